@@ -1,0 +1,62 @@
+package io.jmpi.matching;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The known matching engines by the name that users give ({@code --matcher}, info key {@code jmpi_matcher}).
+ *
+ * <p>Immutable; any thread.
+ */
+public enum MatchingEngine {
+    /** Two linked lists: posted receives and unexpected messages. */
+    QUEUES("queues") {
+        @Override
+        public Matcher newMatcher(int contextId, MatchingHints hints) {
+            return new QueueMatcher(hints);
+        }
+    },
+
+    /** UCX's hash of 1021 bins, with a list of wildcard receives merged by sequence number. */
+    BINS("bins") {
+        @Override
+        public Matcher newMatcher(int contextId, MatchingHints hints) {
+            return new BinMatcher(contextId, hints);
+        }
+    };
+
+    private final String engineName;
+
+    MatchingEngine(String engineName) {
+        this.engineName = engineName;
+    }
+
+    /** The name that users give. */
+    public String engineName() {
+        return engineName;
+    }
+
+    /** Creates a matcher of this engine for one context. */
+    public abstract Matcher newMatcher(int contextId, MatchingHints hints);
+
+    /** All names, in the order in which they are declared. */
+    public static List<String> names() {
+        return Stream.of(values()).map(MatchingEngine::engineName).collect(Collectors.toList());
+    }
+
+    /**
+     * Finds an engine by its name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists the known names
+     */
+    public static MatchingEngine named(String name) {
+        for (MatchingEngine engine : values()) {
+            if (engine.engineName.equals(name)) {
+                return engine;
+            }
+        }
+        throw new IllegalArgumentException(
+                "unknown matcher '" + name + "'; known matchers: " + String.join(", ", names()));
+    }
+}

@@ -1,0 +1,15 @@
+package io.jmpi.matching;
+
+/**
+ * What a program asserts about its own use of a communicator (MPI 4.1, section 7.4.4).
+ *
+ * @param noAnyTag no receive uses the wildcard tag ({@code mpi_assert_no_any_tag})
+ * @param noAnySource no receive uses the wildcard source ({@code mpi_assert_no_any_source})
+ * @param exactLength each receive's buffer is exactly as long as its message ({@code mpi_assert_exact_length})
+ * @param allowOvertaking messages of one sender need not be matched in order ({@code mpi_assert_allow_overtaking}); a
+ *     permission that an engine may leave unused
+ */
+public record MatchingHints(boolean noAnyTag, boolean noAnySource, boolean exactLength, boolean allowOvertaking) {
+    /** Nothing asserted. */
+    public static final MatchingHints NONE = new MatchingHints(false, false, false, false);
+}

@@ -1,0 +1,63 @@
+package io.jmpi.matching;
+
+/**
+ * A receive that asks to be paired with a message: the intrusive node of the posted-receive structures.
+ *
+ * <p>Core's receive operation extends this class, so that an operation, its command and its place in a matcher are one
+ * object. The keys are set once before {@link Matcher#post} and do not change while a matcher keeps the node. Links,
+ * sequence and bin belong to the matcher from {@code post} until the receive is paired or cancelled; only the thread
+ * that calls the matcher may touch the node in that time.
+ */
+public abstract class PostedReceive {
+    /** Matches a message from any source (MPI 4.1, section 3.2.4). */
+    public static final int ANY_SOURCE = -1;
+
+    /** Matches a message with any tag (MPI 4.1, section 3.2.4). */
+    public static final int ANY_TAG = -1;
+
+    final int source;
+    final int tag;
+
+    PostedReceive next;
+    PostedReceive previous;
+
+    /** Order of posting within one matcher; constraint C1 (earliest posted receive first) compares it. */
+    long sequence;
+
+    /** The bin that keeps this node, for engines that have bins. */
+    int bin;
+
+    /** Whether a matcher keeps this node now. */
+    boolean kept;
+
+    /**
+     * Creates a receive for one envelope.
+     *
+     * @param source rank in the communicator, or {@link #ANY_SOURCE}
+     * @param tag a tag, or {@link #ANY_TAG}
+     */
+    protected PostedReceive(int source, int tag) {
+        this.source = source;
+        this.tag = tag;
+    }
+
+    /** The rank that this receive accepts, or {@link #ANY_SOURCE}. */
+    public final int postedSource() {
+        return source;
+    }
+
+    /** The tag that this receive accepts, or {@link #ANY_TAG}. */
+    public final int postedTag() {
+        return tag;
+    }
+
+    /** Whether this receive names neither a wildcard source nor a wildcard tag. */
+    final boolean isExact() {
+        return source != ANY_SOURCE && tag != ANY_TAG;
+    }
+
+    /** Whether this receive accepts a message with that envelope. */
+    final boolean accepts(int messageSource, int messageTag) {
+        return (source == messageSource || source == ANY_SOURCE) && (tag == messageTag || tag == ANY_TAG);
+    }
+}
