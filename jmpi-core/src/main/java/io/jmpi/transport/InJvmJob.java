@@ -1,0 +1,186 @@
+package io.jmpi.transport;
+
+import io.jmpi.job.Job;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+
+/**
+ * A job whose ranks are threads of one JVM; with one rank, the job that a program is when no launcher started it
+ * (MPI 4.1, section 11.6.2: singleton initialisation).
+ *
+ * <p>Any thread. Nothing here is static: several such jobs live side by side.
+ */
+public final class InJvmJob {
+    private final int size;
+    private final AbortAction abortAction;
+    private final byte[] key = new byte[32];
+    private final Map<String, String> values = new ConcurrentHashMap<>();
+    private final List<Consumer<String>> abortListeners = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean aborted = new AtomicBoolean();
+    private final AtomicReferenceArray<FrameRing> rings;
+    private final AtomicReferenceArray<InJvmTransport> transports;
+    private volatile String abortReason;
+    private int waitingInFence;
+    private long fenceGeneration;
+
+    /** What else an abort does, besides failing the other ranks' pending operations. */
+    @FunctionalInterface
+    public interface AbortAction {
+        void onAbort(int code, String reason);
+    }
+
+    /** Creates a job of that many ranks; none has joined yet. */
+    public InJvmJob(int size, AbortAction abortAction) {
+        if (size < 1) {
+            throw new IllegalArgumentException("size " + size + " is not positive");
+        }
+        this.size = size;
+        this.abortAction = abortAction;
+        new SecureRandom().nextBytes(key);
+        rings = new AtomicReferenceArray<>(Math.multiplyExact(size, size));
+        transports = new AtomicReferenceArray<>(size);
+    }
+
+    /** The membership of one rank. */
+    public Job member(int rank) {
+        return new Member(rank);
+    }
+
+    /** Aborts the job from outside, as if a rank had called {@link Job#abort}. Only the first call has an effect. */
+    public void abort(int code, String reason) {
+        if (!aborted.compareAndSet(false, true)) {
+            return;
+        }
+        synchronized (this) {
+            abortReason = reason;
+            notifyAll();
+        }
+        abortListeners.forEach(listener -> listener.accept(reason));
+        abortAction.onAbort(code == 0 ? 1 : code, reason);
+    }
+
+    /** The ring that carries frames from one rank to another, made when it is first asked for. */
+    FrameRing ring(int from, int to) {
+        int index = from * size + to;
+        FrameRing ring = rings.get(index);
+        if (ring == null) {
+            FrameRing created = new FrameRing();
+            ring = rings.compareAndSet(index, null, created) ? created : rings.get(index);
+        }
+        return ring;
+    }
+
+    /** The ring, or null if no frame was ever claimed in it. */
+    FrameRing ringIfUsed(int from, int to) {
+        return rings.get(from * size + to);
+    }
+
+    /** Makes a rank's transport known, so that its peers can wake it. */
+    void attach(int rank, InJvmTransport transport) {
+        transports.set(rank, transport);
+    }
+
+    /** The transport of a rank; null while it has none. */
+    InJvmTransport transport(int rank) {
+        return transports.get(rank);
+    }
+
+    private synchronized void fence() {
+        long generation = fenceGeneration;
+        if (++waitingInFence == size) {
+            waitingInFence = 0;
+            fenceGeneration++;
+            notifyAll();
+            return;
+        }
+        while (generation == fenceGeneration) {
+            if (abortReason != null) {
+                throw new IllegalStateException("the job was aborted: " + abortReason);
+            }
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while waiting for the other ranks to start", e);
+            }
+        }
+    }
+
+    /** One rank's view of the job. */
+    final class Member implements Job {
+        private final int rank;
+
+        private Member(int rank) {
+            if (rank < 0 || rank >= size) {
+                throw new IllegalArgumentException("rank " + rank + " is not in 0.." + (size - 1));
+            }
+            this.rank = rank;
+        }
+
+        InJvmJob job() {
+            return InJvmJob.this;
+        }
+
+        @Override
+        public int rank() {
+            return rank;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public int localSize() {
+            return size;
+        }
+
+        @Override
+        public byte[] key() {
+            return key.clone();
+        }
+
+        @Override
+        public void put(String name, String value) {
+            values.put(name, value);
+        }
+
+        @Override
+        public void fence() {
+            InJvmJob.this.fence();
+        }
+
+        @Override
+        public String get(String name) {
+            String value = values.get(name);
+            if (value == null) {
+                throw new IllegalStateException("no rank has put a value for key '" + name + "'");
+            }
+            return value;
+        }
+
+        @Override
+        public void abort(int code, String reason) {
+            InJvmJob.this.abort(code, reason);
+        }
+
+        @Override
+        public void onAbort(Consumer<String> listener) {
+            abortListeners.add(listener);
+            String reason = abortReason;
+            if (reason != null) {
+                listener.accept(reason);
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}
