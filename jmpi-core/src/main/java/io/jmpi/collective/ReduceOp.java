@@ -13,6 +13,8 @@ import java.util.function.LongBinaryOperator;
  *
  * <p>Immutable; any thread.
  */
+// The operators are lambdas without state.
+@SuppressWarnings("ImmutableEnumChecker")
 public enum ReduceOp {
     SUM((a, b) -> a + b, (a, b) -> a + b, (a, b) -> a + b),
     PROD((a, b) -> a * b, (a, b) -> a * b, (a, b) -> a * b),
@@ -72,7 +74,8 @@ public enum ReduceOp {
         }
     }
 
-    private <T> void combineSmall(T target, int targetOffset, T operand, int operandOffset, int count, Datatype<T> type) {
+    private <T> void combineSmall(
+            T target, int targetOffset, T operand, int operandOffset, int count, Datatype<T> type) {
         if (target instanceof short[] t && operand instanceof short[] o) {
             for (int i = 0; i < count; i++) {
                 t[targetOffset + i] = (short) ints.applyAsInt(t[targetOffset + i], o[operandOffset + i]);
@@ -87,8 +90,7 @@ public enum ReduceOp {
             }
         } else if (target instanceof boolean[] t && operand instanceof boolean[] o) {
             for (int i = 0; i < count; i++) {
-                t[targetOffset + i] =
-                        ints.applyAsInt(t[targetOffset + i] ? 1 : 0, o[operandOffset + i] ? 1 : 0) != 0;
+                t[targetOffset + i] = ints.applyAsInt(t[targetOffset + i] ? 1 : 0, o[operandOffset + i] ? 1 : 0) != 0;
             }
         } else {
             throw new MpiException(ErrorClass.OP, "op " + this + " is not defined for elements of type " + type);

@@ -13,6 +13,8 @@ import java.nio.ByteBuffer;
  *
  * <p>Immutable; any thread.
  */
+// The subclasses are private to the package and are named nowhere but here: no other thread can initialise one first.
+@SuppressWarnings("ClassInitializationDeadlock")
 public abstract class Datatype<T> {
     public static final Datatype<byte[]> BYTE = new ArrayTypes.ByteType();
     public static final Datatype<boolean[]> BOOLEAN = new ArrayTypes.BooleanType();
@@ -122,7 +124,9 @@ public abstract class Datatype<T> {
             throw new MpiException(
                     ErrorClass.BUFFER,
                     "buffer is "
-                            + (memory == null ? "null" : "a " + memory.getClass().getTypeName())
+                            + (memory == null
+                                    ? "null"
+                                    : "a " + memory.getClass().getTypeName())
                             + ", but must be an array of a primitive type or a ByteBuffer");
         }
         return (Datatype<T>) type;

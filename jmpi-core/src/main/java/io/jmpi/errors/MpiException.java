@@ -30,9 +30,4 @@ public class MpiException extends RuntimeException {
     public MpiException again() {
         return new MpiException(errorClass, getMessage(), this);
     }
-
-    @Override
-    public String toString() {
-        return "MpiException [" + errorClass + "]: " + getMessage();
-    }
 }

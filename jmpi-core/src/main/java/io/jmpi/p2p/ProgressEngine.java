@@ -121,15 +121,15 @@ public final class ProgressEngine {
      * @throws MpiException of class OTHER after {@link #close}, of class THREAD if only another thread may call
      */
     public void submit(Operation operation) {
-        submit((Command) operation);
+        enqueue((Command) operation);
     }
 
     /** Cancels a receive, unless it has been matched. */
     public void cancel(ReceiveOperation receive) {
-        submit(new CancelCommand(receive));
+        enqueue(new CancelCommand(receive));
     }
 
-    private void submit(Command command) {
+    private void enqueue(Command command) {
         if (mode == ProgressMode.APPLICATION) {
             requireCaller();
             execute(command);
@@ -171,7 +171,7 @@ public final class ProgressEngine {
     /** Runs a piece of code on the progress thread and waits for its result. For rare things. */
     public <T> T call(Supplier<T> body) {
         Call<T> call = new Call<>(body);
-        submit(call);
+        enqueue(call);
         waiter.await(call);
         if (call.failure() != null) {
             throw call.failure().again();
@@ -205,8 +205,8 @@ public final class ProgressEngine {
 
     /** Counters of the messages of this rank. */
     public Traffic traffic() {
-        return call(() -> new Traffic(
-                eagerSent, rendezvousSent, bytesSent, eagerReceived, rendezvousReceived, bytesReceived));
+        return call(() ->
+                new Traffic(eagerSent, rendezvousSent, bytesSent, eagerReceived, rendezvousReceived, bytesReceived));
     }
 
     /** Fails everything that waits now or starts later. Any thread, at any time. */
@@ -369,11 +369,7 @@ public final class ProgressEngine {
         PeerLink link = links[peer];
         if (link == null) {
             link = new PeerLink(
-                    peer,
-                    transport.peer(peer),
-                    this,
-                    creditGrantedBy.applyAsInt(peer),
-                    settings.eagerCredit());
+                    peer, transport.peer(peer), this, creditGrantedBy.applyAsInt(peer), settings.eagerCredit());
             links[peer] = link;
         }
         return link;

@@ -170,8 +170,8 @@ final class RendezvousProtocol {
             throw new MalformedFrameException("read response for landing " + landingId + ", which does not exist");
         }
         if (length <= 0 || position != receive.bytesLanded || length > receive.matchedBytes() - position) {
-            throw new MalformedFrameException("read response with bytes " + position + "+" + length + " of a message of "
-                    + receive.matchedBytes() + " of which " + receive.bytesLanded + " have come");
+            throw new MalformedFrameException("read response with bytes " + position + "+" + length
+                    + " of a message of " + receive.matchedBytes() + " of which " + receive.bytesLanded + " have come");
         }
         return receive;
     }
@@ -180,8 +180,14 @@ final class RendezvousProtocol {
         receive.bytesLanded += length;
         if (receive.bytesLanded == receive.matchedBytes()) {
             landings.remove(landingId);
-            sendFin(receive.reader, receive.context, receive.matchedSource(), receive.matchedTag(), receive.virtualAddress,
-                    receive.remoteKey, receive.matchedBytes());
+            sendFin(
+                    receive.reader,
+                    receive.context,
+                    receive.matchedSource(),
+                    receive.matchedTag(),
+                    receive.virtualAddress,
+                    receive.remoteKey,
+                    receive.matchedBytes());
             engine.countRendezvousReceived(receive.matchedBytes());
             receive.complete();
         }
@@ -203,8 +209,14 @@ final class RendezvousProtocol {
     /** Ends a rendezvous without reading: the message is empty, does not fit, or nobody will ever receive it. */
     void finish(InboundMessage message) {
         if (message.link.gone() == null) {
-            sendFin(message.link, message.context, message.source(), message.tag(), message.virtualAddress,
-                    message.remoteKey, message.bytes);
+            sendFin(
+                    message.link,
+                    message.context,
+                    message.source(),
+                    message.tag(),
+                    message.virtualAddress,
+                    message.remoteKey,
+                    message.bytes);
         }
     }
 

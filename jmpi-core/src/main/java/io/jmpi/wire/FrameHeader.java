@@ -83,8 +83,8 @@ public final class FrameHeader {
     public static int checkedFrameLength(ByteBuffer buffer, int offset, int limit) {
         int frameLength = frameLength(buffer, offset);
         if (frameLength < LENGTH || frameLength > limit) {
-            throw new MalformedFrameException("frame length " + Integer.toUnsignedString(frameLength) + " is not in "
-                    + LENGTH + ".." + limit);
+            throw new MalformedFrameException(
+                    "frame length " + Integer.toUnsignedString(frameLength) + " is not in " + LENGTH + ".." + limit);
         }
         if (version(buffer, offset) != VERSION) {
             throw new MalformedFrameException(

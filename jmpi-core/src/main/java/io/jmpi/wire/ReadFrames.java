@@ -40,7 +40,8 @@ public final class ReadFrames {
         buffer.putInt(offset + READ_LENGTH_OFFSET + 4, 0);
     }
 
-    public static void putResponseHeader(ByteBuffer buffer, int offset, int payloadLength, int landingId, int position) {
+    public static void putResponseHeader(
+            ByteBuffer buffer, int offset, int payloadLength, int landingId, int position) {
         FrameHeader.put(buffer, offset, RESPONSE_HEADER_LENGTH + payloadLength, FrameHeader.READ_RESPONSE);
         buffer.putInt(offset + LANDING_ID_OFFSET, landingId);
         buffer.putInt(offset + POSITION_OFFSET, position);

@@ -146,7 +146,7 @@ final class BinMatcher implements Matcher {
 
     @Override
     public ArrivedMessage probe(int source, int tag, boolean remove) {
-        Preconditions.requirePermitted(source, tag, hints);
+        hints.requirePermitted(source, tag);
         ArrivedMessage message = source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
                 ? unexpected.oldestFor(source, tag, statistics)
                 : oldestExact(source, tag, bin(contextId, source, tag));

@@ -15,7 +15,7 @@ final class Preconditions {
      * @throws IllegalStateException if a matcher keeps it already
      */
     static void requirePostable(PostedReceive receive, MatchingHints hints) {
-        requirePermitted(receive.source, receive.tag, hints);
+        hints.requirePermitted(receive.source, receive.tag);
         if (receive.kept) {
             throw new IllegalStateException("receive (source " + receive.source + ", tag " + receive.tag
                     + ") is posted already; it can be posted again once it is paired or cancelled");
@@ -31,20 +31,6 @@ final class Preconditions {
         if (message.kept) {
             throw new IllegalStateException("message (source " + message.source + ", tag " + message.tag
                     + ") is unexpected already; its node can be used again once it is paired or removed");
-        }
-    }
-
-    /**
-     * Checks the envelope of a receive or probe against the hints (MPI 4.1, section 7.4.4).
-     *
-     * @throws IllegalArgumentException if it uses a wildcard that the hints exclude; the message names the hint's key
-     */
-    static void requirePermitted(int source, int tag, MatchingHints hints) {
-        if (tag == PostedReceive.ANY_TAG && hints.noAnyTag()) {
-            throw new IllegalArgumentException("ANY_TAG is refused: the communicator has mpi_assert_no_any_tag");
-        }
-        if (source == PostedReceive.ANY_SOURCE && hints.noAnySource()) {
-            throw new IllegalArgumentException("ANY_SOURCE is refused: the communicator has mpi_assert_no_any_source");
         }
     }
 }

@@ -60,7 +60,7 @@ final class QueueMatcher implements Matcher {
 
     @Override
     public ArrivedMessage probe(int source, int tag, boolean remove) {
-        Preconditions.requirePermitted(source, tag, hints);
+        hints.requirePermitted(source, tag);
         ArrivedMessage message = unexpected.oldestFor(source, tag, statistics);
         if (message != null && remove) {
             take(message);
