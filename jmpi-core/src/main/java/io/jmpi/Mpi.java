@@ -9,7 +9,6 @@ import io.jmpi.p2p.ProgressMode;
 import io.jmpi.p2p.ProtocolSettings;
 import io.jmpi.p2p.Traffic;
 import io.jmpi.transport.InJvmTransportProvider;
-import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,15 +66,14 @@ public final class Mpi implements AutoCloseable {
                 progressMode(config),
                 settings,
                 peer -> Integer.parseInt(job.get(CREDIT_KEY + peer)));
-        Transport transport = provider.open(job, engine.progressThread());
         job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
+        engine.start(() -> provider.open(job, engine.progressThread()));
         try {
             job.fence();
         } catch (RuntimeException e) {
-            transport.close();
+            engine.close();
             throw e;
         }
-        engine.start(transport);
         this.world = predefined(0, allRanks(job.size()), job.rank());
         this.self = predefined(ContextIds.STEP, new int[] {job.rank()}, 0);
     }

@@ -11,6 +11,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -65,6 +68,7 @@ public final class ProgressEngine {
     private volatile boolean closed;
     private boolean abortHandled;
     private boolean leaving;
+    private BooleanSupplier opening;
 
     /**
      * Creates the engine of one rank; {@link #start} gives it its transport.
@@ -97,11 +101,32 @@ public final class ProgressEngine {
         return progressThread;
     }
 
-    /** Begins to progress over a transport, which the engine owns from now on. */
-    public void start(Transport owned) {
-        transport = owned;
-        if (mode == ProgressMode.THREAD) {
-            progressThread.start();
+    /**
+     * Begins to progress over a transport, which the engine owns from now on.
+     *
+     * @param opener opens the transport, on the progress thread
+     */
+    public void start(Supplier<Transport> opener) {
+        if (mode == ProgressMode.APPLICATION) {
+            transport = opener.get();
+            return;
+        }
+        CompletableFuture<Void> opened = new CompletableFuture<>();
+        opening = () -> {
+            try {
+                transport = opener.get();
+                opened.complete(null);
+                return true;
+            } catch (RuntimeException | Error e) {
+                opened.completeExceptionally(e);
+                return false;
+            }
+        };
+        progressThread.start();
+        try {
+            opened.join();
+        } catch (CompletionException e) {
+            throw new MpiException(ErrorClass.INTERN, "cannot open the transport: " + e.getCause(), e.getCause());
         }
     }
 
@@ -247,6 +272,9 @@ public final class ProgressEngine {
     // ---------------------------------------------------------------- below: the progress thread
 
     private void run() {
+        if (!opening.getAsBoolean()) {
+            return;
+        }
         try {
             while (!leaving) {
                 waiter.cycle();

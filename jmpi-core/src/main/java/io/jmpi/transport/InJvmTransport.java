@@ -154,12 +154,7 @@ final class InJvmTransport implements Transport {
 
         @Override
         public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
-            int tailLength = tail.remaining();
-            if (!tryClaim(headLength + tailLength, claim)) {
-                return false;
-            }
-            claim.buffer().put(claim.offset() + headLength, tail, tail.position(), tailLength);
-            return true;
+            return tryClaim(headLength + tail.remaining(), claim) && SelfPeer.copyTail(headLength, tail, claim);
         }
 
         @Override

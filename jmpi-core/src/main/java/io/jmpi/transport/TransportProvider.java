@@ -12,7 +12,7 @@ public interface TransportProvider {
      * peer.
      *
      * @param job this rank's membership
-     * @param progressThread the only thread that will call the transport
+     * @param progressThread the calling thread, and the only one that will call the transport
      * @throws io.jmpi.errors.MpiException if the transport cannot serve such a job
      */
     Transport open(Job job, Thread progressThread);

@@ -1,0 +1,99 @@
+package io.jmpi.bench;
+
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import io.jmpi.Request;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Bandwidth: windows of large nonblocking sends, each window acknowledged. */
+@Command(
+        name = "bandwidth",
+        mixinStandardHelpOptions = true,
+        description = "Megabytes (10^6 bytes) per second from rank 0 to rank 1.")
+final class Bandwidth implements Callable<Integer> {
+    private static final int DATA = 1;
+    private static final int ACKNOWLEDGEMENT = 2;
+
+    @Mixin
+    private PairOptions options;
+
+    @Option(
+            names = "--size",
+            defaultValue = "1048576",
+            paramLabel = "BYTES",
+            description = "Message size (default: 1 MiB).")
+    private int size;
+
+    @Option(names = "--window", defaultValue = "8", paramLabel = "N", description = "Messages per window (default: 8).")
+    private int window;
+
+    @Option(
+            names = "--windows",
+            defaultValue = "200",
+            paramLabel = "N",
+            description = "Windows in each repetition (default: ${DEFAULT-VALUE}).")
+    private int windows;
+
+    @Option(
+            names = "--repetitions",
+            defaultValue = "9",
+            paramLabel = "N",
+            description = "Repetitions; the median counts (default: ${DEFAULT-VALUE}).")
+    private int repetitions;
+
+    @Override
+    public Integer call() {
+        try (Mpi mpi = PairOptions.join()) {
+            Communicator world = mpi.world();
+            if (world.rank() == 0) {
+                PairOptions.printSetup(mpi, "bandwidth test, window of " + window);
+                System.out.println("# Size      Bandwidth (MB/s)");
+            }
+            double[] rates = new double[repetitions];
+            for (int i = 0; i < repetitions; i++) {
+                rates[i] = run(world);
+                if (world.rank() == 0) {
+                    System.out.printf("%-10d %17.2f%n", size, rates[i]);
+                }
+            }
+            if (world.rank() == 0) {
+                Arrays.sort(rates);
+                System.out.printf("# median %.2f MB/s%n", rates[repetitions / 2]);
+            }
+        }
+        return 0;
+    }
+
+    private double run(Communicator world) {
+        Request[] requests = new Request[window];
+        Object[] buffers = new Object[window];
+        for (int i = 0; i < window; i++) {
+            buffers[i] = options.buffer(size);
+        }
+        Object acknowledgement = options.buffer(4);
+        world.barrier();
+        long begin = System.nanoTime();
+        for (int w = 0; w < windows && world.rank() < 2; w++) {
+            if (world.rank() == 0) {
+                for (int i = 0; i < window; i++) {
+                    requests[i] = world.isend(buffers[i], 1, DATA);
+                }
+                Request.waitAll(requests);
+                world.recv(acknowledgement, 1, ACKNOWLEDGEMENT);
+            } else {
+                for (int i = 0; i < window; i++) {
+                    requests[i] = world.irecv(buffers[i], 0, DATA);
+                }
+                Request.waitAll(requests);
+                world.send(acknowledgement, 0, ACKNOWLEDGEMENT);
+            }
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        world.barrier();
+        return (double) windows * window * size / seconds / 1e6;
+    }
+}

@@ -1,0 +1,39 @@
+package io.jmpi.bench;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The benchmarks as one program with subcommands. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = "Measures two ranks: ./jmpirun -n 2 bench COMMAND. Ranks above 1 only wait.",
+        subcommands = {Latency.class, MessageRate.class, Bandwidth.class},
+        footer = {
+            "",
+            "Examples:",
+            "  ./jmpirun -n 2 bench latency              8 bytes, with percentiles",
+            "  ./jmpirun -n 2 bench latency --max 1048576",
+            "  ./jmpirun -n 2 bench rate                 messages per second, window of 64",
+            "  ./jmpirun -n 2 bench bandwidth            1 MiB messages",
+            "  ./jmpirun -n 2 --matcher bins bench rate  the same with another matcher",
+            "",
+            "The machine should be idle and have two cores for two ranks. Compare ratios of one run."
+        })
+public final class Bench {
+    private Bench() {}
+
+    public static void main(String[] arguments) {
+        CommandLine commandLine = new CommandLine(new Bench());
+        commandLine.setUnmatchedOptionsAllowedAsOptionParameters(false);
+        int code = arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+
+    private static int usage(CommandLine commandLine) {
+        commandLine.usage(System.err);
+        return CommandLine.ExitCode.USAGE;
+    }
+}

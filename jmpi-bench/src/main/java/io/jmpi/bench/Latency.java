@@ -1,0 +1,110 @@
+package io.jmpi.bench;
+
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Ping-pong: half the round trip of one message at a time, as a distribution. */
+@Command(
+        name = "latency",
+        mixinStandardHelpOptions = true,
+        description = "Half round trip of a ping-pong, with percentiles in microseconds.")
+final class Latency implements Callable<Integer> {
+    @Mixin
+    private PairOptions options;
+
+    @Option(names = "--min", defaultValue = "8", paramLabel = "BYTES", description = "Smallest message (default: 8).")
+    private int min;
+
+    @Option(
+            names = "--max",
+            defaultValue = "8",
+            paramLabel = "BYTES",
+            description = "Largest message; sizes double from the smallest (default: 8).")
+    private int max;
+
+    @Option(
+            names = "--iterations",
+            defaultValue = "200000",
+            paramLabel = "N",
+            description = "Round trips per size (default: ${DEFAULT-VALUE}).")
+    private int iterations;
+
+    @Option(names = "--hgrm", paramLabel = "FILE", description = "Write the last size's percentile distribution here.")
+    private Path hgrm;
+
+    @Override
+    public Integer call() throws IOException {
+        try (Mpi mpi = PairOptions.join()) {
+            Communicator world = mpi.world();
+            if (world.rank() == 0) {
+                PairOptions.printSetup(mpi, "latency test");
+                System.out.println(
+                        "# Size          Latency (us)       p50       p90       p99     p99.9       max  bytes allocated/message");
+            }
+            for (int size = min; size <= max; size = Math.max(1, size * 2)) {
+                measure(world, size);
+            }
+        }
+        return 0;
+    }
+
+    private void measure(Communicator world, int size) throws IOException {
+        int rounds = (int) Math.max(1000, Math.min(iterations, 4_000_000_000L / Math.max(size, 1)));
+        Object buffer = options.buffer(size);
+        world.barrier();
+        if (world.rank() == 0) {
+            for (int i = 0; i < Math.min(options.warmup, rounds); i++) {
+                pingPong(world, buffer);
+            }
+            Histogram histogram = new Histogram(10_000_000_000L, 3);
+            long allocated = PairOptions.allocatedBytes();
+            for (int i = 0; i < rounds; i++) {
+                long start = System.nanoTime();
+                pingPong(world, buffer);
+                histogram.recordValue((System.nanoTime() - start) / 2);
+            }
+            allocated = PairOptions.allocatedBytes() - allocated;
+            print(size, rounds, histogram, allocated);
+        } else if (world.rank() == 1) {
+            for (int i = 0; i < Math.min(options.warmup, rounds) + rounds; i++) {
+                world.recv(buffer, 0, 1);
+                world.send(buffer, 0, 1);
+            }
+        }
+        world.barrier();
+    }
+
+    private static void pingPong(Communicator world, Object buffer) {
+        world.send(buffer, 1, 1);
+        world.recv(buffer, 1, 1);
+    }
+
+    private void print(int size, int rounds, Histogram histogram, long allocated) throws IOException {
+        System.out.printf(
+                "%-10d %18.2f %9.2f %9.2f %9.2f %9.2f %9.2f %12.1f%n",
+                size,
+                histogram.getMean() / 1e3,
+                histogram.getValueAtPercentile(50) / 1e3,
+                histogram.getValueAtPercentile(90) / 1e3,
+                histogram.getValueAtPercentile(99) / 1e3,
+                histogram.getValueAtPercentile(99.9) / 1e3,
+                histogram.getMaxValue() / 1e3,
+                allocated / (2.0 * rounds));
+        if (hgrm != null) {
+            try (PrintStream file =
+                    new PrintStream(new FileOutputStream(hgrm.toFile()), false, StandardCharsets.US_ASCII)) {
+                histogram.outputPercentileDistribution(file, 1e3);
+            }
+        }
+    }
+}

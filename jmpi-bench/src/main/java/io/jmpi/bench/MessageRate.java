@@ -1,0 +1,120 @@
+package io.jmpi.bench;
+
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import io.jmpi.Request;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Message rate: windows of nonblocking sends, each window acknowledged. */
+@Command(
+        name = "rate",
+        mixinStandardHelpOptions = true,
+        description = "Messages per second from rank 0 to rank 1, in acknowledged windows.")
+final class MessageRate implements Callable<Integer> {
+    private static final int DATA = 1;
+    private static final int ACKNOWLEDGEMENT = 2;
+
+    @Mixin
+    private PairOptions options;
+
+    @Option(names = "--size", defaultValue = "8", paramLabel = "BYTES", description = "Message size (default: 8).")
+    private int size;
+
+    @Option(
+            names = "--window",
+            defaultValue = "64",
+            paramLabel = "N",
+            description = "Messages per window (default: 64).")
+    private int window;
+
+    @Option(
+            names = "--windows",
+            defaultValue = "50000",
+            paramLabel = "N",
+            description = "Windows in each repetition (default: ${DEFAULT-VALUE}).")
+    private int windows;
+
+    @Option(
+            names = "--repetitions",
+            defaultValue = "7",
+            paramLabel = "N",
+            description = "Repetitions; the median counts (default: ${DEFAULT-VALUE}).")
+    private int repetitions;
+
+    @Override
+    public Integer call() {
+        try (Mpi mpi = PairOptions.join()) {
+            Communicator world = mpi.world();
+            if (world.rank() == 0) {
+                PairOptions.printSetup(mpi, "message rate test, window of " + window);
+                System.out.println("# Size      Messages/s    window p50 (us)    p99 (us)  bytes allocated/message");
+            }
+            double[] rates = new double[repetitions];
+            for (int i = 0; i < repetitions; i++) {
+                rates[i] = run(world);
+            }
+            if (world.rank() == 0) {
+                Arrays.sort(rates);
+                System.out.printf("# median %.0f messages/s%n", rates[repetitions / 2]);
+            }
+        }
+        return 0;
+    }
+
+    private double run(Communicator world) {
+        Request[] requests = new Request[window];
+        Object buffer = options.buffer(size);
+        Object[] buffers = new Object[window];
+        for (int i = 0; i < window; i++) {
+            buffers[i] = options.buffer(size);
+        }
+        Object acknowledgement = options.buffer(4);
+        Histogram histogram = new Histogram(10_000_000_000L, 3);
+        world.barrier();
+        long allocated = PairOptions.allocatedBytes();
+        long begin = System.nanoTime();
+        for (int w = 0; w < windows && world.rank() < 2; w++) {
+            long start = System.nanoTime();
+            if (world.rank() == 0) {
+                for (int i = 0; i < window; i++) {
+                    requests[i] = world.isend(buffer, 1, DATA);
+                }
+                awaitAll(requests);
+                world.recv(acknowledgement, 1, ACKNOWLEDGEMENT);
+            } else {
+                for (int i = 0; i < window; i++) {
+                    requests[i] = world.irecv(buffers[i], 0, DATA);
+                }
+                awaitAll(requests);
+                world.send(acknowledgement, 0, ACKNOWLEDGEMENT);
+            }
+            histogram.recordValue(System.nanoTime() - start);
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        allocated = PairOptions.allocatedBytes() - allocated;
+        double rate = (double) windows * window / seconds;
+        if (world.rank() == 0) {
+            System.out.printf(
+                    "%-8d %13.0f %18.2f %11.2f %12.1f%n",
+                    size,
+                    rate,
+                    histogram.getValueAtPercentile(50) / 1e3,
+                    histogram.getValueAtPercentile(99) / 1e3,
+                    (double) allocated / windows / window);
+        }
+        world.barrier();
+        return rate;
+    }
+
+    /** One after the other, without the array of statuses that {@code waitAll} returns. */
+    private static void awaitAll(Request[] requests) {
+        for (Request request : requests) {
+            request.waitFor();
+        }
+    }
+}

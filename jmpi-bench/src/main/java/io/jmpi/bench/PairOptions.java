@@ -1,0 +1,53 @@
+package io.jmpi.bench;
+
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import picocli.CommandLine.Option;
+
+/** What all benchmarks of two ranks have in common. */
+final class PairOptions {
+    @Option(names = "--direct", description = "Use direct ByteBuffers in place of byte arrays.")
+    private boolean direct;
+
+    @Option(
+            names = "--warmup",
+            defaultValue = "20000",
+            paramLabel = "N",
+            description = "Messages before measuring (default: ${DEFAULT-VALUE}).")
+    int warmup;
+
+    /** A session of at least two ranks; the benchmark runs in the first two. */
+    static Mpi join() {
+        Mpi mpi = Mpi.init();
+        if (mpi.world().size() < 2) {
+            mpi.close();
+            System.err.println("bench needs two ranks: ./jmpirun -n 2 bench ...");
+            System.exit(2);
+        }
+        return mpi;
+    }
+
+    /** A buffer of that many bytes. */
+    Object buffer(int bytes) {
+        return direct ? ByteBuffer.allocateDirect(bytes) : new byte[bytes];
+    }
+
+    static void printSetup(Mpi mpi, String title) {
+        Communicator world = mpi.world();
+        System.out.printf(
+                "# jmpi %s: transport %s, matcher %s, progress %s, Java %s%n",
+                title,
+                mpi.transportName(),
+                world.matcherName(),
+                mpi.progressName(),
+                System.getProperty("java.version"));
+    }
+
+    /** Bytes that the calling thread has allocated since it started. */
+    static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+}

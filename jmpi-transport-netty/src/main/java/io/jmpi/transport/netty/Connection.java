@@ -1,0 +1,221 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.transport.FrameHandler;
+import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MalformedFrameException;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+import java.io.EOFException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One socket between two ranks: handshake first, then frames. Whatever is wrong with what comes in, this connection is
+ * closed, and the reason logged once. Thread: the event loop's, which is the progress thread.
+ */
+final class Connection extends ChannelInboundHandlerAdapter {
+    private static final Logger LOG = System.getLogger(Connection.class.getName());
+    private static final int HANDSHAKE_SECONDS = 10;
+
+    /** Tails shorter than this are not worth a read of their own. */
+    private static final int MIN_LANDING_LENGTH = 16 * 1024;
+
+    private enum Phase {
+        /** Accepting side: the challenge is sent. */
+        AWAITING_HELLO,
+        /** Connecting side. */
+        AWAITING_CHALLENGE,
+        AWAITING_ANSWER,
+        OPEN,
+        CLOSED
+    }
+
+    private final TcpTransport transport;
+    private final ReceiveBuffer received = new ReceiveBuffer();
+    private final Handshake handshake;
+    private Phase phase;
+    private Channel channel;
+
+    /** The peer; on the accepting side, known when it has proved itself. */
+    private TcpPeer peer;
+
+    /** Creates one side of a connection; the peer is null on the accepting side. */
+    Connection(TcpTransport transport, Handshake handshake, TcpPeer peer) {
+        this.transport = transport;
+        this.handshake = handshake;
+        this.peer = peer;
+        this.phase = peer == null ? Phase.AWAITING_HELLO : Phase.AWAITING_CHALLENGE;
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    /** To be called before the channel reads. */
+    void attach(Channel own) {
+        channel = own;
+        own.config().setRecvByteBufAllocator(received);
+        own.pipeline().addLast(this);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        if (phase == Phase.AWAITING_HELLO) {
+            send(handshake.challenge());
+        }
+        context.executor().schedule(this::endSlowHandshake, HANDSHAKE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void endSlowHandshake() {
+        if (phase != Phase.OPEN && phase != Phase.CLOSED) {
+            fail(new MalformedFrameException("no handshake within " + HANDSHAKE_SECONDS + " seconds"));
+        }
+    }
+
+    private void send(ByteBuffer frame) {
+        channel.writeAndFlush(Unpooled.wrappedBuffer(frame), channel.voidPromise());
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object buffer) {
+        ReferenceCountUtil.release(buffer);
+        FrameHandler handler = transport.handler();
+        try {
+            if (received.landed()) {
+                transport.countFrame();
+                handler.onLanded(peer.rank());
+            }
+            if (!received.isLanding()) {
+                decode(handler);
+            }
+        } catch (MalformedFrameException e) {
+            fail(e);
+        }
+    }
+
+    private void decode(FrameHandler handler) {
+        ByteBuffer bytes = received.bytes();
+        while (received.readableBytes() >= FrameHeader.LENGTH && phase != Phase.CLOSED) {
+            int offset = received.readIndex();
+            int limit = phase == Phase.OPEN ? FrameHeader.MAX_FRAME_LENGTH : Handshake.MAX_FRAME_LENGTH;
+            int length = FrameHeader.checkedFrameLength(bytes, offset, limit);
+            if (received.readableBytes() < length) {
+                if (phase == Phase.OPEN) {
+                    tryToLand(handler, bytes, offset, length);
+                }
+                return;
+            }
+            received.skip(length);
+            if (phase == Phase.OPEN) {
+                transport.countFrame();
+                handler.onFrame(peer.rank(), bytes, offset, length);
+            } else {
+                onHandshakeFrame(bytes, offset, length);
+            }
+        }
+    }
+
+    private void tryToLand(FrameHandler handler, ByteBuffer bytes, int offset, int length) {
+        int available = received.readableBytes();
+        if (length - available < MIN_LANDING_LENGTH) {
+            return;
+        }
+        ByteBuffer memory = handler.landing(peer.rank(), bytes, offset, available, length);
+        if (memory != null) {
+            received.land(length - memory.remaining(), memory);
+        }
+    }
+
+    private void onHandshakeFrame(ByteBuffer bytes, int offset, int length) {
+        switch (phase) {
+            case AWAITING_CHALLENGE -> {
+                phase = Phase.AWAITING_ANSWER;
+                send(handshake.hello(bytes, offset, length, peer.rank()));
+            }
+            case AWAITING_ANSWER -> {
+                if (handshake.checkedAnswer(bytes, offset, length, peer.rank()) == FrameHeader.SUPERSEDED) {
+                    peer.superseded();
+                    abandon();
+                } else {
+                    open();
+                }
+            }
+            case AWAITING_HELLO -> {
+                TcpPeer proved = transport.tcpPeer(handshake.checkedHello(bytes, offset, length));
+                if (proved.keepsConnectionOf(transport.rank())) {
+                    peer = proved;
+                    send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
+                    open();
+                } else {
+                    send(handshake.answer(FrameHeader.SUPERSEDED, proved.rank()));
+                    abandon();
+                }
+            }
+            default -> throw new IllegalStateException("no handshake in phase " + phase);
+        }
+    }
+
+    private void open() {
+        phase = Phase.OPEN;
+        peer.connected(this);
+        transport.countFrame();
+    }
+
+    /** Closes the connection without ado: another one takes its place. */
+    void abandon() {
+        phase = Phase.CLOSED;
+        if (channel != null) {
+            channel.close();
+        }
+    }
+
+    /** Closes the connection for a reason. */
+    private void fail(Throwable cause) {
+        if (phase == Phase.CLOSED) {
+            return;
+        }
+        phase = Phase.CLOSED;
+        if (peer != null && peer.dependsOn(this)) {
+            peer.ended();
+            transport.peerFailed(peer.rank(), cause);
+        } else {
+            // A stranger that goes away is nothing to report; one that sends what it should not, is.
+            Level level = cause instanceof MalformedFrameException ? Level.WARNING : Level.DEBUG;
+            LOG.log(
+                    level,
+                    "{0} closed a connection from {1}: {2}",
+                    transport,
+                    channel.remoteAddress(),
+                    cause.getMessage());
+        }
+        channel.close();
+    }
+
+    /** The attempt to connect has failed. */
+    void connectFailed(Throwable cause) {
+        fail(cause);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (phase == Phase.OPEN || phase != Phase.CLOSED && peer != null) {
+            fail(new EOFException("its connection was closed"));
+        }
+        phase = Phase.CLOSED;
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        received.release();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        fail(cause);
+    }
+}

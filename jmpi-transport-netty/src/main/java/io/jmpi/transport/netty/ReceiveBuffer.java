@@ -1,0 +1,162 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.wire.FrameHeader;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.RecvByteBufAllocator;
+import io.netty.util.UncheckedBooleanSupplier;
+import java.nio.ByteBuffer;
+
+/**
+ * Where a connection's bytes are read to. One buffer for the life of the connection: a partial frame stays where it is and
+ * the next read goes behind it. While a long frame's tail is for memory of the program that can be read into, that memory
+ * takes the buffer's place.
+ *
+ * <p>Netty asks for memory through this class before each read. Thread: the event loop's, which is the progress thread.
+ */
+// Netty has marked its plain handle deprecated, but still asks for it where it wants the extended one.
+@SuppressWarnings("deprecation")
+final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.ExtendedHandle {
+    static final int CAPACITY = 256 * 1024;
+
+    /** Reads per readiness event, so that one busy peer does not keep the others waiting. */
+    private static final int MAX_READS = 16;
+
+    /** The buffer is compacted when less than this is free behind the partial frame: no frame is longer. */
+    private static final int MIN_FREE = FrameHeader.MAX_FRAME_LENGTH;
+
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
+    private final ByteBuf buffer = Unpooled.wrappedBuffer(bytes).setIndex(0, 0);
+    private int readIndex;
+    private ByteBuf landing;
+    private int reads;
+    private int attemptedBytes;
+    private int lastBytes;
+
+    /** The bytes, by absolute positions; big-endian. */
+    ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /** Where the first unread byte is. */
+    int readIndex() {
+        return readIndex;
+    }
+
+    int readableBytes() {
+        return buffer.writerIndex() - readIndex;
+    }
+
+    void skip(int length) {
+        readIndex += length;
+    }
+
+    /**
+     * Has the tail of the frame at {@link #readIndex}, whose head is {@code headLength} bytes long, read into other memory.
+     * What has already come of the tail is copied there.
+     *
+     * @param memory takes the tail: its remaining bytes
+     */
+    void land(int headLength, ByteBuffer memory) {
+        int come = readableBytes() - headLength;
+        memory.put(memory.position(), bytes, readIndex + headLength, come);
+        readIndex = buffer.writerIndex();
+        landing = Unpooled.wrappedBuffer(memory.slice(memory.position() + come, memory.remaining() - come));
+        landing.setIndex(0, 0);
+    }
+
+    /** Whether a landing is complete that was not; it then ends. */
+    boolean landed() {
+        if (landing != null && !landing.isWritable()) {
+            landing.release();
+            landing = null;
+            return true;
+        }
+        return false;
+    }
+
+    boolean isLanding() {
+        return landing != null;
+    }
+
+    void release() {
+        if (landing != null) {
+            landing.release();
+            landing = null;
+        }
+        buffer.release();
+    }
+
+    @Override
+    public Handle newHandle() {
+        return this;
+    }
+
+    @Override
+    public ByteBuf allocate(ByteBufAllocator allocator) {
+        if (landing != null) {
+            return landing.retain();
+        }
+        int end = buffer.writerIndex();
+        if (readIndex == end) {
+            readIndex = 0;
+            buffer.setIndex(0, 0);
+        } else if (CAPACITY - end < MIN_FREE) {
+            bytes.put(0, bytes, readIndex, end - readIndex);
+            buffer.setIndex(0, end - readIndex);
+            readIndex = 0;
+        }
+        return buffer.retain();
+    }
+
+    @Override
+    public int guess() {
+        return CAPACITY;
+    }
+
+    @Override
+    public void reset(ChannelConfig config) {
+        reads = 0;
+    }
+
+    @Override
+    public void incMessagesRead(int messages) {
+        reads += messages;
+    }
+
+    @Override
+    public void lastBytesRead(int read) {
+        lastBytes = read;
+    }
+
+    @Override
+    public int lastBytesRead() {
+        return lastBytes;
+    }
+
+    @Override
+    public void attemptedBytesRead(int attempted) {
+        attemptedBytes = attempted;
+    }
+
+    @Override
+    public int attemptedBytesRead() {
+        return attemptedBytes;
+    }
+
+    /** A read that did not fill its memory has emptied the socket: another one would be a wasted system call. */
+    @Override
+    public boolean continueReading() {
+        return lastBytes == attemptedBytes && lastBytes > 0 && reads < MAX_READS;
+    }
+
+    @Override
+    public boolean continueReading(UncheckedBooleanSupplier maybeMoreData) {
+        return continueReading();
+    }
+
+    @Override
+    public void readComplete() {}
+}

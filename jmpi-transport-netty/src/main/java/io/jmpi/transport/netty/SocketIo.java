@@ -1,0 +1,51 @@
+package io.jmpi.transport.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+
+/** The kinds of socket input and output that Netty offers for TCP. */
+enum SocketIo {
+    EPOLL(EpollSocketChannel.class, EpollServerSocketChannel.class) {
+        @Override
+        IoHandlerFactory handlers() {
+            return EpollIoHandler.newFactory();
+        }
+    },
+    NIO(NioSocketChannel.class, NioServerSocketChannel.class) {
+        @Override
+        IoHandlerFactory handlers() {
+            return NioIoHandler.newFactory();
+        }
+    };
+
+    private final Class<? extends Channel> channelClass;
+    private final Class<? extends ServerChannel> serverChannelClass;
+
+    SocketIo(Class<? extends Channel> channelClass, Class<? extends ServerChannel> serverChannelClass) {
+        this.channelClass = channelClass;
+        this.serverChannelClass = serverChannelClass;
+    }
+
+    /** The fastest kind that works on this machine. */
+    static SocketIo best() {
+        return Epoll.isAvailable() ? EPOLL : NIO;
+    }
+
+    abstract IoHandlerFactory handlers();
+
+    Class<? extends Channel> channelClass() {
+        return channelClass;
+    }
+
+    Class<? extends ServerChannel> serverChannelClass() {
+        return serverChannelClass;
+    }
+}

@@ -1,0 +1,170 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.transport.FrameClaim;
+import io.jmpi.transport.Peer;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import java.nio.ByteBuffer;
+
+/**
+ * The way to one rank of another process. Connects when the first frame is claimed; until then, and under back-pressure,
+ * claims are refused and the engine's lanes keep the order. Thread: the progress thread.
+ */
+final class TcpPeer implements Peer {
+    private enum State {
+        /** Nobody has connected. */
+        IDLE,
+        /** This side has begun to connect. */
+        CONNECTING,
+        /** Both sides had begun, and the other side's connection is the one to come. */
+        AWAITING,
+        /** Frames flow. */
+        CONNECTED,
+        /** The connection has ended. */
+        GONE
+    }
+
+    private final TcpTransport transport;
+    private final int rank;
+    private final SendBuffers buffers = new SendBuffers();
+    private State state = State.IDLE;
+    private Channel channel;
+
+    /** The connection that carries the peer's frames, or the attempt to make one. */
+    private Connection connection;
+
+    private SendBuffers.SendBuffer current;
+    private boolean dirty;
+
+    TcpPeer(TcpTransport transport, int rank) {
+        this.transport = transport;
+        this.rank = rank;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    @Override
+    public boolean tryClaim(int length, FrameClaim claim) {
+        if (!isWritable()) {
+            return false;
+        }
+        if (current != null && SendBuffers.CAPACITY - current.length < length) {
+            handOver();
+        }
+        if (current == null) {
+            current = buffers.take();
+        }
+        claim.set(current.bytes, current.length);
+        current.length += length;
+        dirty = true;
+        return true;
+    }
+
+    @Override
+    public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
+        if (!isWritable()) {
+            return false;
+        }
+        handOver();
+        ByteBuf head = channel.alloc().directBuffer(headLength, headLength).writerIndex(headLength);
+        ByteBuffer bytes = head.internalNioBuffer(0, headLength);
+        claim.set(bytes, bytes.position());
+        channel.write(head, channel.voidPromise());
+        channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
+        dirty = true;
+        return true;
+    }
+
+    private boolean isWritable() {
+        if (state != State.CONNECTED) {
+            if (state == State.IDLE) {
+                state = State.CONNECTING;
+                connection = transport.connect(this);
+            }
+            return false;
+        }
+        return channel.isWritable();
+    }
+
+    /** Gives the packed frames to Netty, which sends them with the next flush. */
+    private void handOver() {
+        if (current != null && current.length > 0) {
+            current.netty.retain();
+            current.netty.setIndex(0, current.length);
+            channel.write(current.netty, channel.voidPromise());
+            buffers.handedOver(current);
+            current = null;
+        }
+    }
+
+    @Override
+    public void flush() {
+        if (dirty && state == State.CONNECTED) {
+            dirty = false;
+            handOver();
+            channel.flush();
+        }
+    }
+
+    boolean hasUnsent() {
+        return state == State.CONNECTED
+                && (dirty || channel.unsafe().outboundBuffer().totalPendingWriteBytes() > 0);
+    }
+
+    @Override
+    public boolean isConnected() {
+        return state == State.CONNECTED;
+    }
+
+    /**
+     * Decides whether a connection that the peer has begun is the one to keep. If both sides begin at the same moment, the
+     * lower rank's is kept; both sides come to the same decision.
+     */
+    boolean keepsConnectionOf(int self) {
+        return switch (state) {
+            case IDLE, AWAITING -> true;
+            case CONNECTING -> rank < self;
+            case CONNECTED, GONE -> false;
+        };
+    }
+
+    /** A connection has passed the handshake and is the one to keep. */
+    void connected(Connection kept) {
+        Connection own = connection;
+        connection = kept;
+        channel = kept.channel();
+        state = State.CONNECTED;
+        if (own != null && own != kept) {
+            own.abandon();
+        }
+    }
+
+    /** The peer keeps the connection that it has begun itself. */
+    void superseded() {
+        if (state == State.CONNECTING) {
+            connection = null;
+            state = State.AWAITING;
+        }
+    }
+
+    /** The connection, or the attempt to make one, has ended. */
+    void ended() {
+        state = State.GONE;
+    }
+
+    /** Closes the connection, or gives up the attempt. */
+    void close() {
+        state = State.GONE;
+        if (connection != null) {
+            connection.abandon();
+        }
+    }
+
+    /** Whether this is the connection that carries, or is to carry, the peer's frames. */
+    boolean dependsOn(Connection candidate) {
+        return connection == candidate;
+    }
+}

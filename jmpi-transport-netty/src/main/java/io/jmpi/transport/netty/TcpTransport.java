@@ -1,0 +1,215 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.job.Job;
+import io.jmpi.transport.FrameHandler;
+import io.jmpi.transport.Peer;
+import io.jmpi.transport.SelfPeer;
+import io.jmpi.transport.Transport;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ManualIoEventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * TCP between processes of one host, on the loopback interface. The progress thread drives Netty's event loop itself:
+ * between a message and the socket there is no other thread.
+ *
+ * <p>Connections are made on demand: a job of n ranks in which each talks to a few needs no n * n sockets, and starts as
+ * fast as its slowest rank.
+ */
+final class TcpTransport implements Transport {
+    private static final String ADDRESS_KEY = "jmpi.tcp.";
+    private static final int LOW_WATER = 256 * 1024;
+    private static final int HIGH_WATER = 1024 * 1024;
+
+    private record LostPeer(int rank, Throwable cause) {}
+
+    private final Job job;
+    private final SocketIo io;
+    private final ManualIoEventLoop loop;
+    private final TcpPeer[] peers;
+    private final SelfPeer self;
+    private final ArrayDeque<LostPeer> lostPeers = new ArrayDeque<>();
+    private final byte[] jobKey;
+    private Channel server;
+    private FrameHandler handler;
+    private int frames;
+
+    TcpTransport(Job job, SocketIo io, Thread progressThread) {
+        this.job = job;
+        this.io = io;
+        this.jobKey = job.key();
+        this.self = new SelfPeer(job.rank());
+        this.peers = new TcpPeer[job.size()];
+        for (int i = 0; i < peers.length; i++) {
+            peers[i] = new TcpPeer(this, i);
+        }
+        this.loop = new ManualIoEventLoop(null, progressThread, io.handlers());
+        InetSocketAddress address = listen();
+        job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
+    }
+
+    private InetSocketAddress listen() {
+        ChannelFuture bound = new ServerBootstrap()
+                .group(loop)
+                .channel(io.serverChannelClass())
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        new Connection(TcpTransport.this, newHandshake(), null).attach(channel);
+                    }
+                })
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        while (!bound.isDone()) {
+            loop.runNow();
+        }
+        if (!bound.isSuccess()) {
+            throw new MpiException(
+                    ErrorClass.INTERN, "cannot listen on the loopback interface: " + bound.cause(), bound.cause());
+        }
+        server = bound.channel();
+        return (InetSocketAddress) server.localAddress();
+    }
+
+    private Handshake newHandshake() {
+        return new Handshake(jobKey, job.rank(), job.size());
+    }
+
+    /** Begins to connect to a peer. */
+    Connection connect(TcpPeer peer) {
+        Connection connection = new Connection(this, newHandshake(), peer);
+        String address = job.get(ADDRESS_KEY + peer.rank());
+        int colon = address.lastIndexOf(':');
+        InetSocketAddress socketAddress =
+                new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        ChannelFuture connected = new Bootstrap()
+                .group(loop)
+                .channel(io.channelClass())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        connection.attach(channel);
+                    }
+                })
+                .connect(socketAddress);
+        connected.addListener(future -> {
+            if (!future.isSuccess()) {
+                connection.connectFailed(future.cause());
+            }
+        });
+        return connection;
+    }
+
+    @Override
+    public int poll(FrameHandler frameHandler) {
+        return drive(frameHandler, -1);
+    }
+
+    @Override
+    public void block(FrameHandler frameHandler, long nanos) {
+        if (self.isEmpty() && lostPeers.isEmpty()) {
+            drive(frameHandler, nanos);
+        }
+    }
+
+    private int drive(FrameHandler frameHandler, long nanos) {
+        handler = frameHandler;
+        frames = self.poll(frameHandler);
+        loop.run(nanos);
+        while (!lostPeers.isEmpty()) {
+            LostPeer lost = lostPeers.removeFirst();
+            frames++;
+            frameHandler.onPeerFailed(lost.rank(), lost.cause());
+        }
+        return frames;
+    }
+
+    @Override
+    public void flush() {
+        self.flush();
+        for (TcpPeer peer : peers) {
+            peer.flush();
+        }
+    }
+
+    /** A task, for a mere wake-up may come too early to be seen by the next {@link #block}. */
+    @Override
+    public void wakeup() {
+        loop.execute(TcpTransport::nothing);
+    }
+
+    private static void nothing() {}
+
+    @Override
+    public Peer peer(int rank) {
+        return rank == job.rank() ? self : peers[rank];
+    }
+
+    @Override
+    public boolean hasUnsent() {
+        for (TcpPeer peer : peers) {
+            if (peer.hasUnsent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        for (TcpPeer peer : peers) {
+            peer.close();
+        }
+        loop.shutdownGracefully(0, 0, TimeUnit.NANOSECONDS);
+        while (!loop.isTerminated()) {
+            loop.runNow();
+        }
+    }
+
+    int rank() {
+        return job.rank();
+    }
+
+    TcpPeer tcpPeer(int rank) {
+        return peers[rank];
+    }
+
+    FrameHandler handler() {
+        return handler;
+    }
+
+    /** Counts something that a connection has done in this poll: the engine is not idle. */
+    void countFrame() {
+        frames++;
+    }
+
+    /** Has the loss of a peer reported with the next poll: the engine is not to be called from within its own calls. */
+    void peerFailed(int rank, Throwable cause) {
+        lostPeers.addLast(new LostPeer(rank, cause));
+    }
+
+    /** Where this rank listens. */
+    InetSocketAddress address() {
+        return (InetSocketAddress) server.localAddress();
+    }
+
+    @Override
+    public String toString() {
+        return "[" + job.rank() + "/" + job.size() + "]";
+    }
+}

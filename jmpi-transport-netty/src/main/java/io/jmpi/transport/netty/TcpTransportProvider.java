@@ -1,0 +1,21 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.job.Job;
+import io.jmpi.transport.Transport;
+import io.jmpi.transport.TransportProvider;
+
+/** Opens TCP transports over the loopback interface: epoll where its native library loads, NIO elsewhere. */
+public final class TcpTransportProvider implements TransportProvider {
+    /** Name of this transport. */
+    public static final String NAME = "tcp";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Transport open(Job job, Thread progressThread) {
+        return new TcpTransport(job, SocketIo.best(), progressThread);
+    }
+}

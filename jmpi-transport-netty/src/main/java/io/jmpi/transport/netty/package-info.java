@@ -1,0 +1,2 @@
+/** Netty transports between processes: connections on demand, handshake, framing. */
+package io.jmpi.transport.netty;
