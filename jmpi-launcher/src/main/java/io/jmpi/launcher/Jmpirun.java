@@ -62,11 +62,10 @@ public final class Jmpirun implements Callable<Integer> {
     private static final int USAGE = 2;
 
     @Option(
-            names = {"-n", "-np", "--np"},
-            required = true,
+            names = {"-n", "-np"},
             paramLabel = "RANKS",
             description = "Number of ranks.")
-    private int size;
+    private Integer size;
 
     @Option(names = "--matcher", paramLabel = "NAME", description = "Matching engine of all communicators.")
     private String matcher;
@@ -167,6 +166,7 @@ public final class Jmpirun implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         try {
             LaunchPlan plan = plan();
+            RankOutput.prepare(plan);
             return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
         } catch (LaunchException e) {
             Console.say(e.getMessage());
@@ -175,6 +175,9 @@ public final class Jmpirun implements Callable<Integer> {
     }
 
     private LaunchPlan plan() throws LaunchException {
+        if (size == null) {
+            throw new LaunchException("how many ranks? give -n RANKS before the program");
+        }
         if (size < 1) {
             throw new LaunchException("-n " + size + ": the number of ranks must be positive");
         }

@@ -134,6 +134,17 @@ final class PmiConnection {
         }
     }
 
+    /**
+     * Leaves the job in good order. Another launcher than ours may hang up as soon as it has heard this, and that is not
+     * its death; ours stays, and so does the life line.
+     */
+    void leave() {
+        if (key == null) {
+            leaving = true;
+        }
+        request(PmiMessage.of("finalize"), "finalize_ack");
+    }
+
     /** Asks the launcher to end the job, and waits a moment for a sign that it knows. */
     void abort(int code, String reason) {
         leaving = true;

@@ -106,7 +106,9 @@ final class PmiJob implements Job {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            exchange(PmiMessage.of("finalize"), "finalize_ack");
+            synchronized (this) {
+                connection.leave();
+            }
             afterClose.accept(connection);
         }
     }
@@ -126,11 +128,9 @@ final class PmiJob implements Job {
         if (closed.get()) {
             throw new IllegalStateException("rank " + rank() + " has left the job");
         }
-        return exchange(message, expectedReply);
-    }
-
-    private synchronized PmiMessage exchange(PmiMessage message, String expectedReply) {
-        return connection.request(message, expectedReply);
+        synchronized (this) {
+            return connection.request(message, expectedReply);
+        }
     }
 
     private static void requireCarriable(String what, String text, int longest) {

@@ -156,7 +156,8 @@ final class ProcessJob implements PmiServer.Events {
             return;
         }
         long seconds = plan.timeout().orElseThrow().toSeconds();
-        Console.say("no end after " + seconds + " s; thread dumps of all ranks follow");
+        Console.say("no end after " + seconds + " s; thread dumps of all ranks follow"
+                + (mixed() ? " (--tag-output tells them apart)" : ""));
         try {
             ThreadDumps.request(processes);
         } catch (IOException e) {
@@ -176,6 +177,11 @@ final class ProcessJob implements PmiServer.Events {
             killed = true;
             processes.forEach(Process::destroyForcibly);
         }
+    }
+
+    /** Whether the ranks' output comes in pieces from all of them. */
+    private boolean mixed() {
+        return plan.size() > 1 && !plan.tagOutput() && plan.logDirectory().isEmpty();
     }
 
     private String othersEnded() {
