@@ -22,6 +22,11 @@ public interface Job extends AutoCloseable {
     /** How many ranks of the job run on this host, this one included: the waiter spins only if there are cores for all. */
     int localSize();
 
+    /** Whether all ranks of the job are in this JVM. */
+    default boolean onlyInThisJvm() {
+        return false;
+    }
+
     /**
      * The secret that members of this job share, and nobody else knows. A rank proves by it, when it connects, that it
      * belongs to the job.

@@ -143,6 +143,11 @@ public final class InJvmJob {
         }
 
         @Override
+        public boolean onlyInThisJvm() {
+            return true;
+        }
+
+        @Override
         public byte[] key() {
             return key.clone();
         }

@@ -7,7 +7,7 @@ public interface Peer {
     /**
      * Claims room for one frame behind all frames claimed earlier.
      *
-     * @param length length of the frame in bytes, its header included, at most {@link Frames#MAX_FRAME_LENGTH}
+     * @param length length of the frame in bytes, its header included, at most {@link io.jmpi.wire.FrameHeader#MAX_FRAME_LENGTH}
      * @param claim is told where to write; the frame must be complete when the caller goes on, and leaves with the next
      *     flush at the latest
      * @return false if there is no room now (back-pressure, or the connection is not there yet): nothing was claimed,
@@ -24,6 +24,9 @@ public interface Peer {
      * @return false as for {@link #tryClaim}
      */
     boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim);
+
+    /** Sends what was claimed for this peer, before the cycle's flush: a system call. */
+    void flush();
 
     /** Whether frames have been exchanged with this peer, or may have been: whether it must be told of the end. */
     boolean isConnected();

@@ -18,6 +18,7 @@ public interface Matcher {
      *
      * @return the oldest posted receive that accepts it, now removed; null if there is none: the matcher then keeps the
      *     message as unexpected
+     * @throws IllegalStateException if a matcher keeps the message already; nothing is changed
      */
     PostedReceive arrive(ArrivedMessage message);
 
@@ -27,6 +28,7 @@ public interface Matcher {
      * @return the oldest kept message that it accepts, now removed; null if there is none: the matcher then keeps the
      *     receive
      * @throws IllegalArgumentException if the receive uses a wildcard that the hints exclude; nothing is changed
+     * @throws IllegalStateException if a matcher keeps the receive already; nothing is changed
      */
     ArrivedMessage post(PostedReceive receive);
 
@@ -44,15 +46,22 @@ public interface Matcher {
      * @param tag a tag or {@link PostedReceive#ANY_TAG}
      * @param remove whether the message leaves the matcher, so that only the caller can receive it (matched probe)
      * @return the oldest kept message with that envelope; null if none is known yet
+     * @throws IllegalArgumentException if the envelope uses a wildcard that the hints exclude; nothing is changed
      */
     ArrivedMessage probe(int source, int tag, boolean remove);
 
     /** Counters of this matcher, updated in place by the calling thread. */
     MatchingStatistics statistics();
 
-    /** Calls the visitor for each kept receive, oldest first, and then forgets them all (the context is freed). */
+    /**
+     * Forgets all kept receives, oldest first (the context is freed). Each has left the matcher when the visitor gets it,
+     * so that the visitor may use it again.
+     */
     void drainPosted(java.util.function.Consumer<? super PostedReceive> visitor);
 
-    /** Calls the visitor for each kept message, oldest first, and then forgets them all (the context is freed). */
+    /**
+     * Forgets all kept messages, oldest first (the context is freed). Each has left the matcher when the visitor gets it,
+     * so that the visitor may use it again.
+     */
     void drainUnexpected(java.util.function.Consumer<? super ArrivedMessage> visitor);
 }

@@ -12,4 +12,18 @@ package io.jmpi.matching;
 public record MatchingHints(boolean noAnyTag, boolean noAnySource, boolean exactLength, boolean allowOvertaking) {
     /** Nothing asserted. */
     public static final MatchingHints NONE = new MatchingHints(false, false, false, false);
+
+    /**
+     * Checks the envelope of a receive or probe against these hints.
+     *
+     * @throws IllegalArgumentException if it uses a wildcard that they exclude; the message names the hint's key
+     */
+    public void requirePermitted(int source, int tag) {
+        if (tag == PostedReceive.ANY_TAG && noAnyTag) {
+            throw new IllegalArgumentException("ANY_TAG is refused: the communicator has mpi_assert_no_any_tag");
+        }
+        if (source == PostedReceive.ANY_SOURCE && noAnySource) {
+            throw new IllegalArgumentException("ANY_SOURCE is refused: the communicator has mpi_assert_no_any_source");
+        }
+    }
 }

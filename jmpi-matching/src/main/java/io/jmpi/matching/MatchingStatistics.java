@@ -119,9 +119,8 @@ public final class MatchingStatistics {
         unexpectedMatches++;
     }
 
-    void drained() {
-        postedDepth = 0;
-        unexpectedDepth = 0;
+    void messageDropped() {
+        unexpectedDepth--;
     }
 
     @Override

@@ -1,0 +1,79 @@
+package io.jmpi;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Hints for a communicator, as keys and values (MPI 4.1, chapter 10). Keys that jmpi does not know are kept and have no
+ * effect; those that it knows are listed in {@code docs/configuration.md}.
+ *
+ * <p>Immutable: {@link #with} makes another one. Any thread.
+ */
+public final class Info {
+    /** Key: the matching engine of the communicator's point-to-point messages. */
+    public static final String MATCHER = "jmpi_matcher";
+    /** Key: no receive has tag {@link Mpi#ANY_TAG}. */
+    public static final String NO_ANY_TAG = "mpi_assert_no_any_tag";
+    /** Key: no receive has source {@link Mpi#ANY_SOURCE}. */
+    public static final String NO_ANY_SOURCE = "mpi_assert_no_any_source";
+    /** Key: each receive's buffer is as long as its message. */
+    public static final String EXACT_LENGTH = "mpi_assert_exact_length";
+    /** Key: messages need not be matched in the order in which they were sent. */
+    public static final String ALLOW_OVERTAKING = "mpi_assert_allow_overtaking";
+
+    /** No hints. */
+    public static final Info EMPTY = new Info(Map.of());
+
+    private final Map<String, String> entries;
+
+    private Info(Map<String, String> entries) {
+        this.entries = entries;
+    }
+
+    /** Hints from a map. */
+    public static Info of(Map<String, String> entries) {
+        return new Info(Collections.unmodifiableMap(new LinkedHashMap<>(entries)));
+    }
+
+    /** These hints and one more, or one changed. */
+    public Info with(String key, String value) {
+        if (key == null || value == null) {
+            throw new MpiException(
+                    ErrorClass.ARG, "info key '" + key + "' with value '" + value + "': neither may be null");
+        }
+        Map<String, String> more = new LinkedHashMap<>(entries);
+        more.put(key, value);
+        return of(more);
+    }
+
+    /** The value of a key, or null. */
+    public String get(String key) {
+        return entries.get(key);
+    }
+
+    /** All keys and values. */
+    public Map<String, String> asMap() {
+        return entries;
+    }
+
+    /** The value of a key that is true or false; false if the key is not there. */
+    boolean flag(String key) {
+        String value = entries.get(key);
+        if (value == null || value.equals("false")) {
+            return false;
+        }
+        if (value.equals("true")) {
+            return true;
+        }
+        throw new MpiException(
+                ErrorClass.INFO_VALUE, "info key '" + key + "' has value '" + value + "', but must be true or false");
+    }
+
+    @Override
+    public String toString() {
+        return entries.toString();
+    }
+}

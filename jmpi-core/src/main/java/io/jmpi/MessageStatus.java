@@ -1,0 +1,7 @@
+package io.jmpi;
+
+/** A status by values. */
+record MessageStatus(int source, int tag, long bytes, boolean isCancelled) implements Status {
+    /** The status of a send, and of a request that is no longer active: the empty status. */
+    static final MessageStatus EMPTY = new MessageStatus(Mpi.ANY_SOURCE, Mpi.ANY_TAG, 0, false);
+}

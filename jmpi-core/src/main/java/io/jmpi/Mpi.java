@@ -1,0 +1,244 @@
+package io.jmpi;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.job.Job;
+import io.jmpi.matching.PostedReceive;
+import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.p2p.ProgressMode;
+import io.jmpi.p2p.ProtocolSettings;
+import io.jmpi.p2p.Traffic;
+import io.jmpi.transport.InJvmTransportProvider;
+import io.jmpi.transport.Transport;
+import io.jmpi.transport.TransportProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/**
+ * One rank's session: from joining the job to leaving it (MPI 4.1, chapter 11).
+ *
+ * <pre>{@code
+ * try (Mpi mpi = Mpi.init()) {
+ *     Communicator world = mpi.world();
+ *     System.out.println("rank " + world.rank() + " of " + world.size());
+ * }
+ * }</pre>
+ *
+ * <p>Nothing is static: several ranks may live in one JVM, each with a session of its own. Without a launcher the session
+ * is a job of one rank.
+ *
+ * <p>Thread: {@link ThreadLevel} says who may call. Up to FUNNELED the thread that called init, which then also drives the
+ * communication while it is inside calls; above, any thread. {@link #close} waits until all ranks that this one has talked
+ * to know that it leaves, like MPI_Finalize; after it no operation can start.
+ */
+public final class Mpi implements AutoCloseable {
+    /** Source of a receive: any rank. */
+    public static final int ANY_SOURCE = PostedReceive.ANY_SOURCE;
+    /** Tag of a receive: any tag. */
+    public static final int ANY_TAG = PostedReceive.ANY_TAG;
+    /** A rank that does not exist: messages to and from it end at once. */
+    public static final int PROC_NULL = -2;
+    /** No value: a color, an index or a count that is none. */
+    public static final int UNDEFINED = -32766;
+
+    private static final long AUTO_SPIN_MICROS = 100;
+    private static final String CREDIT_KEY = "jmpi.credit.";
+
+    private final MpiConfig config;
+    private final Job job;
+    private final String transportName;
+    private final ProgressEngine engine;
+    private final ContextIds contextIds = new ContextIds();
+    private final Communicator world;
+    private final Communicator self;
+    private volatile boolean closed;
+
+    private Mpi(MpiConfig config, Job job) {
+        this.config = config;
+        this.job = job;
+        TransportProvider provider = transportProvider(config.get(Setting.TRANSPORT), job);
+        this.transportName = provider.name();
+        ProtocolSettings settings = protocolSettings(config, job);
+        job.put(CREDIT_KEY + job.rank(), Integer.toString(settings.eagerCredit()));
+        this.engine = new ProgressEngine(
+                job.rank(),
+                job.size(),
+                progressMode(config),
+                settings,
+                peer -> Integer.parseInt(job.get(CREDIT_KEY + peer)));
+        Transport transport = provider.open(job, engine.progressThread());
+        job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
+        try {
+            job.fence();
+        } catch (RuntimeException e) {
+            transport.close();
+            throw e;
+        }
+        engine.start(transport);
+        this.world = predefined(0, allRanks(job.size()), job.rank());
+        this.self = predefined(ContextIds.STEP, new int[] {job.rank()}, 0);
+    }
+
+    /** Joins the job that this process was started in. */
+    public static Mpi init() {
+        return init(ThreadLevel.FUNNELED);
+    }
+
+    /** Joins the job, for a program whose threads call as the level says. */
+    public static Mpi init(ThreadLevel level) {
+        JobJoining joining = JobJoining.join();
+        return new Mpi(MpiConfig.from(joining.environment()).withThreadLevel(level), joining.job());
+    }
+
+    /** Joins the job with settings that the program has made up. */
+    public static Mpi init(MpiConfig config) {
+        return new Mpi(config, JobJoining.join().job());
+    }
+
+    /** Joins a given job. */
+    static Mpi init(MpiConfig config, Job job) {
+        return new Mpi(config, job);
+    }
+
+    private static TransportProvider transportProvider(String name, Job job) {
+        List<String> known = new ArrayList<>();
+        String wanted = name;
+        if (name.equals("auto")) {
+            wanted = job.onlyInThisJvm() ? InJvmTransportProvider.NAME : "tcp";
+        }
+        for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, Mpi.class.getClassLoader())) {
+            if (provider.name().equals(wanted)) {
+                return provider;
+            }
+            known.add(provider.name());
+        }
+        throw new MpiException(
+                ErrorClass.ARG,
+                "unknown transport '" + wanted + "'; transports on the class path: " + String.join(", ", known)
+                        + (wanted.equals("tcp") ? " (tcp comes with jmpi-transport-netty)" : ""));
+    }
+
+    private static ProgressMode progressMode(MpiConfig config) {
+        boolean oneThread = config.threadLevel().compareTo(ThreadLevel.FUNNELED) <= 0;
+        return switch (config.get(Setting.PROGRESS)) {
+            case "thread" -> ProgressMode.THREAD;
+            case "application" -> {
+                if (!oneThread) {
+                    throw new MpiException(
+                            ErrorClass.THREAD,
+                            "thread level " + config.threadLevel() + " needs progress 'thread', but the setting '"
+                                    + Setting.PROGRESS.key() + "' is 'application'");
+                }
+                yield ProgressMode.APPLICATION;
+            }
+            default -> oneThread ? ProgressMode.APPLICATION : ProgressMode.THREAD;
+        };
+    }
+
+    private static ProtocolSettings protocolSettings(MpiConfig config, Job job) {
+        String spin = config.get(Setting.SPIN_MICROS);
+        int cores = Runtime.getRuntime().availableProcessors();
+        // A progress thread shares the rank's core with the thread that computes.
+        int threads = progressMode(config) == ProgressMode.THREAD ? 2 * job.localSize() : job.localSize();
+        long automatic = threads <= cores ? AUTO_SPIN_MICROS : 0;
+        long spinMicros = spin.equals("auto") ? automatic : Long.parseLong(spin);
+        return new ProtocolSettings(
+                config.number(Setting.EAGER_THRESHOLD), config.number(Setting.EAGER_CREDIT), spinMicros * 1000);
+    }
+
+    private static int[] allRanks(int size) {
+        int[] ranks = new int[size];
+        for (int i = 0; i < size; i++) {
+            ranks[i] = i;
+        }
+        return ranks;
+    }
+
+    private Communicator predefined(int contextId, int[] worldRanks, int rank) {
+        contextIds.reserve(contextId);
+        Group group = new Group(worldRanks, rank);
+        return new Communicator(
+                this, group, Info.EMPTY, CommunicatorContexts.create(this, contextId, group, Info.EMPTY));
+    }
+
+    /** All ranks of the job (MPI_COMM_WORLD). */
+    public Communicator world() {
+        return world;
+    }
+
+    /** This rank alone (MPI_COMM_SELF). */
+    public Communicator self() {
+        return self;
+    }
+
+    /** The thread level that is provided: the one that was asked for. */
+    public ThreadLevel threadLevel() {
+        return config.threadLevel();
+    }
+
+    /** The settings of this session. */
+    public MpiConfig config() {
+        return config;
+    }
+
+    /** Name of the transport in use. */
+    public String transportName() {
+        return transportName;
+    }
+
+    /** Name of the progress mode in use. */
+    public String progressName() {
+        return engine.mode().modeName();
+    }
+
+    /** Counters of this rank's messages. */
+    public Traffic traffic() {
+        requireOpen();
+        return engine.traffic();
+    }
+
+    /** Seconds since some moment in the past (MPI_Wtime). */
+    public static double wtime() {
+        return System.nanoTime() * 1e-9;
+    }
+
+    /** Ends the whole job with an exit code and a reason for the user. */
+    public void abort(int code, String reason) {
+        job.abort(code, reason);
+    }
+
+    /** Whether the session has been closed. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Leaves the job (MPI_Finalize). Idempotent. */
+    @Override
+    public void close() {
+        if (!closed) {
+            engine.close();
+            closed = true;
+            job.close();
+        }
+    }
+
+    void requireOpen() {
+        if (closed) {
+            throw new MpiException(
+                    ErrorClass.OTHER, "the session has been closed: nothing can start after Mpi.close()");
+        }
+    }
+
+    boolean isPredefined(Communicator communicator) {
+        return communicator == world || communicator == self;
+    }
+
+    ProgressEngine engine() {
+        return engine;
+    }
+
+    ContextIds contextIds() {
+        return contextIds;
+    }
+}

@@ -1,0 +1,168 @@
+package io.jmpi;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The settings of one session. A value comes, the first that there is, from the program ({@link #with}), the system
+ * property {@code jmpi.KEY}, the environment variable {@code JMPI_KEY}, the file {@code jmpi.properties} in the working
+ * directory, or the default.
+ *
+ * <p>Immutable; any thread.
+ */
+public final class MpiConfig {
+    private static final Path FILE = Path.of("jmpi.properties");
+
+    /** Variables that launchers set for themselves. */
+    private static final Set<String> LAUNCHER_VARIABLES = Set.of("JMPI_JOB_KEY", "JMPI_LOCAL_SIZE", "JMPI_LOCAL_RANK");
+
+    private record Value(String text, String origin) {}
+
+    private final Map<Setting, Value> values;
+    private final ThreadLevel threadLevel;
+
+    private MpiConfig(Map<Setting, Value> values, ThreadLevel threadLevel) {
+        this.values = values;
+        this.threadLevel = threadLevel;
+    }
+
+    /** Defaults only, whatever the environment says: for tests and for programs that decide everything. */
+    public static MpiConfig defaults() {
+        return new MpiConfig(new EnumMap<>(Setting.class), ThreadLevel.FUNNELED);
+    }
+
+    /**
+     * What file, environment and system properties say.
+     *
+     * @throws MpiException if a value cannot be, or an unknown {@code JMPI_} variable is set, which is a slip of the pen
+     */
+    public static MpiConfig fromEnvironment() {
+        return from(System.getenv());
+    }
+
+    static MpiConfig from(Map<String, String> environment) {
+        Map<Setting, Value> values = new EnumMap<>(Setting.class);
+        readFile(values);
+        readEnvironment(values, environment);
+        for (Setting setting : Setting.values()) {
+            String property = System.getProperty(setting.propertyName());
+            if (property != null) {
+                values.put(setting, new Value(property, "system property " + setting.propertyName()));
+            }
+        }
+        values.forEach((setting, value) -> setting.requireValid(value.text(), value.origin()));
+        return new MpiConfig(values, ThreadLevel.FUNNELED);
+    }
+
+    private static void readFile(Map<Setting, Value> values) {
+        if (!Files.exists(FILE)) {
+            return;
+        }
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(FILE)) {
+            properties.load(reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + FILE.toAbsolutePath(), e);
+        }
+        for (String name : properties.stringPropertyNames()) {
+            values.put(
+                    named(name, "file " + FILE),
+                    new Value(properties.getProperty(name).strip(), "file " + FILE));
+        }
+    }
+
+    private static void readEnvironment(Map<Setting, Value> values, Map<String, String> environment) {
+        environment.forEach((name, text) -> {
+            if (!name.startsWith("JMPI_") || LAUNCHER_VARIABLES.contains(name)) {
+                return;
+            }
+            for (Setting setting : Setting.values()) {
+                if (setting.environmentName().equals(name)) {
+                    values.put(setting, new Value(text, "environment variable " + name));
+                    return;
+                }
+            }
+            throw new MpiException(
+                    ErrorClass.ARG,
+                    "environment variable " + name + " is no setting of jmpi; known: "
+                            + Stream.of(Setting.values())
+                                    .map(Setting::environmentName)
+                                    .collect(Collectors.joining(", ")));
+        });
+    }
+
+    private static Setting named(String key, String origin) {
+        for (Setting setting : Setting.values()) {
+            if (setting.key().equals(key)) {
+                return setting;
+            }
+        }
+        throw new MpiException(
+                ErrorClass.ARG,
+                "'" + key + "' (from " + origin + ") is no setting of jmpi; known: "
+                        + Stream.of(Setting.values()).map(Setting::key).collect(Collectors.joining(", ")));
+    }
+
+    /**
+     * These settings with one changed.
+     *
+     * @param key as in {@code jmpi.properties}: {@code matcher}, {@code eager.threshold}, ...
+     * @throws MpiException if key or value cannot be
+     */
+    public MpiConfig with(String key, String value) {
+        Setting setting = named(key, "the program");
+        setting.requireValid(value, "the program");
+        Map<Setting, Value> changed = new EnumMap<>(Setting.class);
+        changed.putAll(values);
+        changed.put(setting, new Value(value, "the program"));
+        return new MpiConfig(changed, threadLevel);
+    }
+
+    /** These settings with another thread level. */
+    public MpiConfig withThreadLevel(ThreadLevel level) {
+        return new MpiConfig(values, level);
+    }
+
+    /** The thread level that the program asks for; FUNNELED if it has not said. */
+    public ThreadLevel threadLevel() {
+        return threadLevel;
+    }
+
+    /** A value. */
+    public String get(Setting setting) {
+        Value value = values.get(setting);
+        return value == null ? setting.defaultValue() : value.text();
+    }
+
+    int number(Setting setting) {
+        return Integer.parseInt(get(setting));
+    }
+
+    /** Each setting with its value and where it comes from, a line each. */
+    @Override
+    public String toString() {
+        StringBuilder lines = new StringBuilder();
+        for (Setting setting : Setting.values()) {
+            Value value = values.get(setting);
+            lines.append(String.format(
+                    Locale.ROOT,
+                    "%s = %s (%s)%n",
+                    setting.key(),
+                    get(setting),
+                    value == null ? "default" : value.origin()));
+        }
+        return lines.toString();
+    }
+}

@@ -1,0 +1,174 @@
+package io.jmpi;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.p2p.Waiter;
+import java.util.Arrays;
+
+/** Waiting for several requests (MPI 4.1, section 3.7.5). */
+final class Requests {
+    private Requests() {}
+
+    static Status[] waitAll(Request[] requests) {
+        Status[] statuses = new Status[requests.length];
+        MpiException failure = null;
+        for (int i = 0; i < requests.length; i++) {
+            EngineRequest request = (EngineRequest) requests[i];
+            if (request == null || !request.isActive()) {
+                statuses[i] = MessageStatus.EMPTY;
+                continue;
+            }
+            try {
+                statuses[i] = request.waitFor();
+            } catch (MpiException e) {
+                failure = combined(failure, i, e, request);
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return statuses;
+    }
+
+    /** An error of the operation is gathered; one of the call itself (closed session, wrong thread) ends the wait. */
+    private static MpiException combined(MpiException before, int index, MpiException failure, EngineRequest request) {
+        if (!request.isComplete()) {
+            throw failure;
+        }
+        if (before != null) {
+            before.addSuppressed(failure);
+            return before;
+        }
+        return new MpiException(ErrorClass.IN_STATUS, "request " + index + " failed: " + failure.getMessage(), failure);
+    }
+
+    static int waitAny(Request[] requests) {
+        EngineRequest[] active = active(requests);
+        Waiter waiter = waiter(active);
+        int index = firstComplete(active);
+        if (index < 0) {
+            if (waiter == null) {
+                return Mpi.UNDEFINED;
+            }
+            index = waiter.awaitAny(active);
+        }
+        active[index].tell();
+        return index;
+    }
+
+    static int[] waitSome(Request[] requests) {
+        EngineRequest[] active = active(requests);
+        Waiter waiter = waiter(active);
+        if (waiter != null && firstComplete(active) < 0) {
+            waiter.awaitAny(active);
+        }
+        return tellComplete(active);
+    }
+
+    static boolean testAll(Request[] requests) {
+        EngineRequest[] active = active(requests);
+        if (!allComplete(active)) {
+            Waiter waiter = waiter(active);
+            if (!waiter.poll() || !allComplete(active)) {
+                return false;
+            }
+        }
+        MpiException failure = null;
+        for (int i = 0; i < active.length; i++) {
+            if (active[i] != null) {
+                try {
+                    active[i].tell();
+                } catch (MpiException e) {
+                    failure = combined(failure, i, e, active[i]);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return true;
+    }
+
+    static int testAny(Request[] requests) {
+        EngineRequest[] active = active(requests);
+        poll(active);
+        int index = firstComplete(active);
+        if (index < 0) {
+            return Mpi.UNDEFINED;
+        }
+        active[index].tell();
+        return index;
+    }
+
+    static int[] testSome(Request[] requests) {
+        EngineRequest[] active = active(requests);
+        poll(active);
+        return tellComplete(active);
+    }
+
+    private static void poll(EngineRequest[] active) {
+        if (firstComplete(active) < 0) {
+            Waiter waiter = waiter(active);
+            if (waiter != null) {
+                waiter.poll();
+            }
+        }
+    }
+
+    private static EngineRequest[] active(Request[] requests) {
+        EngineRequest[] active = new EngineRequest[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+            EngineRequest request = (EngineRequest) requests[i];
+            active[i] = request != null && request.isActive() ? request : null;
+        }
+        return active;
+    }
+
+    /** The waiter of an operation that has not ended; null if all have. */
+    private static Waiter waiter(EngineRequest[] active) {
+        for (EngineRequest request : active) {
+            if (request != null && !request.isComplete()) {
+                return request.waiter();
+            }
+        }
+        return null;
+    }
+
+    private static int firstComplete(EngineRequest[] active) {
+        for (int i = 0; i < active.length; i++) {
+            if (active[i] != null && active[i].isComplete()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean allComplete(EngineRequest[] active) {
+        for (EngineRequest request : active) {
+            if (request != null && !request.isComplete()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int[] tellComplete(EngineRequest[] active) {
+        int[] indices = new int[active.length];
+        int count = 0;
+        MpiException failure = null;
+        for (int i = 0; i < active.length; i++) {
+            if (active[i] != null && active[i].isComplete()) {
+                indices[count++] = i;
+                try {
+                    active[i].tell();
+                } catch (MpiException e) {
+                    failure = combined(failure, i, e, active[i]);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return Arrays.copyOf(indices, count);
+    }
+}

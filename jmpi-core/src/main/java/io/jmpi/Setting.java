@@ -1,0 +1,109 @@
+package io.jmpi;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.MatchingEngine;
+import io.jmpi.p2p.EagerLimits;
+import java.util.Locale;
+
+/** The settings of a session, with names, defaults and the check of their values; see {@code docs/configuration.md}. */
+public enum Setting {
+    /** Matching engine of communicators whose hints name none. */
+    MATCHER("matcher", "queues") {
+        @Override
+        void check(String value) {
+            MatchingEngine.named(value);
+        }
+    },
+    /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} takes in-jvm where all ranks are in this JVM. */
+    TRANSPORT("transport", "auto") {
+        @Override
+        void check(String value) {}
+    },
+    /** Who drives communication: {@code application}, {@code thread}; {@code auto} decides by the thread level. */
+    PROGRESS("progress", "auto") {
+        @Override
+        void check(String value) {
+            if (!value.equals("auto") && !value.equals("application") && !value.equals("thread")) {
+                throw new IllegalArgumentException("must be auto, application or thread");
+            }
+        }
+    },
+    /** Longest message in bytes that is sent eagerly. */
+    EAGER_THRESHOLD("eager.threshold", "16384") {
+        @Override
+        void check(String value) {
+            number(value, 0, EagerLimits.MAX_THRESHOLD);
+        }
+    },
+    /** Bytes of eager messages that each peer may have under way or unexpected at this rank. */
+    EAGER_CREDIT("eager.credit", "1048576") {
+        @Override
+        void check(String value) {
+            number(value, 0, EagerLimits.MAX_CREDIT);
+        }
+    },
+    /** Microseconds that a waiter polls before it blocks; {@code auto}: 100 if each rank of this host has a core, else 0. */
+    SPIN_MICROS("spin.micros", "auto") {
+        @Override
+        void check(String value) {
+            if (!value.equals("auto")) {
+                number(value, 0, 1_000_000_000);
+            }
+        }
+    };
+
+    private final String key;
+    private final String byDefault;
+
+    Setting(String key, String byDefault) {
+        this.key = key;
+        this.byDefault = byDefault;
+    }
+
+    /** Name in {@code jmpi.properties}; the system property is {@code jmpi.} and this. */
+    public String key() {
+        return key;
+    }
+
+    /** Name of the system property. */
+    public String propertyName() {
+        return "jmpi." + key;
+    }
+
+    /** Name of the environment variable. */
+    public String environmentName() {
+        return "JMPI_" + key.toUpperCase(Locale.ROOT).replace('.', '_');
+    }
+
+    /** Value when nobody sets it. */
+    public String defaultValue() {
+        return byDefault;
+    }
+
+    /** Throws IllegalArgumentException if the value cannot be. */
+    abstract void check(String value);
+
+    void requireValid(String value, String origin) {
+        try {
+            check(value);
+        } catch (IllegalArgumentException e) {
+            throw new MpiException(
+                    ErrorClass.ARG,
+                    "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static void number(String value, long min, long max) {
+        long number;
+        try {
+            number = Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("not a whole number", e);
+        }
+        if (number < min || number > max) {
+            throw new IllegalArgumentException("not in " + min + ".." + max);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.jmpi;
+
+import io.jmpi.datatype.Datatype;
+
+/**
+ * What became of a receive or probe (MPI 4.1, section 3.2.5). It no longer changes; any thread may read it.
+ */
+public interface Status {
+    /** Rank of the sender in the communicator; {@link Mpi#PROC_NULL} for a receive from nobody. */
+    int source();
+
+    /** Tag of the message. */
+    int tag();
+
+    /** Length of the message in bytes. */
+    long bytes();
+
+    /** Length of the message in elements of a type; {@link Mpi#UNDEFINED} if it is not a whole number of them. */
+    default int count(Datatype<?> type) {
+        return bytes() % type.size() == 0 ? (int) (bytes() / type.size()) : Mpi.UNDEFINED;
+    }
+
+    /** Whether the receive was cancelled; source, tag and length mean nothing then. */
+    boolean isCancelled();
+}

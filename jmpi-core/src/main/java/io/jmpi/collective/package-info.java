@@ -1,0 +1,2 @@
+/** Collective operations: one class for each algorithm. */
+package io.jmpi.collective;

@@ -1,0 +1,2 @@
+/** Datatypes: how elements of a program's memory get into frames and out of them. */
+package io.jmpi.datatype;

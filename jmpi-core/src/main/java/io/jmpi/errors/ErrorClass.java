@@ -1,0 +1,43 @@
+package io.jmpi.errors;
+
+/** The error classes of MPI (MPI 4.1, section 9.4) that jmpi reports; the names are MPI's without {@code MPI_ERR_}. */
+public enum ErrorClass {
+    /** Invalid buffer: null, of an unsupported class, too small, or read-only where it must be written. */
+    BUFFER,
+    /** Invalid count. */
+    COUNT,
+    /** Invalid datatype, or one that does not fit the buffer. */
+    TYPE,
+    /** Invalid tag. */
+    TAG,
+    /** Invalid communicator, for instance one that was freed. */
+    COMM,
+    /** Invalid rank. */
+    RANK,
+    /** Invalid request. */
+    REQUEST,
+    /** Invalid root of a collective operation. */
+    ROOT,
+    /** Invalid group. */
+    GROUP,
+    /** Operation that is not defined for the datatype. */
+    OP,
+    /** Another invalid argument. */
+    ARG,
+    /** The message is longer than the buffer of its receive. */
+    TRUNCATE,
+    /** An operation of several requests failed; the cause is the first failure. */
+    IN_STATUS,
+    /** Unknown value of an info key. */
+    INFO_VALUE,
+    /** A receive broke an assertion that was made by an info hint. */
+    ASSERTION,
+    /** A peer has died, has left the job, or the job was aborted. */
+    PROC_FAILED,
+    /** Called by a thread that the thread level does not allow. */
+    THREAD,
+    /** Called before initialisation, after finalisation, or twice. */
+    OTHER,
+    /** A fault of jmpi itself or of the network. */
+    INTERN
+}

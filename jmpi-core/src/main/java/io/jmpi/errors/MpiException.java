@@ -1,0 +1,33 @@
+package io.jmpi.errors;
+
+import java.util.Objects;
+
+/**
+ * An error that MPI reports. The message names the argument and its value, or what became of the operation; an operation
+ * that was refused for its arguments has changed nothing.
+ */
+public class MpiException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final ErrorClass errorClass;
+
+    public MpiException(ErrorClass errorClass, String message) {
+        super(message);
+        this.errorClass = Objects.requireNonNull(errorClass);
+    }
+
+    public MpiException(ErrorClass errorClass, String message, Throwable cause) {
+        super(message, cause);
+        this.errorClass = Objects.requireNonNull(errorClass);
+    }
+
+    /** MPI's class of this error. */
+    public ErrorClass errorClass() {
+        return errorClass;
+    }
+
+    /** The same error for a further thrower: with a stack trace of its own, this one as its cause. */
+    public MpiException again() {
+        return new MpiException(errorClass, getMessage(), this);
+    }
+}

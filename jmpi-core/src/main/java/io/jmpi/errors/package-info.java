@@ -1,0 +1,2 @@
+/** Errors that jmpi reports to programs. */
+package io.jmpi.errors;

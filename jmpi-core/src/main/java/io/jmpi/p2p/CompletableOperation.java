@@ -1,0 +1,39 @@
+package io.jmpi.p2p;
+
+import io.jmpi.errors.MpiException;
+import java.util.concurrent.locks.LockSupport;
+
+/** The state word of operations that are no matching nodes. */
+abstract class CompletableOperation implements Operation {
+    private MpiException failure;
+    private volatile boolean complete;
+    private volatile Thread waiter;
+
+    @Override
+    public final boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    public final MpiException failure() {
+        return failure;
+    }
+
+    @Override
+    public final void wakeOnCompletion(Thread thread) {
+        waiter = thread;
+    }
+
+    final void complete() {
+        complete = true;
+        Thread thread = waiter;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    final void fail(MpiException cause) {
+        failure = cause;
+        complete();
+    }
+}

@@ -1,0 +1,79 @@
+package io.jmpi.p2p;
+
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.wire.InlineHashes;
+import io.jmpi.wire.MessageFrame;
+import io.jmpi.wire.RendezvousHeader;
+import io.jmpi.wire.TagMatchingHeader;
+import java.nio.ByteBuffer;
+
+/**
+ * A message on its way from a frame to a receive. While it is expected it refers to the transport's buffer, for the time
+ * of one call; once {@link #retain retained} its payload lies in memory of the pool. Used again and again.
+ */
+final class InboundMessage extends ArrivedMessage {
+    CommContext context;
+    PeerLink link;
+    boolean rendezvous;
+
+    /** Length of the message, for a rendezvous of what is announced. */
+    int bytes;
+
+    ByteBuffer payload;
+    int payloadOffset;
+    long virtualAddress;
+    int remoteKey;
+
+    void wrapEager(PeerLink from, ByteBuffer frame, int offset, int frameLength) {
+        link = from;
+        rendezvous = false;
+        bytes = frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET;
+        payload = frame;
+        payloadOffset = offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
+        setEnvelope(frame, offset + MessageFrame.TMH_OFFSET, offset + MessageFrame.EAGER_HASHES_OFFSET);
+    }
+
+    void wrapRendezvous(PeerLink from, ByteBuffer frame, int offset) {
+        int rvh = offset + MessageFrame.RVH_OFFSET;
+        link = from;
+        rendezvous = true;
+        bytes = RendezvousHeader.length(frame, rvh);
+        payload = null;
+        virtualAddress = RendezvousHeader.virtualAddress(frame, rvh);
+        remoteKey = RendezvousHeader.remoteKey(frame, rvh);
+        setEnvelope(frame, offset + MessageFrame.TMH_OFFSET, offset + MessageFrame.RNDV_HASHES_OFFSET);
+    }
+
+    private void setEnvelope(ByteBuffer frame, int tmh, int hashes) {
+        envelope(
+                TagMatchingHeader.source(frame, tmh),
+                TagMatchingHeader.tag(frame, tmh),
+                InlineHashes.sourceTag(frame, hashes),
+                InlineHashes.source(frame, hashes),
+                InlineHashes.tag(frame, hashes));
+    }
+
+    /** Moves the payload out of the frame, which is about to vanish, into memory of the pool. */
+    void retain(UnexpectedPool pool) {
+        if (!rendezvous) {
+            ByteBuffer copy = pool.allocate(bytes);
+            copy.put(0, payload, payloadOffset, bytes);
+            payload = copy;
+            payloadOffset = 0;
+        }
+    }
+
+    /** Gives the payload's memory and this object back. */
+    void release(UnexpectedPool pool) {
+        if (!rendezvous) {
+            pool.free(payload);
+        }
+        clear();
+        pool.recycle(this);
+    }
+
+    void clear() {
+        payload = null;
+        link = null;
+    }
+}

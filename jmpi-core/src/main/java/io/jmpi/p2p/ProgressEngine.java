@@ -1,0 +1,506 @@
+package io.jmpi.p2p;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.transport.FrameClaim;
+import io.jmpi.transport.Transport;
+import io.jmpi.wire.MalformedFrameException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntHashSet;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
+
+/**
+ * The heart of one rank: owns transport, matchers and protocol state, and runs the duty cycle (commands, delayed sends,
+ * arrivals, one flush).
+ *
+ * <p>Thread: everything below {@link #submit} belongs to one thread, the <em>progress thread</em>. In mode {@link
+ * ProgressMode#APPLICATION} that is the thread that created the session; its commands run at once and nothing is handed
+ * over. In mode {@link ProgressMode#THREAD} it is a thread of the engine's own, which takes commands from a queue; any
+ * thread may submit.
+ */
+public final class ProgressEngine {
+    private static final Logger LOG = System.getLogger(ProgressEngine.class.getName());
+    private static final int COMMAND_CHUNK = 1024;
+    private static final int SCRATCH_LENGTH = 64;
+
+    private final int rank;
+    private final int size;
+    private final ProgressMode mode;
+    private final ProtocolSettings settings;
+    private final Thread progressThread;
+    private final Waiter waiter;
+    private final FrameDispatcher dispatcher;
+    private final RendezvousProtocol rendezvous;
+    private final IntUnaryOperator creditGrantedBy;
+    private final MpscUnboundedAtomicArrayQueue<Command> commands = new MpscUnboundedAtomicArrayQueue<>(COMMAND_CHUNK);
+
+    private volatile Transport transport;
+    private final PeerLink[] links;
+    private final List<PeerLink> pending = new ArrayList<>();
+    private final Int2ObjectHashMap<CommContext> contexts = new Int2ObjectHashMap<>();
+    private final IntHashSet closedContexts = new IntHashSet();
+    private final EarlyArrivals earlyArrivals = new EarlyArrivals();
+    private final UnexpectedPool pool = new UnexpectedPool();
+    private final ByteBuffer scratch = ByteBuffer.allocate(SCRATCH_LENGTH);
+
+    private long cycles;
+    private int linksGone;
+    private long eagerSent;
+    private long rendezvousSent;
+    private long bytesSent;
+    private long eagerReceived;
+    private long rendezvousReceived;
+    private long bytesReceived;
+
+    private volatile boolean blocked;
+    private volatile MpiException abortCause;
+    private volatile boolean closed;
+    private boolean abortHandled;
+    private boolean leaving;
+
+    /**
+     * Creates the engine of one rank; {@link #start} gives it its transport.
+     *
+     * @param mode who drives it: in mode APPLICATION the calling thread does
+     * @param creditGrantedBy eager credit in bytes that a peer grants this rank, by the peer's rank
+     */
+    public ProgressEngine(
+            int rank, int size, ProgressMode mode, ProtocolSettings settings, IntUnaryOperator creditGrantedBy) {
+        this.rank = rank;
+        this.size = size;
+        this.mode = mode;
+        this.settings = settings;
+        this.creditGrantedBy = creditGrantedBy;
+        this.links = new PeerLink[size];
+        this.waiter = new Waiter(this, settings.spinNanos());
+        this.dispatcher = new FrameDispatcher(this);
+        this.rendezvous = new RendezvousProtocol(this, size);
+        this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
+    }
+
+    private Thread newProgressThread() {
+        Thread thread = new Thread(this::run, "jmpi-progress-" + rank);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** The thread that will call the transport. */
+    public Thread progressThread() {
+        return progressThread;
+    }
+
+    /** Begins to progress over a transport, which the engine owns from now on. */
+    public void start(Transport owned) {
+        transport = owned;
+        if (mode == ProgressMode.THREAD) {
+            progressThread.start();
+        }
+    }
+
+    // ---------------------------------------------------------------- above: any thread that the mode allows
+
+    public Waiter waiter() {
+        return waiter;
+    }
+
+    public ProgressMode mode() {
+        return mode;
+    }
+
+    /**
+     * Starts an operation.
+     *
+     * @throws MpiException of class OTHER after {@link #close}, of class THREAD if only another thread may call
+     */
+    public void submit(Operation operation) {
+        enqueue((Command) operation);
+    }
+
+    /** Cancels a receive, unless it has been matched. */
+    public void cancel(ReceiveOperation receive) {
+        enqueue(new CancelCommand(receive));
+    }
+
+    private void enqueue(Command command) {
+        if (mode == ProgressMode.APPLICATION) {
+            requireCaller();
+            execute(command);
+            return;
+        }
+        if (closed) {
+            throw closedFailure();
+        }
+        commands.offer(command);
+        // The offer must be visible before we look whether the progress thread sleeps.
+        VarHandle.fullFence();
+        if (blocked) {
+            transport.wakeup();
+        }
+        if (closed) {
+            synchronized (this) {
+                drainCommands(closedFailure());
+            }
+        }
+    }
+
+    private void requireCaller() {
+        if (closed) {
+            throw closedFailure();
+        }
+        if (Thread.currentThread() != progressThread) {
+            throw new MpiException(
+                    ErrorClass.THREAD,
+                    "thread '" + Thread.currentThread().getName() + "' called, but only thread '"
+                            + progressThread.getName()
+                            + "', which initialised, may: ask for ThreadLevel.SERIALIZED or MULTIPLE");
+        }
+    }
+
+    private static MpiException closedFailure() {
+        return new MpiException(ErrorClass.OTHER, "the session is closed: no operation can start after Mpi.close()");
+    }
+
+    /** Runs a piece of code on the progress thread and waits for its result. For rare things. */
+    public <T> T call(Supplier<T> body) {
+        Call<T> call = new Call<>(body);
+        enqueue(call);
+        waiter.await(call);
+        if (call.failure() != null) {
+            throw call.failure().again();
+        }
+        return call.result();
+    }
+
+    /** Makes a context receive; messages that came early for it are delivered. */
+    public void open(CommContext context) {
+        call(() -> {
+            context.attach(this);
+            contexts.put(context.id(), context);
+            try {
+                earlyArrivals.replay(context.id(), dispatcher);
+            } catch (MalformedFrameException e) {
+                throw new MpiException(ErrorClass.INTERN, "malformed message: " + e.getMessage(), e);
+            }
+            return null;
+        });
+    }
+
+    /** Ends a context: what waits in it fails with the cause, and late messages are dropped. */
+    public void close(CommContext context, MpiException cause) {
+        call(() -> {
+            contexts.remove(context.id());
+            closedContexts.add(context.id());
+            context.close(cause);
+            return null;
+        });
+    }
+
+    /** Counters of the messages of this rank. */
+    public Traffic traffic() {
+        return call(() ->
+                new Traffic(eagerSent, rendezvousSent, bytesSent, eagerReceived, rendezvousReceived, bytesReceived));
+    }
+
+    /** Fails everything that waits now or starts later. Any thread, at any time. */
+    public void abort(MpiException cause) {
+        abortCause = cause;
+        if (transport != null) {
+            transport.wakeup();
+        }
+    }
+
+    /**
+     * Leaves the job: sends what is still to be sent, exchanges goodbyes with all peers that this rank has talked to, and
+     * closes the transport. A peer that lives answers as soon as it is in a call of jmpi.
+     */
+    public void close() {
+        if (closed) {
+            return;
+        }
+        if (mode == ProgressMode.APPLICATION) {
+            requireCaller();
+            leave();
+        } else {
+            call(() -> leaving = true);
+            boolean interrupted = false;
+            while (progressThread.isAlive()) {
+                try {
+                    progressThread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------- below: the progress thread
+
+    private void run() {
+        try {
+            while (!leaving) {
+                waiter.cycle();
+            }
+            leave();
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.ERROR, this + ": the progress thread has failed", e);
+            abortCause = new MpiException(ErrorClass.INTERN, "the progress thread of this rank has failed: " + e, e);
+            failEverything();
+            leave();
+        }
+    }
+
+    private void leave() {
+        while (!allSent() && abortCause == null) {
+            waiter.cycle();
+        }
+        for (int peer = 0; peer < size; peer++) {
+            if (peer != rank && transport.peer(peer).isConnected()) {
+                link(peer).sayBye();
+            }
+        }
+        while ((!allParted() || !allSent()) && abortCause == null) {
+            waiter.cycle();
+        }
+        endAll(closedFailure());
+        transport.close();
+        synchronized (this) {
+            closed = true;
+            drainCommands(closedFailure());
+        }
+    }
+
+    private boolean allSent() {
+        return pending.isEmpty() && !transport.hasUnsent();
+    }
+
+    private boolean allParted() {
+        for (PeerLink link : links) {
+            if (link != null && link.rank != rank && !link.isParted()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** One duty cycle; returns how much was done. */
+    int cycle() {
+        if (mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
+            requireCaller();
+        }
+        cycles++;
+        if (abortCause != null && !abortHandled) {
+            failEverything();
+        }
+        int work = commands.isEmpty() ? 0 : drainCommands(abortCause);
+        if (!pending.isEmpty()) {
+            work += drainPending();
+        }
+        work += transport.poll(dispatcher);
+        transport.flush();
+        return work;
+    }
+
+    private void execute(Command command) {
+        if (abortCause == null) {
+            command.execute(this);
+        } else {
+            command.refuse(abortCause);
+        }
+    }
+
+    private int drainCommands(MpiException refusal) {
+        int drained = 0;
+        for (Command command = commands.poll(); command != null; command = commands.poll()) {
+            if (refusal == null) {
+                command.execute(this);
+            } else {
+                command.refuse(refusal);
+            }
+            drained++;
+        }
+        return drained;
+    }
+
+    private int drainPending() {
+        int frames = 0;
+        for (int i = pending.size() - 1; i >= 0; i--) {
+            PeerLink link = pending.get(i);
+            frames += link.queue.drain();
+            if (link.queue.isEmpty()) {
+                pending.remove(i);
+            }
+        }
+        return frames;
+    }
+
+    void block(long nanos) {
+        blocked = true;
+        if (commands.isEmpty() && (abortCause == null || abortHandled)) {
+            transport.block(dispatcher, nanos);
+        }
+        blocked = false;
+    }
+
+    boolean isDrivenByCaller() {
+        return mode == ProgressMode.APPLICATION || Thread.currentThread() == progressThread;
+    }
+
+    /** Whether a message that starts a cycle must leave at once, because nobody knows when the next cycle comes. */
+    boolean flushesFirstMessage() {
+        return mode == ProgressMode.APPLICATION;
+    }
+
+    long cycleCount() {
+        return cycles;
+    }
+
+    PeerLink link(int peer) {
+        PeerLink link = links[peer];
+        if (link == null) {
+            link = new PeerLink(
+                    peer, transport.peer(peer), this, creditGrantedBy.applyAsInt(peer), settings.eagerCredit());
+            links[peer] = link;
+        }
+        return link;
+    }
+
+    void hasPending(PeerLink link) {
+        if (!pending.contains(link)) {
+            pending.add(link);
+        }
+    }
+
+    /** Sends a message eagerly or announces it; false if there is no room for the frame. */
+    boolean tryStart(SendOperation send, PeerLink link, FrameClaim claim) {
+        int bytes = send.bytes;
+        if (bytes <= settings.eagerThreshold() && link.takeCredit(bytes)) {
+            if (!EagerProtocol.tryWrite(send, link, claim)) {
+                link.untakeCredit(bytes);
+                return false;
+            }
+            eagerSent++;
+        } else {
+            if (!rendezvous.tryAnnounce(send, link, claim)) {
+                return false;
+            }
+            rendezvousSent++;
+        }
+        bytesSent += bytes;
+        return true;
+    }
+
+    CommContext context(int id) {
+        return contexts.get(id);
+    }
+
+    boolean wasClosed(int contextId) {
+        return closedContexts.contains(contextId);
+    }
+
+    RendezvousProtocol rendezvous() {
+        return rendezvous;
+    }
+
+    EarlyArrivals earlyArrivals() {
+        return earlyArrivals;
+    }
+
+    UnexpectedPool pool() {
+        return pool;
+    }
+
+    /** A buffer for one control frame, valid until the next call. */
+    ByteBuffer scratchFrame() {
+        return scratch;
+    }
+
+    int linksGone() {
+        return linksGone;
+    }
+
+    void countEagerReceived(int bytes) {
+        eagerReceived++;
+        bytesReceived += bytes;
+    }
+
+    void countRendezvousReceived(int bytes) {
+        rendezvousReceived++;
+        bytesReceived += bytes;
+    }
+
+    void logLateMessage(PeerLink link, int contextId) {
+        LOG.log(
+                Level.WARNING,
+                "{0} dropped a message of rank {1} for a communicator (context {2}) that has been freed",
+                this,
+                link.rank,
+                contextId);
+    }
+
+    void onBye(PeerLink link) {
+        MpiException cause =
+                new MpiException(ErrorClass.PROC_FAILED, "rank " + link.rank + " has left the job (it called close)");
+        link.onBye(cause);
+        gone(link, cause);
+        link.answerBye();
+    }
+
+    void onPeerFailed(int peer, Throwable cause) {
+        PeerLink link = link(peer);
+        if (link.hasParted() || link.gone() != null || closed) {
+            return;
+        }
+        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", this, peer, reason);
+        MpiException failure = new MpiException(ErrorClass.PROC_FAILED, "rank " + peer + " is lost: " + reason, cause);
+        link.markGone(failure);
+        gone(link, failure);
+    }
+
+    private void gone(PeerLink link, MpiException cause) {
+        linksGone++;
+        link.queue.fail(cause);
+        pending.remove(link);
+        rendezvous.peerGone(link, cause);
+        for (CommContext context : new ArrayList<>(contexts.values())) {
+            if (context.includes(link.rank)) {
+                context.peerGone();
+            }
+        }
+    }
+
+    private void failEverything() {
+        abortHandled = true;
+        endAll(abortCause);
+    }
+
+    /** Ends all operations that have not ended, with the cause. */
+    private void endAll(MpiException cause) {
+        for (PeerLink link : links) {
+            if (link != null) {
+                link.markGone(cause);
+                link.queue.fail(cause);
+                rendezvous.peerGone(link, cause);
+            }
+        }
+        pending.clear();
+        contexts.values().forEach(context -> context.close(cause));
+    }
+
+    /** This rank's name in log lines. */
+    @Override
+    public String toString() {
+        return "[" + rank + "/" + size + "]";
+    }
+}

@@ -1,0 +1,156 @@
+package io.jmpi.p2p;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.PostedReceive;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A receive: matching node, operation, command and, in the layer above, request and status in one object.
+ *
+ * <p>The memory is lent from submission until completion. Source, tag and length of the message are set by the progress
+ * thread before completion.
+ */
+public class ReceiveOperation extends PostedReceive implements Operation, Command {
+    final CommContext context;
+    final int capacity;
+    private final int offset;
+    private Object memory;
+    private final Datatype<Object> type;
+
+    /** Envelope and length of the message that was matched. */
+    private int matchedSource;
+
+    private int matchedTag;
+    private int matchedBytes;
+    private boolean cancelled;
+
+    /** The rendezvous that fills this receive, once it is matched with one. */
+    PeerLink reader;
+
+    int remoteKey;
+    long virtualAddress;
+    int bytesLanded;
+
+    private MpiException failure;
+    private volatile boolean complete;
+    private volatile Thread waiter;
+
+    /**
+     * Creates a receive; {@link ProgressEngine#submit} posts it. The arguments have been checked.
+     *
+     * @param source rank in the context's group, or {@link #ANY_SOURCE}
+     */
+    @SuppressWarnings("unchecked")
+    public <T> ReceiveOperation(
+            CommContext context, int source, int tag, T memory, int offset, int count, Datatype<T> type) {
+        super(source, tag);
+        this.context = context;
+        this.memory = memory;
+        this.offset = offset;
+        this.type = (Datatype<Object>) type;
+        this.capacity = count * type.size();
+    }
+
+    /** Creates a receive that is complete from the start, with an empty message of that source: {@code PROC_NULL}. */
+    protected ReceiveOperation(int source) {
+        super(source, ANY_TAG);
+        this.context = null;
+        this.type = null;
+        this.offset = 0;
+        this.capacity = 0;
+        this.matchedSource = source;
+        this.matchedTag = ANY_TAG;
+        this.complete = true;
+    }
+
+    @Override
+    public void execute(ProgressEngine engine) {
+        context.post(this);
+    }
+
+    @Override
+    public void refuse(MpiException cause) {
+        fail(cause);
+    }
+
+    /** Source of the received message; valid once complete. */
+    public final int matchedSource() {
+        return matchedSource;
+    }
+
+    /** Tag of the received message; valid once complete. */
+    public final int matchedTag() {
+        return matchedTag;
+    }
+
+    /** Length of the received message in bytes; valid once complete. */
+    public final int matchedBytes() {
+        return matchedBytes;
+    }
+
+    /** Whether the receive was cancelled before a message was matched; valid once complete. */
+    public final boolean wasCancelled() {
+        return cancelled;
+    }
+
+    void matched(int source, int tag, int bytes) {
+        matchedSource = source;
+        matchedTag = tag;
+        matchedBytes = bytes;
+    }
+
+    /** Whether a message of that length is a whole number of this receive's elements. */
+    boolean fitsElements(int bytes) {
+        return bytes % type.size() == 0;
+    }
+
+    Datatype<?> type() {
+        return type;
+    }
+
+    void unpack(int position, ByteBuffer source, int at, int length) {
+        type.unpack(memory, offset, position, source, at, length);
+    }
+
+    /** A range of the memory itself, if a transport can write it in place; else null. */
+    ByteBuffer inPlace(int position, int length) {
+        return type.inPlace(memory, offset, position, length);
+    }
+
+    void cancelled() {
+        cancelled = true;
+        matched(ANY_SOURCE, ANY_TAG, 0);
+        complete();
+    }
+
+    void complete() {
+        memory = null;
+        complete = true;
+        Thread thread = waiter;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    void fail(MpiException cause) {
+        failure = cause;
+        complete();
+    }
+
+    @Override
+    public final boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    public final MpiException failure() {
+        return failure;
+    }
+
+    @Override
+    public final void wakeOnCompletion(Thread thread) {
+        waiter = thread;
+    }
+}

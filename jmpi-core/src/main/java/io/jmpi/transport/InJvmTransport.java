@@ -1,0 +1,180 @@
+package io.jmpi.transport;
+
+import io.jmpi.wire.MalformedFrameException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Transport between ranks that are threads of one JVM: one {@link FrameRing} for each ordered pair of ranks that talk,
+ * a rank's messages to itself included. The frames are those of the other transports, byte for byte.
+ */
+final class InJvmTransport implements Transport {
+    /** Longest sleep while frames wait for room in a ring, for its consumer does not wake its producer. */
+    private static final long BACK_PRESSURE_NANOS = 50_000;
+
+    private final InJvmJob job;
+    private final int rank;
+    private final Thread progressThread;
+    private final RingPeer[] peers;
+    private final boolean[] ended;
+    private boolean refusedClaim;
+    private volatile boolean parked;
+    private volatile boolean wakeupPending;
+    private volatile boolean closed;
+
+    InJvmTransport(InJvmJob job, int rank, int size, Thread progressThread) {
+        this.job = job;
+        this.rank = rank;
+        this.progressThread = progressThread;
+        this.peers = new RingPeer[size];
+        for (int i = 0; i < size; i++) {
+            peers[i] = new RingPeer(i);
+        }
+        this.ended = new boolean[size];
+        job.attach(rank, this);
+    }
+
+    @Override
+    public int poll(FrameHandler handler) {
+        int frames = 0;
+        for (int from = 0; from < peers.length; from++) {
+            FrameRing ring = job.ringIfUsed(from, rank);
+            if (ring == null || ended[from]) {
+                continue;
+            }
+            // Read before the ring: what a closed peer had sent is all there.
+            boolean peerClosed = peerIsClosed(from);
+            try {
+                frames += ring.poll(from, handler);
+            } catch (MalformedFrameException e) {
+                end(from, handler, e);
+                continue;
+            }
+            if (peerClosed && ring.isEmpty()) {
+                end(from, handler, new IllegalStateException("rank " + from + " has gone"));
+            }
+        }
+        return frames;
+    }
+
+    private boolean peerIsClosed(int peer) {
+        InJvmTransport transport = job.transport(peer);
+        return transport != null && transport.closed;
+    }
+
+    private void end(int peer, FrameHandler handler, Throwable cause) {
+        ended[peer] = true;
+        handler.onPeerFailed(peer, cause);
+    }
+
+    @Override
+    public void flush() {
+        for (RingPeer peer : peers) {
+            peer.flush();
+        }
+    }
+
+    @Override
+    public void block(FrameHandler handler, long nanos) {
+        parked = true;
+        if (!wakeupPending && nothingToPoll()) {
+            LockSupport.parkNanos(this, refusedClaim ? Math.min(nanos, BACK_PRESSURE_NANOS) : nanos);
+        }
+        parked = false;
+        wakeupPending = false;
+        refusedClaim = false;
+    }
+
+    private boolean nothingToPoll() {
+        for (int from = 0; from < peers.length; from++) {
+            FrameRing ring = job.ringIfUsed(from, rank);
+            if (ring != null && !ended[from] && (!ring.isEmpty() || peerIsClosed(from))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void wakeup() {
+        wakeupPending = true;
+        unparkIfParked();
+    }
+
+    private void unparkIfParked() {
+        if (parked) {
+            LockSupport.unpark(progressThread);
+        }
+    }
+
+    @Override
+    public Peer peer(int peer) {
+        return peers[peer];
+    }
+
+    @Override
+    public boolean hasUnsent() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        flush();
+        closed = true;
+        for (int i = 0; i < peers.length; i++) {
+            InJvmTransport transport = job.transport(i);
+            if (transport != null && transport != this) {
+                transport.wakeup();
+            }
+        }
+    }
+
+    /** The way to one rank of this JVM. */
+    private final class RingPeer implements Peer {
+        private final int peer;
+        private FrameRing ring;
+
+        RingPeer(int peer) {
+            this.peer = peer;
+        }
+
+        @Override
+        public boolean tryClaim(int length, FrameClaim claim) {
+            if (ring == null) {
+                ring = job.ring(rank, peer);
+            }
+            if (ring.tryClaim(length, claim)) {
+                return true;
+            }
+            // What fills the ring must be visible before its consumer can make room.
+            flush();
+            refusedClaim = true;
+            return false;
+        }
+
+        @Override
+        public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
+            int tailLength = tail.remaining();
+            if (!tryClaim(headLength + tailLength, claim)) {
+                return false;
+            }
+            claim.buffer().put(claim.offset() + headLength, tail, tail.position(), tailLength);
+            return true;
+        }
+
+        @Override
+        public void flush() {
+            if (ring != null && ring.publish()) {
+                InJvmTransport transport = job.transport(peer);
+                if (transport != null) {
+                    transport.unparkIfParked();
+                }
+            }
+        }
+
+        @Override
+        public boolean isConnected() {
+            return ring != null || job.ringIfUsed(peer, rank) != null;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.jmpi.transport;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.job.Job;
+
+/** Opens transports between ranks that are threads of one JVM. */
+public final class InJvmTransportProvider implements TransportProvider {
+    /** Name of this transport. */
+    public static final String NAME = "in-jvm";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Transport open(Job job, Thread progressThread) {
+        if (job instanceof InJvmJob.Member member) {
+            return new InJvmTransport(member.job(), job.rank(), job.size(), progressThread);
+        }
+        throw new MpiException(
+                ErrorClass.ARG,
+                "transport 'in-jvm' joins ranks of one JVM only, but the ranks of this job are processes; start them with"
+                        + " --in-jvm, or choose transport 'tcp'");
+    }
+}

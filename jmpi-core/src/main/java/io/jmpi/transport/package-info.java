@@ -1,0 +1,2 @@
+/** Transports: the SPI, and the one between ranks of one JVM. */
+package io.jmpi.transport;

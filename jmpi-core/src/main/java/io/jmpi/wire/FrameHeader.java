@@ -1,0 +1,95 @@
+package io.jmpi.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The header that every frame begins with. All integers are big-endian.
+ *
+ * <pre>
+ *   0                   1                   2                   3
+ *   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ *  +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+ *  |                        Frame length                           |
+ *  +---------------+---------------+---------------+---------------+
+ *  |     Type      |     Flags     |    Version    |   Reserved    |
+ *  +---------------+---------------+---------------+---------------+
+ * </pre>
+ *
+ * The frame length counts the header. Flags and reserved are zero.
+ */
+public final class FrameHeader {
+    public static final int LENGTH_FIELD_OFFSET = 0;
+    public static final int TYPE_FIELD_OFFSET = 4;
+    public static final int FLAGS_FIELD_OFFSET = 5;
+    public static final int VERSION_FIELD_OFFSET = 6;
+    public static final int RESERVED_FIELD_OFFSET = 7;
+    public static final int LENGTH = 8;
+
+    /** Version of the whole wire format. */
+    public static final byte VERSION = 1;
+
+    /** Longest frame that anybody may send: the payload limit of one frame and room for all headers. */
+    public static final int MAX_FRAME_LENGTH = 64 * 1024 + 64;
+
+    /** A tag-matching message: TMH, perhaps RVH, inline hashes, payload. */
+    public static final byte MESSAGE = 1;
+    /** Stands for the RDMA read that a NIC would issue. */
+    public static final byte READ_REQUEST = 2;
+    /** Stands for a packet of the response to an RDMA read. */
+    public static final byte READ_RESPONSE = 3;
+    /** Stands for the NAK of an RDMA read with a wrong key or range. */
+    public static final byte READ_REFUSED = 4;
+    /** Returns eager credit. */
+    public static final byte CREDIT = 5;
+    /** The sender leaves the job and sends nothing more. */
+    public static final byte BYE = 6;
+    /** Answers BYE: the sender of this has sent all it will ever send to the leaving rank. */
+    public static final byte BYE_ACK = 7;
+    /** First frame on a connection, by the accepting side. */
+    public static final byte CHALLENGE = 16;
+    /** Answers the challenge, by the connecting side. */
+    public static final byte HELLO = 17;
+    /** Proves the accepting side and opens the connection. */
+    public static final byte WELCOME = 18;
+    /** Refuses the connection because another one between the same ranks is kept. */
+    public static final byte SUPERSEDED = 19;
+
+    private FrameHeader() {}
+
+    /** Writes a header. */
+    public static void put(ByteBuffer buffer, int offset, int frameLength, byte type) {
+        buffer.putInt(offset + LENGTH_FIELD_OFFSET, frameLength);
+        buffer.putInt(offset + TYPE_FIELD_OFFSET, type << 24 | VERSION << 8);
+    }
+
+    public static int frameLength(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + LENGTH_FIELD_OFFSET);
+    }
+
+    public static byte type(ByteBuffer buffer, int offset) {
+        return buffer.get(offset + TYPE_FIELD_OFFSET);
+    }
+
+    public static byte version(ByteBuffer buffer, int offset) {
+        return buffer.get(offset + VERSION_FIELD_OFFSET);
+    }
+
+    /**
+     * Checks what a transport must know before it trusts the length of an arriving frame.
+     *
+     * @return the frame length
+     * @throws MalformedFrameException if version or length cannot be
+     */
+    public static int checkedFrameLength(ByteBuffer buffer, int offset, int limit) {
+        int frameLength = frameLength(buffer, offset);
+        if (frameLength < LENGTH || frameLength > limit) {
+            throw new MalformedFrameException(
+                    "frame length " + Integer.toUnsignedString(frameLength) + " is not in " + LENGTH + ".." + limit);
+        }
+        if (version(buffer, offset) != VERSION) {
+            throw new MalformedFrameException(
+                    "wire version " + version(buffer, offset) + ", but this rank speaks version " + VERSION);
+        }
+        return frameLength;
+    }
+}

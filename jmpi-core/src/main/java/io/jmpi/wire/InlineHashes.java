@@ -1,0 +1,72 @@
+package io.jmpi.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Hashes of a message's envelope that the sender computes, so that a matcher on a small device need not (optimistic tag
+ * matching paper, section IV-D). Big-endian.
+ *
+ * <pre>
+ *   0                   1                   2                   3
+ *   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ *  +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+ *  |                    hash(source, tag)                          |
+ *  +---------------------------------------------------------------+
+ *  |                    hash(source)                               |
+ *  +---------------------------------------------------------------+
+ *  |                    hash(tag)                                  |
+ *  +---------------------------------------------------------------+
+ *  |                    Reserved                                   |
+ *  +---------------------------------------------------------------+
+ * </pre>
+ *
+ * Each hash is 32 bits wide and mixes all bits of its key into all bits of the value, so that a table of any power of two
+ * may use the low bits. Both sides must use the same function, and a posted receive of any wildcard class finds its key
+ * among the three.
+ */
+public final class InlineHashes {
+    public static final int SOURCE_TAG_FIELD_OFFSET = 0;
+    public static final int SOURCE_FIELD_OFFSET = 4;
+    public static final int TAG_FIELD_OFFSET = 8;
+    public static final int RESERVED_FIELD_OFFSET = 12;
+    public static final int LENGTH = 16;
+
+    private InlineHashes() {}
+
+    /** Computes and writes the three hashes. */
+    public static void put(ByteBuffer buffer, int offset, int source, int tag) {
+        buffer.putInt(offset + SOURCE_TAG_FIELD_OFFSET, hash(source, tag));
+        buffer.putInt(offset + SOURCE_FIELD_OFFSET, hash(source));
+        buffer.putInt(offset + TAG_FIELD_OFFSET, hash(tag));
+        buffer.putInt(offset + RESERVED_FIELD_OFFSET, 0);
+    }
+
+    public static int sourceTag(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + SOURCE_TAG_FIELD_OFFSET);
+    }
+
+    public static int source(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + SOURCE_FIELD_OFFSET);
+    }
+
+    public static int tag(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + TAG_FIELD_OFFSET);
+    }
+
+    /** Hash of source and tag together. */
+    public static int hash(int source, int tag) {
+        return mix(TagMatchingHeader.packTag(source, tag));
+    }
+
+    /** Hash of a source or a tag alone. */
+    public static int hash(int key) {
+        return mix(key & 0xffffffffL);
+    }
+
+    /** Fibonacci multiplication, folded: the high half of the product depends on every bit of the key. */
+    private static int mix(long key) {
+        long h = (key ^ key >>> 29) * 0x9e3779b97f4a7c15L;
+        h = (h ^ h >>> 32) * 0xd6e8feb86659fd93L;
+        return (int) (h >>> 32);
+    }
+}

@@ -1,0 +1,72 @@
+package io.jmpi.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Where the parts of a {@code MESSAGE} frame lie, and of the {@code CREDIT} frame that pays for it.
+ *
+ * <pre>
+ *  eager                     rendezvous                FIN
+ *   0  FrameHeader            0  FrameHeader            0  FrameHeader
+ *   8  TagMatchingHeader      8  TagMatchingHeader      8  TagMatchingHeader (opcode FIN)
+ *  24  InlineHashes          24  RendezvousHeader      24  RendezvousHeader
+ *  40  payload               40  InlineHashes
+ *                            56  (end)                 40  (end)
+ *
+ *  CREDIT
+ *   0  FrameHeader
+ *   8  credit in bytes, 32 bits
+ *  12  reserved
+ * </pre>
+ *
+ * Payload: elements of primitive arrays are little-endian, packed without gaps; bytes of a ByteBuffer are as they are.
+ */
+public final class MessageFrame {
+    public static final int TMH_OFFSET = FrameHeader.LENGTH;
+    public static final int EAGER_HASHES_OFFSET = TMH_OFFSET + TagMatchingHeader.LENGTH;
+    public static final int EAGER_PAYLOAD_OFFSET = EAGER_HASHES_OFFSET + InlineHashes.LENGTH;
+    public static final int RVH_OFFSET = TMH_OFFSET + TagMatchingHeader.LENGTH;
+    public static final int RNDV_HASHES_OFFSET = RVH_OFFSET + RendezvousHeader.LENGTH;
+    public static final int RNDV_LENGTH = RNDV_HASHES_OFFSET + InlineHashes.LENGTH;
+    public static final int FIN_LENGTH = RVH_OFFSET + RendezvousHeader.LENGTH;
+
+    public static final int CREDIT_BYTES_OFFSET = FrameHeader.LENGTH;
+    public static final int CREDIT_LENGTH = CREDIT_BYTES_OFFSET + 8;
+
+    private MessageFrame() {}
+
+    /** Writes the headers of an eager message; the payload follows at {@link #EAGER_PAYLOAD_OFFSET}. */
+    public static void putEagerHeaders(ByteBuffer buffer, int offset, int payload, int contextId, int source, int tag) {
+        FrameHeader.put(buffer, offset, EAGER_PAYLOAD_OFFSET + payload, FrameHeader.MESSAGE);
+        TagMatchingHeader.put(buffer, offset + TMH_OFFSET, TagMatchingHeader.EAGER, contextId, source, tag);
+        InlineHashes.put(buffer, offset + EAGER_HASHES_OFFSET, source, tag);
+    }
+
+    /** Writes a whole rendezvous announcement. */
+    public static void putRendezvous(
+            ByteBuffer buffer, int offset, int contextId, int source, int tag, long va, int rkey, int length) {
+        FrameHeader.put(buffer, offset, RNDV_LENGTH, FrameHeader.MESSAGE);
+        TagMatchingHeader.put(buffer, offset + TMH_OFFSET, TagMatchingHeader.RNDV, contextId, source, tag);
+        RendezvousHeader.put(buffer, offset + RVH_OFFSET, va, rkey, length);
+        InlineHashes.put(buffer, offset + RNDV_HASHES_OFFSET, source, tag);
+    }
+
+    /** Writes the FIN of a rendezvous. */
+    public static void putFin(
+            ByteBuffer buffer, int offset, int contextId, int source, int tag, long va, int rkey, int length) {
+        FrameHeader.put(buffer, offset, FIN_LENGTH, FrameHeader.MESSAGE);
+        TagMatchingHeader.put(buffer, offset + TMH_OFFSET, TagMatchingHeader.FIN, contextId, source, tag);
+        RendezvousHeader.put(buffer, offset + RVH_OFFSET, va, rkey, length);
+    }
+
+    /** Writes a CREDIT frame. */
+    public static void putCredit(ByteBuffer buffer, int offset, int credit) {
+        FrameHeader.put(buffer, offset, CREDIT_LENGTH, FrameHeader.CREDIT);
+        buffer.putInt(offset + CREDIT_BYTES_OFFSET, credit);
+        buffer.putInt(offset + CREDIT_BYTES_OFFSET + 4, 0);
+    }
+
+    public static int credit(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + CREDIT_BYTES_OFFSET);
+    }
+}

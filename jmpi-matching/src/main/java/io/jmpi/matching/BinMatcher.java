@@ -1,0 +1,222 @@
+package io.jmpi.matching;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Engine {@code bins}: the software tag matching of UCX, as Open MPI drives it.
+ *
+ * <p>Exact receives are spread over bins by a hash of context, source and tag. Receives with any wildcard share one queue.
+ * Each receive is stamped with a sequence number when it is posted. An arriving message scans only its bin as long as
+ * no wildcard receive is posted; otherwise it walks its bin and the wildcard queue together in order of posting. Each
+ * unexpected message stands in two lists at once: its bin's, for exact receives, and that of all messages in order of
+ * arrival, for wildcard ones.
+ *
+ * <p>The hash is that of {@code ucp/tag/tag_match.inl} over the 64-bit tag that Open MPI's {@code pml/ucx} packs: tag (24
+ * bits at 40), source (20 bits at 20), context id (20 bits at 0). The tags and ranks of jmpi are wider: only their low
+ * bits enter the hash, and entries of a bin are compared by full source and tag. Like the original, the hash has weak
+ * spots: tags in steps of 1021 share a bin, which then degrades to a single list.
+ *
+ * <p>Keeping, removing and cancelling take constant time. After construction only draining allocates.
+ *
+ * <p>Thread and lifetimes: see {@link Matcher}.
+ */
+final class BinMatcher implements Matcher {
+    /** The xor of two residues below {@link #MODULUS} reaches 1023, so the table is larger than the modulus. */
+    static final int TABLE_SIZE = 1024;
+
+    /** The largest prime below the table's size. */
+    private static final long MODULUS = 1021;
+
+    private static final int TAG_SHIFT = 40;
+    private static final long TAG_MASK = 0xff_ffff;
+    private static final int SOURCE_SHIFT = 20;
+    private static final long SOURCE_MASK = 0xf_ffff;
+    private static final long CONTEXT_MASK = 0xf_ffff;
+
+    private final int contextId;
+    private final MatchingHints hints;
+
+    /** The hints exclude both wildcards, so that the wildcard queue stays empty and need not be looked at. */
+    private final boolean exactOnly;
+
+    private final MatchingStatistics statistics = new MatchingStatistics();
+    private final ReceiveList[] postedBins = new ReceiveList[TABLE_SIZE];
+    private final ReceiveList postedWildcards = new ReceiveList();
+    private final MessageBins unexpectedBins = new MessageBins(TABLE_SIZE);
+    private final MessageList unexpected = new MessageList();
+    private long nextSequence;
+
+    BinMatcher(int contextId, MatchingHints hints) {
+        this.contextId = contextId;
+        this.hints = hints;
+        exactOnly = hints.noAnySource() && hints.noAnyTag();
+        for (int i = 0; i < TABLE_SIZE; i++) {
+            postedBins[i] = new ReceiveList();
+        }
+    }
+
+    /** The bin of an envelope; it depends on the low 24 bits of the tag and the low 20 of source and context id. */
+    static int bin(int contextId, int source, int tag) {
+        long packed =
+                (tag & TAG_MASK) << TAG_SHIFT | (source & SOURCE_MASK) << SOURCE_SHIFT | (contextId & CONTEXT_MASK);
+        // Both halves are unsigned: bit 23 of the tag is the topmost. As a long that is never negative, each half has
+        // the residue of the C original, and the constant divisor becomes a multiplication.
+        long lowResidue = (packed & 0xffff_ffffL) % MODULUS;
+        long highResidue = (packed >>> 32) % MODULUS;
+        return (int) (lowResidue ^ highResidue);
+    }
+
+    @Override
+    public PostedReceive arrive(ArrivedMessage message) {
+        Preconditions.requireArrivable(message);
+        int bin = bin(contextId, message.source, message.tag);
+        PostedReceive receive = exactOnly || postedWildcards.isEmpty()
+                ? postedBins[bin].oldestAccepting(message.source, message.tag, statistics)
+                : oldestInBinOrWildcards(postedBins[bin], message.source, message.tag);
+        if (receive == null) {
+            unexpected.append(message);
+            unexpectedBins.append(message, bin);
+            statistics.messageKept();
+            return null;
+        }
+        unlink(receive);
+        statistics.receiveMatched();
+        return receive;
+    }
+
+    /** Merges the two queues by sequence: the next receive compared is always the older of their heads (C1). */
+    private PostedReceive oldestInBinOrWildcards(ReceiveList bin, int source, int tag) {
+        PostedReceive exact = bin.first();
+        PostedReceive wildcard = postedWildcards.first();
+        PostedReceive found = null;
+        long entriesWalked = 0;
+        while (found == null && (exact != null || wildcard != null)) {
+            PostedReceive older;
+            if (wildcard == null || (exact != null && exact.sequence < wildcard.sequence)) {
+                older = exact;
+                exact = exact.next;
+            } else {
+                older = wildcard;
+                wildcard = wildcard.next;
+            }
+            entriesWalked++;
+            if (older.accepts(source, tag)) {
+                found = older;
+            }
+        }
+        statistics.searchedPosted(entriesWalked);
+        return found;
+    }
+
+    @Override
+    public ArrivedMessage post(PostedReceive receive) {
+        Preconditions.requirePostable(receive, hints);
+        ReceiveList queue = postedWildcards;
+        ArrivedMessage message;
+        if (receive.isExact()) {
+            int bin = bin(contextId, receive.source, receive.tag);
+            receive.bin = bin;
+            queue = postedBins[bin];
+            message = oldestExact(receive.source, receive.tag, bin);
+        } else {
+            message = unexpected.oldestFor(receive.source, receive.tag, statistics);
+        }
+        if (message == null) {
+            receive.sequence = nextSequence++;
+            queue.append(receive);
+            statistics.receiveKept();
+            return null;
+        }
+        take(message);
+        return message;
+    }
+
+    @Override
+    public boolean cancel(PostedReceive receive) {
+        if (!receive.kept) {
+            return false;
+        }
+        unlink(receive);
+        statistics.receiveCancelled();
+        return true;
+    }
+
+    @Override
+    public ArrivedMessage probe(int source, int tag, boolean remove) {
+        hints.requirePermitted(source, tag);
+        ArrivedMessage message = source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
+                ? unexpected.oldestFor(source, tag, statistics)
+                : oldestExact(source, tag, bin(contextId, source, tag));
+        if (message != null && remove) {
+            take(message);
+        }
+        return message;
+    }
+
+    private ArrivedMessage oldestExact(int source, int tag, int bin) {
+        if (unexpected.isEmpty()) { // the usual case of a receive posted in time, without a load from the table
+            statistics.searchedUnexpected(0);
+            return null;
+        }
+        return unexpectedBins.oldestWith(source, tag, bin, statistics);
+    }
+
+    private void take(ArrivedMessage message) {
+        unlink(message);
+        statistics.messageMatched();
+    }
+
+    private void unlink(PostedReceive receive) {
+        ReceiveList queue = receive.isExact() ? postedBins[receive.bin] : postedWildcards;
+        queue.unlink(receive);
+    }
+
+    private void unlink(ArrivedMessage message) {
+        unexpected.unlink(message);
+        unexpectedBins.unlink(message);
+    }
+
+    @Override
+    public MatchingStatistics statistics() {
+        return statistics;
+    }
+
+    @Override
+    public void drainPosted(Consumer<? super PostedReceive> visitor) {
+        for (PostedReceive receive : postedOldestFirst()) {
+            if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
+                visitor.accept(receive);
+            }
+        }
+    }
+
+    /** A snapshot; sequence numbers restore the order of posting that the bins have scattered. */
+    private List<PostedReceive> postedOldestFirst() {
+        List<PostedReceive> receives = new ArrayList<>();
+        collect(postedWildcards, receives);
+        for (ReceiveList bin : postedBins) {
+            collect(bin, receives);
+        }
+        receives.sort(Comparator.comparingLong((PostedReceive receive) -> receive.sequence));
+        return receives;
+    }
+
+    private static void collect(ReceiveList queue, List<PostedReceive> receives) {
+        for (PostedReceive receive = queue.first(); receive != null; receive = receive.next) {
+            receives.add(receive);
+        }
+    }
+
+    @Override
+    public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
+        while (!unexpected.isEmpty()) {
+            ArrivedMessage message = unexpected.first();
+            unlink(message);
+            statistics.messageDropped();
+            visitor.accept(message);
+        }
+    }
+}

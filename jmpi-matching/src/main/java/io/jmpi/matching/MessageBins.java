@@ -1,0 +1,70 @@
+package io.jmpi.matching;
+
+/**
+ * The second set of lists that unexpected messages of the engine {@code bins} stand in: one list per bin, each in order
+ * of arrival, threaded through {@link ArrivedMessage#nextInBin}. The first is {@link MessageList}, which holds them all
+ * and owns {@link ArrivedMessage#kept}.
+ *
+ * <p>Two arrays of ends instead of a list object per bin: an idle table is small, and finding a bin empty is one load.
+ *
+ * <p>Thread: the matcher's caller.
+ */
+final class MessageBins {
+    private final ArrivedMessage[] first;
+    private final ArrivedMessage[] last;
+
+    MessageBins(int bins) {
+        first = new ArrivedMessage[bins];
+        last = new ArrivedMessage[bins];
+    }
+
+    /**
+     * Searches one bin in order of arrival, which keeps C2: messages with equal envelopes share a bin. Counts the search.
+     *
+     * @return the bin's oldest message with exactly that envelope, still linked; null if there is none
+     */
+    ArrivedMessage oldestWith(int source, int tag, int bin, MatchingStatistics statistics) {
+        long entriesWalked = 0;
+        ArrivedMessage message = first[bin];
+        while (message != null) {
+            entriesWalked++;
+            if (message.source == source && message.tag == tag) {
+                break;
+            }
+            message = message.nextInBin;
+        }
+        statistics.searchedUnexpected(entriesWalked);
+        return message;
+    }
+
+    /** Adds a message that no bin holds as the youngest of the bin. */
+    void append(ArrivedMessage message, int bin) {
+        ArrivedMessage youngest = last[bin];
+        message.bin = bin;
+        message.previousInBin = youngest;
+        if (youngest == null) {
+            first[bin] = message;
+        } else {
+            youngest.nextInBin = message;
+        }
+        last[bin] = message;
+    }
+
+    /** Removes a message from the bin that holds it, wherever it stands, in constant time. */
+    void unlink(ArrivedMessage message) {
+        ArrivedMessage previous = message.previousInBin;
+        ArrivedMessage next = message.nextInBin;
+        if (previous == null) {
+            first[message.bin] = next;
+        } else {
+            previous.nextInBin = next;
+        }
+        if (next == null) {
+            last[message.bin] = previous;
+        } else {
+            next.previousInBin = previous;
+        }
+        message.previousInBin = null;
+        message.nextInBin = null;
+    }
+}

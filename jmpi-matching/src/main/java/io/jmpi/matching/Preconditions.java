@@ -1,0 +1,36 @@
+package io.jmpi.matching;
+
+/**
+ * What every engine asks of its caller, in one place, so that all engines refuse the same calls with the same words.
+ *
+ * <p>Each check runs before the engine changes anything: a refused call leaves no trace, not even in the statistics.
+ */
+final class Preconditions {
+    private Preconditions() {}
+
+    /**
+     * Checks a receive that is about to be posted.
+     *
+     * @throws IllegalArgumentException if it uses a wildcard that the hints exclude
+     * @throws IllegalStateException if a matcher keeps it already
+     */
+    static void requirePostable(PostedReceive receive, MatchingHints hints) {
+        hints.requirePermitted(receive.source, receive.tag);
+        if (receive.kept) {
+            throw new IllegalStateException("receive (source " + receive.source + ", tag " + receive.tag
+                    + ") is posted already; it can be posted again once it is paired or cancelled");
+        }
+    }
+
+    /**
+     * Checks a message that is about to be offered.
+     *
+     * @throws IllegalStateException if a matcher keeps it already
+     */
+    static void requireArrivable(ArrivedMessage message) {
+        if (message.kept) {
+            throw new IllegalStateException("message (source " + message.source + ", tag " + message.tag
+                    + ") is unexpected already; its node can be used again once it is paired or removed");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.jmpi.matching;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The rules of matching written as plainly as possible, to compare engines with: two array lists, searched from the front.
+ *
+ * <p>It never touches a node's links or flag, so that the same nodes can be in an oracle and in an engine at once.
+ */
+class OracleMatcher implements Matcher {
+    final List<PostedReceive> posted = new ArrayList<>();
+    final List<ArrivedMessage> unexpected = new ArrayList<>();
+    private final MatchingHints hints;
+    private final MatchingStatistics statistics = new MatchingStatistics();
+
+    OracleMatcher(MatchingHints hints) {
+        this.hints = hints;
+    }
+
+    @Override
+    public PostedReceive arrive(ArrivedMessage message) {
+        if (unexpected.contains(message)) {
+            throw new IllegalStateException("kept already");
+        }
+        for (int i = 0; i < posted.size(); i++) {
+            if (pairs(posted.get(i).postedSource(), posted.get(i).postedTag(), message)) {
+                statistics.searchedPosted(i + 1);
+                statistics.receiveMatched();
+                return posted.remove(i);
+            }
+        }
+        statistics.searchedPosted(posted.size());
+        statistics.messageKept();
+        unexpected.add(message);
+        return null;
+    }
+
+    @Override
+    public ArrivedMessage post(PostedReceive receive) {
+        refuseExcluded(receive.postedSource(), receive.postedTag());
+        if (posted.contains(receive)) {
+            throw new IllegalStateException("kept already");
+        }
+        ArrivedMessage message = find(receive.postedSource(), receive.postedTag(), true);
+        if (message == null) {
+            posted.add(receive);
+            statistics.receiveKept();
+        }
+        return message;
+    }
+
+    @Override
+    public boolean cancel(PostedReceive receive) {
+        boolean cancelled = posted.remove(receive);
+        if (cancelled) {
+            statistics.receiveCancelled();
+        }
+        return cancelled;
+    }
+
+    @Override
+    public ArrivedMessage probe(int source, int tag, boolean remove) {
+        refuseExcluded(source, tag);
+        return find(source, tag, remove);
+    }
+
+    private ArrivedMessage find(int source, int tag, boolean remove) {
+        for (int i = 0; i < unexpected.size(); i++) {
+            if (pairs(source, tag, unexpected.get(i))) {
+                statistics.searchedUnexpected(i + 1);
+                if (!remove) {
+                    return unexpected.get(i);
+                }
+                statistics.messageMatched();
+                return unexpected.remove(i);
+            }
+        }
+        statistics.searchedUnexpected(unexpected.size());
+        return null;
+    }
+
+    private static boolean pairs(int source, int tag, ArrivedMessage message) {
+        boolean sourceFits = source == -1 || source == message.source();
+        boolean tagFits = tag == -1 || tag == message.tag();
+        return sourceFits && tagFits;
+    }
+
+    private void refuseExcluded(int source, int tag) {
+        if (tag == -1 && hints.noAnyTag()) {
+            throw new IllegalArgumentException("mpi_assert_no_any_tag");
+        }
+        if (source == -1 && hints.noAnySource()) {
+            throw new IllegalArgumentException("mpi_assert_no_any_source");
+        }
+    }
+
+    @Override
+    public MatchingStatistics statistics() {
+        return statistics;
+    }
+
+    @Override
+    public void drainPosted(Consumer<? super PostedReceive> visitor) {
+        while (!posted.isEmpty()) {
+            PostedReceive receive = posted.remove(0);
+            statistics.receiveCancelled();
+            visitor.accept(receive);
+        }
+    }
+
+    @Override
+    public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
+        while (!unexpected.isEmpty()) {
+            ArrivedMessage message = unexpected.remove(0);
+            statistics.messageDropped();
+            visitor.accept(message);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.jmpi.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The contract for the engine {@code queues}, and what its searches cost. */
+class QueueMatcherTest extends MatcherContract {
+    @Override
+    Matcher newMatcher(MatchingHints hints) {
+        return new QueueMatcher(hints);
+    }
+
+    @Test
+    void shouldWalkWholeQueueWhenYoungestEntryMatches() {
+        for (int tag = 0; tag < 100; tag++) {
+            keep(SOURCE, tag);
+        }
+        matcher.arrive(message(SOURCE, 99));
+        assertThat(matcher.statistics().postedEntriesWalked()).isEqualTo(100);
+
+        for (int tag = 200; tag < 250; tag++) {
+            unexpected(SOURCE, tag);
+        }
+        matcher.post(receive(SOURCE, 249));
+        assertThat(matcher.statistics().unexpectedEntriesWalked()).isEqualTo(50);
+    }
+}

@@ -1,0 +1,55 @@
+package io.jmpi.matching;
+
+import io.jmpi.matching.StreamReplay.Difference;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Checks an engine against the oracle with random streams. */
+final class StreamCheck {
+    static final String SEED_PROPERTY = "jmpi.test.seed";
+
+    private StreamCheck() {}
+
+    /** The seed of this run: the property's, or a new one. */
+    static long seed() {
+        return Long.getLong(SEED_PROPERTY, System.nanoTime());
+    }
+
+    /**
+     * Runs streams with seeds from {@code seed} on.
+     *
+     * @return what went wrong, with the seed and a small failing stream; null if nothing did
+     */
+    static String failure(
+            Function<MatchingHints, Matcher> newMatcher,
+            MatchingHints hints,
+            StreamShape shape,
+            long seed,
+            int streams,
+            int length) {
+        for (int i = 0; i < streams; i++) {
+            List<Operation> operations = shape.generate(seed + i, length);
+            Difference difference = StreamReplay.firstDifference(newMatcher.apply(hints), hints, operations);
+            if (difference != null) {
+                List<Operation> failing = operations.subList(0, Math.min(difference.position() + 1, length));
+                return report(newMatcher, hints, shape, seed, failing);
+            }
+        }
+        return null;
+    }
+
+    private static String report(
+            Function<MatchingHints, Matcher> newMatcher,
+            MatchingHints hints,
+            StreamShape shape,
+            long seed,
+            List<Operation> failing) {
+        List<Operation> smallest = Shrinker.shrink(
+                failing, part -> StreamReplay.firstDifference(newMatcher.apply(hints), hints, part) != null);
+        Difference difference = StreamReplay.firstDifference(newMatcher.apply(hints), hints, smallest);
+        String listing = smallest.stream().map(operation -> "  " + operation).collect(Collectors.joining("\n"));
+        return "seed " + seed + " (repeat with -D" + SEED_PROPERTY + "=" + seed + "), " + shape + ", " + hints + ": "
+                + (difference == null ? "not reproducible" : difference.description()) + "\nafter\n" + listing;
+    }
+}
