@@ -1,0 +1,79 @@
+package io.jmpi.launcher;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/**
+ * Catches the signals that ask the launcher to end: SIGINT (Ctrl-C), SIGTERM, SIGHUP.
+ *
+ * <p>A shutdown hook would not do: it sees the first Ctrl-C only, and a second one must be obeyed at once. The only way
+ * is {@code sun.misc.Signal}, of the supported module jdk.unsupported. It is called by reflection because javac warns of
+ * each mention of it, and no option turns that warning off.
+ *
+ * <p>Thread: the handler is called by a thread of the JVM, once per signal. Lifetime: until {@link #close}, which puts
+ * the former handlers back. A signal that is ignored, as SIGHUP under {@code nohup}, stays ignored.
+ */
+final class EndSignals implements AutoCloseable {
+    private static final String[] NAMES = {"INT", "TERM", "HUP"};
+
+    private final Method handle;
+    private final Map<Object, Object> former = new LinkedHashMap<>();
+
+    /** Starts to catch; the handler is given the signal's number. */
+    EndSignals(IntConsumer handler) {
+        try {
+            Class<?> signalType = Class.forName("sun.misc.Signal");
+            Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+            Method number = signalType.getMethod("getNumber");
+            handle = signalType.getMethod("handle", signalType, handlerType);
+            Object ignore = handlerType.getField("SIG_IGN").get(null);
+            Object ours = Proxy.newProxyInstance(
+                    handlerType.getClassLoader(), new Class<?>[] {handlerType}, calling(handler, number));
+            for (String name : NAMES) {
+                Object signal = signalType.getConstructor(String.class).newInstance(name);
+                Object before = handle.invoke(null, signal, ours);
+                if (before == ignore) {
+                    handle.invoke(null, signal, ignore);
+                } else {
+                    former.put(signal, before);
+                }
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Java has no sun.misc.Signal (module jdk.unsupported)", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        former.forEach((signal, before) -> {
+            try {
+                handle.invoke(null, signal, before);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("could not restore the handler of " + signal, e);
+            }
+        });
+    }
+
+    /** The proxy behind sun.misc.SignalHandler: its one method, and those that every object has. */
+    private static InvocationHandler calling(IntConsumer handler, Method number) {
+        return (proxy, method, arguments) -> {
+            switch (method.getName()) {
+                case "handle" -> handler.accept((int) number.invoke(arguments[0]));
+                case "hashCode" -> {
+                    return System.identityHashCode(proxy);
+                }
+                case "equals" -> {
+                    return proxy == arguments[0];
+                }
+                default -> {
+                    return "jmpirun";
+                }
+            }
+            return null;
+        };
+    }
+}

@@ -1,0 +1,115 @@
+package io.jmpi.launcher;
+
+import io.jmpi.job.Job;
+import io.jmpi.transport.InJvmJob;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A job whose ranks are threads of this JVM, each with a {@link RankClassLoader} of its own.
+ *
+ * <p>A rank whose main throws, an abort and the timeout halt the JVM, since threads cannot be ended from outside.
+ *
+ * <p>Thread: {@link #run} by the main thread; each rank's main has a non-daemon thread. Lifetime: that of the JVM. When
+ * all mains have returned, the JVM goes on while non-daemon threads of the program do, as in plain Java.
+ */
+final class InJvmLauncher {
+    private static final int TIMED_OUT = 124;
+    private static final long FLUSH_MILLIS = 500;
+
+    private final LaunchPlan plan;
+    private final InJvmJob job;
+    private final RankStreams streams = new RankStreams();
+    private volatile boolean aborting;
+
+    InJvmLauncher(LaunchPlan plan) {
+        this.plan = plan;
+        job = new InJvmJob(plan.size(), this::halt);
+    }
+
+    /**
+     * Runs the job until all ranks' mains have returned.
+     *
+     * @return the exit code: 0, since whatever goes wrong halts the JVM
+     */
+    int run() throws InterruptedException {
+        job.member(0).onAbort(reason -> aborting = true);
+        streams.install(plan);
+        plan.timeout().ifPresent(this::startTimer);
+        List<Thread> ranks = new ArrayList<>();
+        for (int rank = 0; rank < plan.size(); rank++) {
+            ranks.add(rankThread(rank));
+        }
+        ranks.forEach(Thread::start);
+        for (Thread rank : ranks) {
+            rank.join();
+        }
+        return 0;
+    }
+
+    private Thread rankThread(int rank) {
+        Job membership = job.member(rank);
+        RankClassLoader loader = new RankClassLoader(
+                rank, plan.program().ownEntries(), getClass().getClassLoader(), membership, plan.settings());
+        Thread thread = new Thread(() -> runMain(rank, loader), "rank-" + rank);
+        thread.setContextClassLoader(loader);
+        thread.setDaemon(false);
+        return thread;
+    }
+
+    private void runMain(int rank, RankClassLoader loader) {
+        try {
+            MainMethod.of(plan.program().mainClass(), loader)
+                    .run(plan.arguments().toArray(String[]::new));
+        } catch (Throwable e) {
+            if (aborting) {
+                return; // it failed because the job is being aborted, which is told already
+            }
+            Failures.print(rank, e);
+            job.abort(1, "rank " + rank + " ended with an exception");
+        }
+    }
+
+    private void startTimer(Duration timeout) {
+        Thread timer = new Thread(() -> expire(timeout), "jmpirun-timeout");
+        timer.setDaemon(true);
+        timer.start();
+    }
+
+    private void expire(Duration timeout) {
+        long end = System.nanoTime() + timeout.toNanos();
+        for (long left = timeout.toNanos(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        Console.say("no end after " + timeout.toSeconds() + " s; the threads are:");
+        StringBuilder dump = new StringBuilder();
+        for (Map.Entry<Thread, StackTraceElement[]> thread :
+                Thread.getAllStackTraces().entrySet()) {
+            dump.append(thread.getKey())
+                    .append(' ')
+                    .append(thread.getKey().getState())
+                    .append('\n');
+            for (StackTraceElement frame : thread.getValue()) {
+                dump.append("    at ").append(frame).append('\n');
+            }
+        }
+        System.err.print(dump);
+        halt(TIMED_OUT, "timeout after " + timeout.toSeconds() + " s");
+    }
+
+    private void halt(int code, String reason) {
+        Console.say(reason + "; ended the job with code " + code);
+        Thread flush = new Thread(streams::finish, "jmpirun-last-lines");
+        flush.setDaemon(true);
+        flush.start();
+        try {
+            flush.join(FLUSH_MILLIS); // a rank may hold the streams while it writes to a pipe that nobody reads
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(code);
+    }
+}

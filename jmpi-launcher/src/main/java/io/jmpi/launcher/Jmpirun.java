@@ -1,0 +1,249 @@
+package io.jmpi.launcher;
+
+import io.jmpi.matching.MatchingEngine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.Stack;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * The command {@code jmpirun}: reads and checks its options, then lets {@link ProcessJob} or {@link InJvmLauncher} run
+ * the job.
+ *
+ * <p>Exit codes: that of the job; 2 if nothing was started because the options are wrong; 124 after a timeout; 128 plus
+ * the signal after a signal.
+ *
+ * <p>Thread: the one that calls {@link #main}. Lifetime: one job.
+ */
+@Command(
+        name = "jmpirun",
+        sortOptions = false,
+        customSynopsis = {"jmpirun -n RANKS [OPTIONS] PROGRAM [ARGUMENTS...]"},
+        header = "Runs a program as several ranks on this host.",
+        description = {
+            "",
+            "PROGRAM is the short name of an example (halo), a main class, or a jar. Options after it are its own.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  jmpirun -n 4 halo                         an example, four processes",
+            "  jmpirun -n 4 --matcher bins halo          over another matching engine",
+            "  jmpirun -n 4 --in-jvm halo                ranks as threads of one JVM",
+            "  jmpirun -n 2 -cp target/classes my.Main   your own class",
+            "  jmpirun -n 2 -J -Xmx1g app.jar --size 9   your own jar; a JVM flag",
+            "  jmpirun -n 4 --tag-output halo            lines begin with [rank]",
+            "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
+            "",
+            "Rank 0 reads this terminal's input, the others none. The first rank that fails",
+            "decides the exit code, and the others are ended. JVM flags may also stand in",
+            "JDK_JAVA_OPTIONS. With --in-jvm each rank has the program's classes, and so",
+            "its statics, for itself; but System.exit ends the whole job with its code.",
+            "",
+            "Exit codes: the job's; 2 wrong usage, nothing was started; 124 timeout;",
+            "128 + n ended by signal n."
+        })
+public final class Jmpirun implements Callable<Integer> {
+    private static final int USAGE = 2;
+
+    @Option(
+            names = {"-n", "-np"},
+            paramLabel = "RANKS",
+            description = "Number of ranks.")
+    private Integer size;
+
+    @Option(names = "--matcher", paramLabel = "NAME", description = "Matching engine of all communicators.")
+    private String matcher;
+
+    @Option(names = "--transport", paramLabel = "NAME", description = "Transport between the ranks.")
+    private String transport;
+
+    @Option(
+            names = "--progress",
+            paramLabel = "MODE",
+            description = "Who drives communication: application (the calling thread) or thread (a dedicated one).")
+    private String progress;
+
+    @Option(names = "--in-jvm", description = "Ranks are threads of one JVM instead of processes.")
+    private boolean inJvm;
+
+    @Option(
+            names = "-x",
+            paramLabel = "VAR[=VALUE]",
+            description = "Sets an environment variable for the ranks. Without a value it must be set here; the ranks"
+                    + " inherit the whole environment anyway.")
+    private List<String> variables = new ArrayList<>();
+
+    @Option(
+            names = {"-cp", "-classpath", "--class-path"},
+            paramLabel = "PATH",
+            description = "Where the program's classes are.")
+    private String classPath = "";
+
+    @Option(names = "-J", paramLabel = "FLAG", description = "Flag for the ranks' JVMs, such as -J -Xmx1g.")
+    private List<String> jvmArguments = new ArrayList<>();
+
+    @Option(names = "--tag-output", description = "Begins each line of output with its rank.")
+    private boolean tagOutput;
+
+    @Option(
+            names = "--log-dir",
+            paramLabel = "DIR",
+            description = "Writes output to DIR/rank-N.out and DIR/rank-N.err instead of the terminal.")
+    private Path logDirectory;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "Ends the job after this time, with a thread dump of each rank and exit code 124.")
+    private Long timeoutSeconds;
+
+    @Option(
+            names = "--debug",
+            arity = "0..1",
+            fallbackValue = "all",
+            preprocessor = OnlyAttached.class,
+            paramLabel = "RANKS",
+            description =
+                    "Lets a debugger attach, on port 5005 + rank, to all ranks or to those given (--debug=0,2-3).")
+    private String debug;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Shows this text.")
+    @SuppressWarnings("unused") // picocli reads it
+    private boolean help;
+
+    @Parameters(index = "0", paramLabel = "PROGRAM", hidden = true)
+    private String program;
+
+    @Parameters(index = "1..*", paramLabel = "ARGUMENTS", hidden = true)
+    private List<String> arguments = new ArrayList<>();
+
+    private Jmpirun() {}
+
+    /** Runs the command. Returns when it has succeeded, and ends the JVM with the exit code otherwise. */
+    public static void main(String[] args) {
+        int code = execute(args);
+        if (code != 0) {
+            System.exit(code); // after a success the JVM ends by itself, once the in-JVM program's threads have ended
+        }
+    }
+
+    private static int execute(String[] args) {
+        CommandLine command = new CommandLine(new Jmpirun())
+                .setStopAtPositional(true)
+                .setExpandAtFiles(false)
+                .setParameterExceptionHandler((exception, given) -> {
+                    Console.say(exception.getMessage());
+                    Console.say("see jmpirun --help");
+                    return USAGE;
+                });
+        if (args.length == 0) {
+            command.usage(System.err);
+            return USAGE;
+        }
+        return command.execute(args);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try {
+            LaunchPlan plan = plan();
+            RankOutput.prepare(plan);
+            return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
+        } catch (LaunchException e) {
+            Console.say(e.getMessage());
+            return USAGE;
+        }
+    }
+
+    private LaunchPlan plan() throws LaunchException {
+        if (size == null) {
+            throw new LaunchException("how many ranks? give -n RANKS before the program");
+        }
+        if (size < 1) {
+            throw new LaunchException("-n " + size + ": the number of ranks must be positive");
+        }
+        if (tagOutput && logDirectory != null) {
+            throw new LaunchException("--tag-output and --log-dir exclude each other");
+        }
+        if (inJvm && (!jvmArguments.isEmpty() || debug != null || logDirectory != null)) {
+            throw new LaunchException("-J, --debug and --log-dir need a process for each rank; with --in-jvm, give JVM"
+                    + " flags in JDK_JAVA_OPTIONS");
+        }
+        if (timeoutSeconds != null && timeoutSeconds < 1) {
+            throw new LaunchException("--timeout " + timeoutSeconds + ": the time must be positive");
+        }
+        return new LaunchPlan(
+                size,
+                new ProgramFinder(classPath, System.getProperty("java.class.path")).find(program),
+                arguments,
+                settings(),
+                jvmArguments,
+                tagOutput,
+                Optional.ofNullable(logDirectory),
+                Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
+                debug == null ? Set.of() : Ranks.parse(debug, size));
+    }
+
+    private Map<String, String> settings() throws LaunchException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String variable : variables) {
+            int equals = variable.indexOf('=');
+            if (equals > 0) {
+                settings.put(variable.substring(0, equals), variable.substring(equals + 1));
+            } else if (equals == 0) {
+                throw new LaunchException("-x " + variable + ": the variable has no name");
+            } else if (System.getenv(variable) == null) {
+                throw new LaunchException("-x " + variable + ": there is no such environment variable; set it, or give"
+                        + " its value: -x " + variable + "=VALUE");
+            }
+        }
+        if (matcher != null) {
+            try {
+                settings.put("JMPI_MATCHER", MatchingEngine.named(matcher).engineName());
+            } catch (IllegalArgumentException e) {
+                throw new LaunchException("--matcher: " + e.getMessage(), e);
+            }
+        }
+        if (transport != null) {
+            settings.put("JMPI_TRANSPORT", transport);
+        }
+        if (progress != null) {
+            if (!Set.of("application", "thread").contains(progress)) {
+                throw new LaunchException("--progress " + progress + ": there are application and thread");
+            }
+            settings.put("JMPI_PROGRESS", progress);
+        }
+        return settings;
+    }
+
+    /** Takes an optional value only as {@code --option=value}, so that {@code --debug halo} runs halo. */
+    static final class OnlyAttached implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            if (!"=".equals(info.get("separator"))) {
+                option.setValue("all");
+                return true;
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.jmpi.launcher;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The secret of one job: 256 random bits that its ranks share and nobody else knows.
+ *
+ * <p>Immutable; any thread. It travels to the ranks in the environment variable {@link #VARIABLE}, as base64url.
+ */
+final class JobKey {
+    /** The environment variable in which the launcher hands the key to the ranks. */
+    static final String VARIABLE = "JMPI_JOB_KEY";
+
+    private static final int BYTES = 32;
+    private static final String MAC = "HmacSHA256";
+
+    private final byte[] bytes;
+
+    private JobKey(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** A new key, from the system's secure random numbers. */
+    static JobKey random() {
+        byte[] bytes = new byte[BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return new JobKey(bytes);
+    }
+
+    /**
+     * Reads a key as {@link #encoded} writes it.
+     *
+     * @throws IllegalArgumentException if it is no key; the message does not show it
+     */
+    static JobKey parse(String text) {
+        byte[] bytes;
+        try {
+            bytes = Base64.getUrlDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the job key is not base64url", e);
+        }
+        if (bytes.length != BYTES) {
+            throw new IllegalArgumentException("the job key has " + bytes.length + " bytes instead of " + BYTES);
+        }
+        return new JobKey(bytes);
+    }
+
+    byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /** The proof that a process knows the key and speaks for that rank: what it sends as {@code jmpi_auth}. */
+    String proofFor(int rank) {
+        try {
+            Mac mac = Mac.getInstance(MAC);
+            mac.init(new SecretKeySpec(bytes, MAC));
+            byte[] proof = mac.doFinal(("pmiid=" + rank).getBytes(StandardCharsets.US_ASCII));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(proof);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has " + MAC, e);
+        }
+    }
+
+    /** Whether the proof is right; takes the same time wherever it is wrong. */
+    boolean accepts(int rank, String proof) {
+        return MessageDigest.isEqual(
+                proofFor(rank).getBytes(StandardCharsets.US_ASCII), proof.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The key as base64url without padding: for the ranks' environment, never for a log. */
+    String encoded() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}

@@ -1,0 +1,70 @@
+package io.jmpi.launcher;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Passes bytes on to a stream that several ranks share, line by line, each with a prefix.
+ *
+ * <p>A line is written as a whole, so that lines of different ranks do not mix; the last one also if it is
+ * unterminated, when the tagger is closed. A line longer than {@value #LONGEST} bytes is broken.
+ *
+ * <p>Thread: any. The shared stream is locked while a line is written, and is not closed.
+ */
+final class LineTagger extends OutputStream {
+    /** What is kept of an unfinished line. */
+    static final int LONGEST = 1 << 20;
+
+    private final byte[] prefix;
+    private final OutputStream shared;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    LineTagger(int rank, OutputStream shared) {
+        prefix = ("[" + rank + "] ").getBytes(StandardCharsets.US_ASCII);
+        this.shared = shared;
+    }
+
+    @Override
+    public synchronized void write(int b) throws IOException {
+        line.write(b);
+        if (b == '\n' || line.size() >= LONGEST) {
+            writeLine();
+        }
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
+        int begin = offset;
+        for (int i = offset; i < offset + length; i++) {
+            if (bytes[i] == '\n' || line.size() + (i + 1 - begin) >= LONGEST) {
+                line.write(bytes, begin, i + 1 - begin);
+                begin = i + 1;
+                writeLine();
+            }
+        }
+        line.write(bytes, begin, offset + length - begin);
+    }
+
+    /** Writes an unterminated last line. The tagger can be used on. */
+    @Override
+    public synchronized void close() throws IOException {
+        if (line.size() > 0) {
+            writeLine();
+        }
+    }
+
+    private void writeLine() throws IOException {
+        byte[] bytes = line.toByteArray();
+        line.reset();
+        synchronized (shared) {
+            shared.write(prefix);
+            shared.write(bytes);
+            if (bytes[bytes.length - 1] != '\n') {
+                shared.write('\n');
+            }
+            shared.flush();
+        }
+    }
+}

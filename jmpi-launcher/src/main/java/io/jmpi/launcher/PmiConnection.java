@@ -1,0 +1,206 @@
+package io.jmpi.launcher;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.net.ProtocolException;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A rank's end of its connection to the launcher.
+ *
+ * <p>Besides carrying PMI-1 requests, it is the life line of the rank: when it ends before the rank has left the job, the
+ * launcher is dead, and the rank must not outlive it.
+ *
+ * <p>Thread: one request at a time; {@link #abort} by any thread at any time. A daemon thread reads all the time, so
+ * that the end of the launcher is noticed while the rank computes. Lifetime: that of the process.
+ */
+final class PmiConnection {
+    private static final System.Logger LOG = System.getLogger(PmiConnection.class.getName());
+    private static final int CONNECT_MILLIS = 10_000;
+    private static final int ABORT_MILLIS = 1_000;
+
+    private final Socket socket;
+    private final PmiLines lines;
+    private final JobKey key;
+    private final Runnable launcherLost;
+    private final int rank;
+    private final int size;
+    private final BlockingQueue<Optional<PmiMessage>> replies = new LinkedBlockingQueue<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean leaving;
+    private volatile boolean replyOutstanding;
+
+    private PmiConnection(Socket socket, JobKey key, int id, Runnable launcherLost) throws IOException {
+        this.socket = socket;
+        this.key = key;
+        this.launcherLost = launcherLost;
+        lines = new PmiLines(socket);
+        PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
+        if (key != null) {
+            hello.values().put(PmiMessage.AUTH, key.proofFor(id));
+        }
+        lines.write(hello);
+        PmiMessage reply = expect("initack");
+        if (!reply.values().getOrDefault("rc", "0").equals("0")) {
+            throw new ProtocolException(reply.values().getOrDefault("msg", "it gave no reason"));
+        }
+        size = expect("set").number("size");
+        rank = expect("set").number("rank");
+        expect("set"); // debug
+    }
+
+    /**
+     * Connects and says who we are.
+     *
+     * @param address {@code host:port}, from {@code PMI_PORT}
+     * @param id from {@code PMI_ID}
+     * @param key the job's key; null if the launcher is not jmpirun
+     * @param launcherLost called once if the connection ends although the rank has not left the job
+     * @throws IllegalStateException if the launcher cannot be reached or refuses us
+     */
+    static PmiConnection open(String address, int id, JobKey key, Runnable launcherLost) {
+        int colon = address.lastIndexOf(':');
+        if (colon < 1) {
+            throw new IllegalStateException("PMI_PORT=" + address + " is not host:port");
+        }
+        Socket socket = new Socket();
+        try {
+            int port = Integer.parseInt(address.substring(colon + 1));
+            socket.setTcpNoDelay(true);
+            socket.connect(new InetSocketAddress(address.substring(0, colon), port), CONNECT_MILLIS);
+            socket.setSoTimeout(CONNECT_MILLIS);
+            PmiConnection connection = new PmiConnection(socket, key, id, launcherLost);
+            socket.setSoTimeout(0);
+            Thread reader = new Thread(connection::readReplies, "jmpi-launcher-connection");
+            reader.setDaemon(true);
+            reader.start();
+            return connection;
+        } catch (IOException | IllegalArgumentException e) {
+            try {
+                socket.close();
+            } catch (IOException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw new IllegalStateException(
+                    "rank " + id + " could not join its job through the launcher at " + address + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The job's key; null if the launcher is not jmpirun. */
+    JobKey key() {
+        return key;
+    }
+
+    /**
+     * Sends a request and waits for its reply.
+     *
+     * @throws IllegalStateException if the reply is not the expected one, or the connection has ended
+     */
+    PmiMessage request(PmiMessage request, String expectedReply) {
+        if (replyOutstanding) {
+            throw new IllegalStateException("an earlier request to the launcher was interrupted");
+        }
+        try {
+            lines.write(request);
+            replyOutstanding = true;
+            PmiMessage reply = replies.take().orElseThrow(this::launcherIsGone);
+            replyOutstanding = false;
+            if (!reply.command().equals(expectedReply)) {
+                throw new IllegalStateException("the launcher answered cmd=" + request.command() + " by cmd="
+                        + reply.command() + " instead of cmd=" + expectedReply);
+            }
+            return reply;
+        } catch (IOException e) {
+            throw new IllegalStateException("lost the connection to the launcher", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the launcher's answer", e);
+        }
+    }
+
+    /**
+     * Leaves the job in good order. Another launcher than ours may hang up as soon as it has heard this, and that is not
+     * its death; ours stays, and so does the life line.
+     */
+    void leave() {
+        if (key == null) {
+            leaving = true;
+        }
+        request(PmiMessage.of("finalize"), "finalize_ack");
+    }
+
+    /** Asks the launcher to end the job, and waits a moment for a sign that it knows. */
+    void abort(int code, String reason) {
+        leaving = true;
+        try {
+            lines.write(PmiMessage.abort(code, reason));
+            if (!ended.await(ABORT_MILLIS, TimeUnit.MILLISECONDS)) {
+                LOG.log(Level.DEBUG, "the launcher did not confirm the abort");
+            }
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "could not tell the launcher that the job is aborted: {0}", e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends the connection without ending the rank. */
+    void close() {
+        leaving = true;
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private PmiMessage expect(String command) throws IOException {
+        PmiMessage message = lines.read();
+        if (message == null) {
+            throw new ProtocolException("it closed the connection");
+        }
+        if (!message.command().equals(command)) {
+            throw new ProtocolException("it sent cmd=" + message.command() + " instead of cmd=" + command);
+        }
+        return message;
+    }
+
+    private void readReplies() {
+        try {
+            for (PmiMessage reply = lines.read(); reply != null; reply = lines.read()) {
+                replies.add(Optional.of(reply));
+            }
+        } catch (IOException e) {
+            if (!leaving) {
+                LOG.log(Level.DEBUG, "the launcher's connection broke: {0}", e.toString());
+            }
+        }
+        ended.countDown();
+        replies.add(Optional.empty());
+        if (!leaving) {
+            launcherLost.run();
+        }
+    }
+
+    private IllegalStateException launcherIsGone() {
+        replies.add(Optional.empty()); // for the next request
+        replyOutstanding = false;
+        return new IllegalStateException("the launcher has closed the connection");
+    }
+}

@@ -1,0 +1,174 @@
+package io.jmpi.launcher;
+
+import io.jmpi.job.Job;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+
+/**
+ * A rank's membership in a job whose launcher speaks PMI-1: {@code jmpirun}, or MPICH's {@code mpiexec -pmi-port}.
+ *
+ * <p>Thread: any; one operation at a time, except {@link #abort}, which waits for no other. Lifetime: from joining
+ * until {@link #close}. Under {@code jmpirun} the process may join again afterwards; the connection outlives the
+ * membership, since it also tells the process when its launcher has died.
+ */
+final class PmiJob implements Job {
+    private static final String SHARED_KEY = "jmpi_key";
+    private static final int KEY_BYTES = 32;
+
+    private final PmiConnection connection;
+    private final int localSize;
+    private final IntConsumer halt;
+    private final Consumer<PmiConnection> afterClose;
+    private final String kvsName;
+    private final int longestKey;
+    private final int longestValue;
+    private final byte[] key;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * Joins.
+     *
+     * @param localSize ranks on this host; 0 if unknown, which counts as all
+     * @param halt ends the process with an exit code
+     * @param afterClose is given the connection when the job has been left
+     */
+    PmiJob(PmiConnection connection, int localSize, IntConsumer halt, Consumer<PmiConnection> afterClose) {
+        this.connection = connection;
+        this.localSize = localSize == 0 ? connection.size() : localSize;
+        this.halt = halt;
+        this.afterClose = afterClose;
+        PmiMessage version =
+                request(PmiMessage.of("init", "pmi_version", "1", "pmi_subversion", "1"), "response_to_init");
+        requireSuccess(version, "PMI 1.1");
+        PmiMessage maxes = request(PmiMessage.of("get_maxes"), "maxes");
+        longestKey = limit(maxes, "keylen_max");
+        longestValue = limit(maxes, "vallen_max");
+        kvsName = text(request(PmiMessage.of("get_my_kvsname"), "my_kvsname"), "kvsname");
+        key = connection.key() == null ? agreeOnKey() : connection.key().bytes();
+    }
+
+    @Override
+    public int rank() {
+        return connection.rank();
+    }
+
+    @Override
+    public int size() {
+        return connection.size();
+    }
+
+    @Override
+    public int localSize() {
+        return localSize;
+    }
+
+    @Override
+    public byte[] key() {
+        return key.clone();
+    }
+
+    @Override
+    public void put(String name, String value) {
+        requireCarriable("key", name, longestKey);
+        requireCarriable("value of key '" + name + "'", value, longestValue);
+        if (name.indexOf('=') >= 0) {
+            throw new IllegalArgumentException("key '" + name + "' contains '='");
+        }
+        requireSuccess(
+                request(PmiMessage.of("put", "kvsname", kvsName, "key", name, "value", value), "put_result"),
+                "key '" + name + "'");
+    }
+
+    @Override
+    public void fence() {
+        request(PmiMessage.of("barrier_in"), "barrier_out");
+    }
+
+    @Override
+    public String get(String name) {
+        PmiMessage result = request(PmiMessage.of("get", "kvsname", kvsName, "key", name), "get_result");
+        if (!succeeded(result)) {
+            throw new IllegalStateException("no rank has put a value for key '" + name + "'");
+        }
+        return text(result, "value");
+    }
+
+    @Override
+    public void abort(int code, String reason) {
+        int exitCode = code == 0 ? 1 : code;
+        connection.abort(exitCode, reason);
+        halt.accept(exitCode);
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            synchronized (this) {
+                connection.leave();
+            }
+            afterClose.accept(connection);
+        }
+    }
+
+    /** Another launcher than ours hands out no secret: rank 0 makes one, and the KVS carries it. */
+    private byte[] agreeOnKey() {
+        if (rank() == 0) {
+            byte[] random = new byte[KEY_BYTES];
+            new SecureRandom().nextBytes(random);
+            put(SHARED_KEY, Base64.getUrlEncoder().withoutPadding().encodeToString(random));
+        }
+        fence();
+        return Base64.getUrlDecoder().decode(get(SHARED_KEY));
+    }
+
+    private PmiMessage request(PmiMessage message, String expectedReply) {
+        if (closed.get()) {
+            throw new IllegalStateException("rank " + rank() + " has left the job");
+        }
+        synchronized (this) {
+            return connection.request(message, expectedReply);
+        }
+    }
+
+    private static void requireCarriable(String what, String text, int longest) {
+        if (text.isEmpty() || text.length() >= longest) {
+            throw new IllegalArgumentException(
+                    what + " has " + text.length() + " characters; the launcher carries 1.." + (longest - 1));
+        }
+        if (!text.chars().allMatch(c -> c > ' ' && c <= '~')) {
+            throw new IllegalArgumentException(what + " is not printable ASCII without blanks");
+        }
+    }
+
+    private static void requireSuccess(PmiMessage reply, String what) {
+        if (!succeeded(reply)) {
+            throw new IllegalStateException(
+                    "the launcher refused " + what + ": " + reply.line().trim());
+        }
+    }
+
+    private static boolean succeeded(PmiMessage reply) {
+        return reply.values().getOrDefault("rc", "0").equals("0");
+    }
+
+    private static String text(PmiMessage reply, String name) {
+        String value = reply.values().get(name);
+        if (value == null) {
+            throw new IllegalStateException(
+                    "the launcher's answer lacks " + name + ": " + reply.line().trim());
+        }
+        return value;
+    }
+
+    private static int limit(PmiMessage reply, String name) {
+        String value = text(reply, name);
+        try {
+            return Integer.parseInt(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalStateException("the launcher's " + name + " is no number: " + value, e);
+        }
+    }
+}

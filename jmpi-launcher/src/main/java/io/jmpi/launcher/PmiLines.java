@@ -1,0 +1,66 @@
+package io.jmpi.launcher;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.ProtocolException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads and writes PMI messages on a socket, and bounds what the other side can make us keep.
+ *
+ * <p>Thread: one reads; any may write. Lifetime: that of the socket, which its owner closes.
+ */
+final class PmiLines {
+    /** The longest line that is read: what PMI allots, and some slack for additions like ours. */
+    static final int LONGEST = PmiMessage.LINE_LENGTH + 512;
+
+    private final InputStream in;
+    private final OutputStream out;
+    private final Object writing = new Object();
+    private final byte[] line = new byte[LONGEST];
+
+    PmiLines(Socket socket) throws IOException {
+        in = new BufferedInputStream(socket.getInputStream());
+        out = socket.getOutputStream();
+    }
+
+    /**
+     * Reads the next message.
+     *
+     * @return null at the end of the stream, also within a line
+     * @throws ProtocolException if the line is too long or not a message
+     */
+    PmiMessage read() throws IOException {
+        int length = 0;
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0) {
+                return null;
+            }
+            if (length == LONGEST) {
+                throw new ProtocolException("a line of more than " + LONGEST + " bytes");
+            }
+            if ((next < ' ' && next != '\r') || next > '~') {
+                throw new ProtocolException("a byte that is not printable ASCII");
+            }
+            line[length++] = (byte) next;
+        }
+        return PmiMessage.parse(new String(line, 0, length, StandardCharsets.US_ASCII));
+    }
+
+    /** Writes one message as a whole. */
+    void write(PmiMessage message) throws IOException {
+        write(message.line());
+    }
+
+    /** Writes lines that are ready for the wire, as a whole. */
+    void write(String lines) throws IOException {
+        byte[] bytes = lines.getBytes(StandardCharsets.US_ASCII);
+        synchronized (writing) {
+            out.write(bytes);
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.jmpi.launcher;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.ProtocolException;
+import java.net.Socket;
+
+/**
+ * The server's end of one connection: checks who it is, then answers its requests until it ends.
+ *
+ * <p>Thread: {@link #run} has a thread of its own; {@link #leaveFence} is called by the thread of the last rank to come.
+ */
+final class PmiMember {
+    private static final System.Logger LOG = System.getLogger(PmiMember.class.getName());
+
+    /** A connection that does not say in this time who it is, is not one of ours. */
+    private static final int HANDSHAKE_MILLIS = 10_000;
+
+    private static final int UNKNOWN = -1;
+    private static final String KVS_NAME = "jmpi_0";
+
+    private final PmiServer server;
+    private final Socket socket;
+    private PmiLines lines;
+    private int rank = UNKNOWN;
+
+    PmiMember(PmiServer server, Socket socket) {
+        this.server = server;
+        this.socket = socket;
+    }
+
+    /**
+     * Holds the conversation; returns when the rank has left.
+     *
+     * @throws ProtocolException if the other side is not of this job, or does not speak PMI-1
+     */
+    void run() throws IOException {
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(HANDSHAKE_MILLIS);
+        lines = new PmiLines(socket);
+        handshake();
+        socket.setSoTimeout(0);
+        server.connected(rank);
+        PmiMessage request = lines.read();
+        while (request != null && answer(request)) {
+            request = lines.read();
+        }
+    }
+
+    /** Lets the rank go on from the fence. */
+    void leaveFence() {
+        try {
+            lines.write(PmiMessage.of("barrier_out"));
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "rank {0} did not live to leave the fence: {1}", rank, e.toString());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return rank == UNKNOWN ? "port " + socket.getPort() + ", not of this job" : "rank " + rank;
+    }
+
+    private void handshake() throws IOException {
+        PmiMessage hello = lines.read();
+        if (hello == null) {
+            throw new ProtocolException("it ended without saying who it is");
+        }
+        if (!hello.command().equals("initack")) {
+            throw new ProtocolException("it does not begin with cmd=initack");
+        }
+        int claimed = hello.number("pmiid");
+        if (claimed < 0 || claimed >= server.size()) {
+            throw new ProtocolException("there is no rank " + claimed);
+        }
+        if (!server.accepts(claimed, hello.value(PmiMessage.AUTH))) {
+            throw new ProtocolException("it claims to be rank " + claimed + " but does not know the job's key");
+        }
+        if (!server.admit(claimed, this)) {
+            lines.write(PmiMessage.of("initack", "rc", "-1", "msg", "rank_" + claimed + "_has_joined_already"));
+            throw new ProtocolException("rank " + claimed + " has joined already");
+        }
+        rank = claimed;
+        lines.write(PmiMessage.of("initack", "rc", "0").line()
+                + PmiMessage.of("set", "size", Integer.toString(server.size())).line()
+                + PmiMessage.of("set", "rank", Integer.toString(rank)).line()
+                + PmiMessage.of("set", "debug", "0").line());
+    }
+
+    /** Answers one request; false if the connection is to end. */
+    private boolean answer(PmiMessage request) throws IOException {
+        switch (request.command()) {
+            case "init" ->
+                lines.write(PmiMessage.of("response_to_init", "pmi_version", "1", "pmi_subversion", "1", "rc", "0"));
+            case "get_maxes" -> lines.write(maxes());
+            case "get_my_kvsname" -> lines.write(PmiMessage.of("my_kvsname", "kvsname", KVS_NAME));
+            case "get_universe_size" ->
+                lines.write(PmiMessage.of("universe_size", "size", Integer.toString(server.size())));
+            case "get_appnum" -> lines.write(PmiMessage.of("appnum", "appnum", "0"));
+            case "put" -> lines.write(put(request));
+            case "get" -> lines.write(get(request));
+            case "barrier_in" -> server.enterFence(rank);
+            case "finalize" -> lines.write(PmiMessage.of("finalize_ack", "rc", "0"));
+            case "abort" -> {
+                server.aborted(rank, request.number("exitcode"), request.reason());
+                return false; // the end of the connection tells the rank that the launcher knows
+            }
+            default -> throw new ProtocolException("cmd=" + request.command() + " is not served here");
+        }
+        return true;
+    }
+
+    /** The maxima count C's terminating zero. */
+    private static PmiMessage maxes() {
+        return PmiMessage.of(
+                "maxes",
+                "kvsname_max",
+                Integer.toString(PmiMessage.KVS_NAME_LENGTH),
+                "keylen_max",
+                Integer.toString(PmiMessage.KEY_LENGTH + 1),
+                "vallen_max",
+                Integer.toString(PmiMessage.VALUE_LENGTH + 1));
+    }
+
+    private PmiMessage put(PmiMessage request) throws ProtocolException {
+        String key = request.value("key");
+        String value = request.value("value");
+        if (key.length() > PmiMessage.KEY_LENGTH || value.length() > PmiMessage.VALUE_LENGTH) {
+            return PmiMessage.of("put_result", "rc", "-1", "msg", "key_or_value_too_long");
+        }
+        server.values().put(key, value);
+        return PmiMessage.of("put_result", "rc", "0", "msg", "success");
+    }
+
+    private PmiMessage get(PmiMessage request) throws ProtocolException {
+        String key = request.value("key");
+        String value = server.values().get(key);
+        return value == null
+                ? PmiMessage.of("get_result", "rc", "-1", "msg", "key_" + key + "_not_found", "value", "unknown")
+                : PmiMessage.of("get_result", "rc", "0", "msg", "success", "value", value);
+    }
+}

@@ -1,0 +1,122 @@
+package io.jmpi.launcher;
+
+import java.net.ProtocolException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One message of PMI-1: a line {@code cmd=NAME key=value ...}. Keys that the receiver does not know are ignored, which
+ * is what lets jmpi add its own.
+ *
+ * <p>Immutable; any thread.
+ *
+ * @param command the value of {@code cmd}
+ * @param values the other pairs, in their order
+ */
+record PmiMessage(String command, Map<String, String> values) {
+    /** What PMI-1 implementations allot to a line, the newline included. */
+    static final int LINE_LENGTH = 1024;
+
+    static final int KVS_NAME_LENGTH = 256;
+    static final int KEY_LENGTH = 64;
+    static final int VALUE_LENGTH = 512;
+
+    /** Our addition to {@code initack}: {@link JobKey#proofFor}. */
+    static final String AUTH = "jmpi_auth";
+
+    /** Our addition to {@code abort}: the reason, as base64url since it holds blanks. */
+    static final String REASON = "jmpi_reason";
+
+    private static final int REASON_BYTES = 600;
+
+    /** A message from its pairs: key, value, key, value, ... */
+    static PmiMessage of(String command, String... pairs) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            values.put(pairs[i], pairs[i + 1]);
+        }
+        return new PmiMessage(command, values);
+    }
+
+    /** The message by which a rank ends the job. */
+    static PmiMessage abort(int code, String reason) {
+        byte[] bytes = reason.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(bytes.length, REASON_BYTES);
+        String encoded = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(length == bytes.length ? bytes : Arrays.copyOf(bytes, length));
+        return of("abort", "exitcode", Integer.toString(code), REASON, encoded);
+    }
+
+    /**
+     * Parses a line.
+     *
+     * @throws ProtocolException if it is not a PMI-1 message
+     */
+    static PmiMessage parse(String line) throws ProtocolException {
+        Map<String, String> values = new LinkedHashMap<>();
+        String lastKey = null;
+        for (String word : line.trim().split(" +", -1)) {
+            int equals = word.indexOf('=');
+            if (equals > 0) {
+                lastKey = word.substring(0, equals);
+                values.put(lastKey, word.substring(equals + 1));
+            } else if (lastKey != null) {
+                values.merge(lastKey, word, (value, rest) -> value + " " + rest); // some servers send prose in msg=
+            } else {
+                throw new ProtocolException("a line that is not a PMI message");
+            }
+        }
+        String command = values.remove("cmd");
+        if (command == null || command.isEmpty()) {
+            throw new ProtocolException("a line that is not a PMI message");
+        }
+        return new PmiMessage(command, values);
+    }
+
+    /**
+     * A value that must be there.
+     *
+     * @throws ProtocolException if it is not
+     */
+    String value(String key) throws ProtocolException {
+        String value = values.get(key);
+        if (value == null) {
+            throw new ProtocolException("cmd=" + command + " without " + key);
+        }
+        return value;
+    }
+
+    /**
+     * A value that must be there and be a decimal number.
+     *
+     * @throws ProtocolException if it is not
+     */
+    int number(String key) throws ProtocolException {
+        String value = value(key);
+        try {
+            return Integer.parseInt(value);
+        } catch (NumberFormatException e) {
+            throw new ProtocolException("cmd=" + command + " with a " + key + " that is no number");
+        }
+    }
+
+    /** The reason of an {@code abort}; empty if its sender gave none, or not as we do. */
+    String reason() {
+        try {
+            return new String(Base64.getUrlDecoder().decode(values.getOrDefault(REASON, "")), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    /** The message as it goes over the wire, with its newline. */
+    String line() {
+        StringBuilder line = new StringBuilder("cmd=").append(command);
+        values.forEach((key, value) -> line.append(' ').append(key).append('=').append(value));
+        return line.append('\n').toString();
+    }
+}

@@ -1,0 +1,189 @@
+package io.jmpi.launcher;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.ProtocolException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The launcher's side of PMI-1: lets the ranks of one job join, exchange values, meet in fences and abort.
+ *
+ * <p>It listens on a loopback port. A connection must begin with {@code initack}, naming its rank and proving that it
+ * knows the job's key; any other is closed and logged once, and the job goes on.
+ *
+ * <p>Thread: any. Each connection has a daemon thread of its own, which calls {@link Events}. Lifetime: from
+ * {@link #open} until {@link #close}, which the ranks see as the end of their launcher: they end themselves.
+ */
+final class PmiServer implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(PmiServer.class.getName());
+    private static final int BACKLOG = 1024;
+    private static final long RETRY_NANOS = 100_000_000;
+
+    /** What the launcher wants to know. Called by the server's threads; must not block. */
+    interface Events {
+        /** A rank's process has connected. */
+        void connected(int rank);
+
+        /** A rank wants the whole job to end. Reported before the rank's process ends. */
+        void aborted(int rank, int code, String reason);
+
+        /** Some ranks wait in a fence to which others, which have ended, will never come. */
+        void fenceBroken(Set<Integer> waiting, Set<Integer> ended);
+    }
+
+    private final int size;
+    private final JobKey key;
+    private final Events events;
+    private final ServerSocket listener;
+    private final Map<String, String> values = new ConcurrentHashMap<>();
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+
+    // guarded by this
+    private final PmiMember[] members;
+    private final BitSet waiting = new BitSet();
+    private final BitSet ended = new BitSet();
+
+    private PmiServer(int size, JobKey key, Events events, ServerSocket listener) {
+        this.size = size;
+        this.key = key;
+        this.events = events;
+        this.listener = listener;
+        members = new PmiMember[size];
+    }
+
+    /** Starts to listen on a free loopback port. */
+    static PmiServer open(int size, JobKey key, Events events) throws IOException {
+        InetAddress loopback = InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
+        PmiServer server = new PmiServer(size, key, events, new ServerSocket(0, BACKLOG, loopback));
+        daemon("pmi-accept", server::accept).start();
+        return server;
+    }
+
+    /** What the ranks find in {@code PMI_PORT}. */
+    String address() {
+        return "127.0.0.1:" + listener.getLocalPort();
+    }
+
+    /** Tells the server that a rank's process has ended in good order: no fence will see it again. */
+    void rankEnded(int rank) {
+        synchronized (this) {
+            ended.set(rank);
+        }
+        reportIfFenceIsBroken();
+    }
+
+    /** Ends all connections. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    Map<String, String> values() {
+        return values;
+    }
+
+    /** Whether the proof shows that the connection comes from that rank of this job. */
+    boolean accepts(int rank, String proof) {
+        return key.accepts(rank, proof);
+    }
+
+    /** Makes a connection the rank's; false if the rank has one already. */
+    boolean admit(int rank, PmiMember member) {
+        synchronized (this) {
+            if (members[rank] != null) {
+                return false;
+            }
+            members[rank] = member;
+        }
+        return true;
+    }
+
+    void connected(int rank) {
+        events.connected(rank);
+    }
+
+    void aborted(int rank, int code, String reason) {
+        events.aborted(rank, code, reason);
+    }
+
+    /** One rank has come to the fence; the last one lets all go on. */
+    void enterFence(int rank) {
+        List<PmiMember> released = new ArrayList<>();
+        synchronized (this) {
+            waiting.set(rank);
+            if (waiting.cardinality() == size) {
+                waiting.clear();
+                released.addAll(List.of(members));
+            }
+        }
+        released.forEach(PmiMember::leaveFence);
+        reportIfFenceIsBroken();
+    }
+
+    private void reportIfFenceIsBroken() {
+        Set<Integer> here;
+        Set<Integer> gone;
+        synchronized (this) {
+            if (waiting.isEmpty() || ended.isEmpty()) {
+                return;
+            }
+            here = Ranks.of(waiting);
+            gone = Ranks.of(ended);
+        }
+        events.fenceBroken(here, gone);
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket socket = listener.accept();
+                sockets.add(socket);
+                daemon("pmi-" + socket.getPort(), () -> serve(socket)).start();
+            } catch (IOException e) {
+                if (!listener.isClosed()) {
+                    LOG.log(Level.WARNING, "could not accept a connection: {0}", e.toString());
+                    LockSupport.parkNanos(RETRY_NANOS); // out of descriptors: some connection must end first
+                }
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        PmiMember member = new PmiMember(this, socket);
+        try (socket) {
+            if (!listener.isClosed()) {
+                member.run();
+            }
+        } catch (ProtocolException | SocketTimeoutException e) {
+            LOG.log(Level.WARNING, "closed a connection ({0}): {1}", member, e.getMessage());
+        } catch (IOException e) {
+            // a killed rank resets its connection; what its end means is decided when its process is seen to end
+            LOG.log(Level.DEBUG, "a connection broke ({0}): {1}", member, e.toString());
+        } finally {
+            sockets.remove(socket);
+        }
+    }
+
+    private static Thread daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,262 @@
+package io.jmpi.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/**
+ * A job whose ranks are processes of this host: starts them, watches them, and sees to it that they end together.
+ *
+ * <p>The first thing that goes wrong decides the exit code: a rank that ends with another code than 0, an abort, a
+ * signal to the launcher, the timeout. The others then get SIGTERM, and SIGKILL a little later.
+ *
+ * <p>Thread: all state belongs to one event thread, to which processes, the PMI server and signals report. Only the
+ * second signal acts in its own thread: it kills at once, whatever the event thread does. Lifetime: one {@link #run}.
+ */
+final class ProcessJob implements PmiServer.Events {
+    /** From SIGTERM to SIGKILL after a rank has failed: all are gone within a second. */
+    private static final Duration GRACE_AFTER_FAILURE = Duration.ofMillis(500);
+
+    /** The same after a signal or timeout: the user may want what the ranks still save. */
+    private static final Duration GRACE_AFTER_SIGNAL = Duration.ofSeconds(2);
+
+    private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
+    private static final long OUTPUT_DRAIN_MILLIS = 1_000;
+    private static final int SIGNALLED = 128;
+    private static final int TIMED_OUT = 124;
+
+    private final LaunchPlan plan;
+    private final JobKey key = JobKey.random();
+    private final RankOutput output;
+    private final ScheduledExecutorService events = Executors.newSingleThreadScheduledExecutor(ProcessJob::daemon);
+    private final CompletableFuture<Integer> result = new CompletableFuture<>();
+    private final List<Process> processes = new CopyOnWriteArrayList<>();
+    private final AtomicInteger signals = new AtomicInteger();
+    private volatile boolean killed;
+
+    // belongs to the event thread
+    private final BitSet connected = new BitSet();
+    private final List<ProcessHandle> doomed = new ArrayList<>();
+    private PmiServer server;
+    private int alive;
+    private boolean ending;
+    private int exitCode;
+
+    ProcessJob(LaunchPlan plan) {
+        this.plan = plan;
+        output = new RankOutput(plan);
+    }
+
+    /**
+     * Runs the job to its end.
+     *
+     * @return the exit code
+     * @throws IOException if the launcher cannot listen for its ranks
+     */
+    int run() throws IOException, InterruptedException {
+        try (PmiServer opened = PmiServer.open(plan.size(), key, this);
+                EndSignals caught = new EndSignals(this::signalled)) {
+            post(() -> start(opened));
+            return result.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the launcher failed", e.getCause());
+        } finally {
+            events.shutdownNow();
+        }
+    }
+
+    @Override
+    public void connected(int rank) {
+        post(() -> connected.set(rank));
+    }
+
+    @Override
+    public void aborted(int rank, int code, String reason) {
+        String why = reason.isEmpty() ? "" : ": " + reason;
+        String others = plan.size() > 1 ? "; ended the others" : "";
+        int visible = (code & 0xFF) == 0 ? 1 : code & 0xFF; // what a process can end with, and never success
+        post(() -> end(
+                visible, "rank " + rank + " aborted the job with code " + code + why + others, GRACE_AFTER_FAILURE));
+    }
+
+    @Override
+    public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
+        String text = "waiting in a fence: " + Ranks.name(waiting) + "; but already ended: " + Ranks.name(ended)
+                + "; ended the others";
+        post(() -> end(1, text, GRACE_AFTER_FAILURE));
+    }
+
+    private void start(PmiServer opened) {
+        server = opened;
+        for (int rank = 0; rank < plan.size() && !ending && !killed; rank++) {
+            try {
+                startRank(rank);
+            } catch (IOException e) {
+                end(1, "could not start rank " + rank + ": " + e.getMessage() + othersEnded(), GRACE_AFTER_FAILURE);
+            }
+        }
+        if (alive == 0) {
+            finish();
+            return;
+        }
+        after(PATIENCE_WHILE_STARTING, this::tellWhoIsMissing);
+        plan.timeout().ifPresent(timeout -> after(timeout, this::timedOut));
+    }
+
+    private void startRank(int rank) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(RankCommand.commandLine(plan, rank));
+        RankCommand.prepareEnvironment(builder.environment(), plan, rank, server.address(), key);
+        builder.redirectInput(
+                rank == 0 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));
+        output.redirect(builder, rank);
+        Process process = builder.start();
+        processes.add(process);
+        alive++;
+        output.carry(process, rank);
+        var unused = process.onExit().thenAccept(ended -> post(() -> exited(rank, ended.exitValue())));
+    }
+
+    private void exited(int rank, int code) {
+        alive--;
+        if (code != 0) {
+            end(code, "rank " + rank + " exited with code " + code + othersEnded(), GRACE_AFTER_FAILURE);
+        } else if (!ending) {
+            server.rankEnded(rank);
+        }
+        if (alive == 0) {
+            finish();
+        }
+    }
+
+    private void tellWhoIsMissing() {
+        if (!ending && connected.cardinality() < plan.size()) {
+            BitSet missing = new BitSet();
+            missing.set(0, plan.size());
+            missing.andNot(connected);
+            Console.say(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
+                    + Ranks.list(Ranks.of(missing)));
+        }
+    }
+
+    private void timedOut() {
+        if (ending) {
+            return;
+        }
+        long seconds = plan.timeout().orElseThrow().toSeconds();
+        Console.say("no end after " + seconds + " s; thread dumps of all ranks follow"
+                + (mixed() ? " (--tag-output tells them apart)" : ""));
+        try {
+            ThreadDumps.request(processes);
+        } catch (IOException e) {
+            Console.say("could not ask for thread dumps: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        // a JVM handles signals one by one, SIGQUIT before SIGTERM: the dump is complete before it ends
+        end(TIMED_OUT, "timeout after " + seconds + " s; ended the job", GRACE_AFTER_SIGNAL);
+    }
+
+    /** Called by a thread of the JVM. */
+    private void signalled(int number) {
+        if (signals.incrementAndGet() == 1) {
+            post(() -> end(SIGNALLED + number, "signal " + number + "; ended the job", GRACE_AFTER_SIGNAL));
+        } else {
+            killed = true;
+            processes.forEach(Process::destroyForcibly);
+        }
+    }
+
+    /** Whether the ranks' output comes in pieces from all of them. */
+    private boolean mixed() {
+        return plan.size() > 1 && !plan.tagOutput() && plan.logDirectory().isEmpty();
+    }
+
+    private String othersEnded() {
+        return alive == 0 ? "" : "; ended the others";
+    }
+
+    /** Begins to end the job; only the first call has an effect, and decides the exit code. */
+    private void end(int code, String why, Duration grace) {
+        if (ending) {
+            return;
+        }
+        ending = true;
+        exitCode = code;
+        Console.say(why);
+        for (Process process : processes) {
+            if (process.isAlive()) {
+                // also what a rank has started: without it, its children would be orphans
+                doomed.addAll(process.descendants().collect(Collectors.toList()));
+                doomed.add(process.toHandle());
+            }
+        }
+        doomed.forEach(ProcessHandle::destroy);
+        after(grace, this::kill);
+    }
+
+    private void kill() {
+        killed = true;
+        doomed.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** All ranks have ended. */
+    private void finish() {
+        if (ending) {
+            kill();
+        }
+        try {
+            output.awaitEnd(OUTPUT_DRAIN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        result.complete(exitCode);
+    }
+
+    /** Hands a task to the event thread. */
+    private void post(Runnable task) {
+        try {
+            events.execute(guarded(task));
+        } catch (RejectedExecutionException e) {
+            // the job has its result already; only late disconnections and signals can come here
+            if (!result.isDone()) {
+                throw e;
+            }
+        }
+    }
+
+    private void after(Duration delay, Runnable task) {
+        var unused = events.schedule(guarded(task), delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** A fault of the launcher itself must not leave ranks behind, nor a launcher that waits for ever. */
+    private Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                killed = true;
+                processes.forEach(Process::destroyForcibly);
+                result.completeExceptionally(e);
+            }
+        };
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "jmpirun");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

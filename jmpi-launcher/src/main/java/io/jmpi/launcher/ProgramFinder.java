@@ -1,0 +1,183 @@
+package io.jmpi.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+
+/**
+ * Finds the program that the user names, before anything is started: a short name, a main class, or a jar.
+ *
+ * <p>Short names come from all resources {@value #NAMES} on the class path, {@code name=main.Class}; where two define the
+ * same name, the first on the class path wins.
+ */
+final class ProgramFinder {
+    /** The resources that give programs short names. */
+    static final String NAMES = "META-INF/jmpi/programs.properties";
+
+    private final String userPath;
+    private final String launcherPath;
+
+    /**
+     * Creates a finder.
+     *
+     * @param userPath the user's class path; empty if there is none
+     * @param launcherPath the class path of the launcher's own JVM
+     */
+    ProgramFinder(String userPath, String launcherPath) {
+        this.userPath = userPath;
+        this.launcherPath = launcherPath;
+    }
+
+    /** Finds a program by what the user calls it. */
+    Program find(String name) throws LaunchException {
+        return name.endsWith(".jar") ? findJar(name) : findClass(name);
+    }
+
+    /** All short names, with their main classes. */
+    Map<String, String> names() throws LaunchException {
+        try (URLClassLoader loader = loader(userPath)) {
+            return names(loader);
+        } catch (IOException e) {
+            throw new LaunchException("the class path cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private Program findJar(String name) throws LaunchException {
+        if (!Files.isRegularFile(Path.of(name))) {
+            throw new LaunchException("jar " + name + " not found");
+        }
+        String mainClass;
+        try (JarFile jar = new JarFile(name)) {
+            Manifest manifest = jar.getManifest();
+            mainClass = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+        } catch (IOException e) {
+            throw new LaunchException("jar " + name + " cannot be read: " + e.getMessage(), e);
+        }
+        if (mainClass == null) {
+            throw new LaunchException("jar " + name + " names no Main-Class in its manifest; to run one of its classes:"
+                    + " -cp " + name + " CLASS");
+        }
+        String path = userPath.isEmpty() ? name : name + File.pathSeparator + userPath;
+        return check(mainClass.trim(), path, "the Main-Class of " + name);
+    }
+
+    private Program findClass(String name) throws LaunchException {
+        return check(names().getOrDefault(name, name), userPath, name);
+    }
+
+    private Program check(String mainClass, String path, String asked) throws LaunchException {
+        try (URLClassLoader loader = loader(path)) {
+            MainMethod main = MainMethod.of(mainClass, loader);
+            List<URL> own = urls(path); // the main class's place may be among them already, which does no harm
+            if (main.location() != null) {
+                own.add(main.location());
+            }
+            String all = path.isEmpty() ? launcherPath : path + File.pathSeparator + launcherPath;
+            return new Program(mainClass, all, List.copyOf(own));
+        } catch (ClassNotFoundException e) {
+            throw new LaunchException(notFound(mainClass, path, asked), e);
+        } catch (NoSuchMethodException e) {
+            throw new LaunchException(e.getMessage(), e);
+        } catch (LinkageError e) {
+            throw new LaunchException("class " + mainClass + " cannot be loaded: " + e, e);
+        } catch (IOException e) {
+            throw new LaunchException("the class path cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private String notFound(String mainClass, String path, String asked) throws LaunchException {
+        StringBuilder text = new StringBuilder("class ").append(mainClass).append(" not found");
+        if (!asked.equals(mainClass)) {
+            text.append(" (").append(asked).append(')');
+        }
+        text.append("; searched: ");
+        for (String entry : split(path)) {
+            text.append(entry)
+                    .append(Files.exists(Path.of(entry)) ? "" : " (does not exist)")
+                    .append(", ");
+        }
+        text.append("jmpirun's own class path");
+        Set<String> names = names().keySet();
+        text.append("; known programs: ").append(names.isEmpty() ? "none" : String.join(", ", names));
+        if (path.isEmpty()) {
+            text.append("; for a class of your own, give its directory or jar with -cp");
+        }
+        return text.toString();
+    }
+
+    private static Map<String, String> names(URLClassLoader loader) throws IOException {
+        Map<String, String> names = new TreeMap<>();
+        for (URL resource : Collections.list(loader.getResources(NAMES))) {
+            Properties properties = new Properties();
+            try (InputStream in = resource.openStream()) {
+                properties.load(in);
+            }
+            for (String name : properties.stringPropertyNames()) {
+                names.putIfAbsent(name, properties.getProperty(name).trim());
+            }
+        }
+        return names;
+    }
+
+    /** Sees what a rank's JVM will see, in the same order, and nothing of the launcher's own loaded classes. */
+    private URLClassLoader loader(String path) throws LaunchException {
+        List<URL> urls = new ArrayList<>(urls(path));
+        urls.addAll(urls(launcherPath));
+        return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    }
+
+    private static List<URL> urls(String path) throws LaunchException {
+        List<URL> urls = new ArrayList<>();
+        for (String entry : split(path)) {
+            try {
+                urls.add(new File(entry).toURI().toURL());
+            } catch (MalformedURLException e) {
+                throw new LaunchException("'" + entry + "' cannot be an entry of a class path", e);
+            }
+        }
+        return urls;
+    }
+
+    /** The entries of a class path, with {@code dir/*} expanded to the directory's jars, as the java command does. */
+    private static List<String> split(String path) throws LaunchException {
+        List<String> entries = new ArrayList<>();
+        if (path.isEmpty()) {
+            return entries;
+        }
+        for (String entry : path.split(File.pathSeparator, -1)) {
+            if (entry.equals("*") || entry.endsWith(File.separator + "*")) {
+                entries.addAll(jarsIn(entry.substring(0, entry.length() - 1)));
+            } else {
+                entries.add(entry.isEmpty() ? "." : entry);
+            }
+        }
+        return entries;
+    }
+
+    private static List<String> jarsIn(String directory) throws LaunchException {
+        try (Stream<Path> files = Files.list(Path.of(directory.isEmpty() ? "." : directory))) {
+            return files.map(Path::toString)
+                    .filter(file -> file.endsWith(".jar") || file.endsWith(".JAR"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new LaunchException("-cp " + directory + "*: cannot list the directory: " + e.getMessage(), e);
+        }
+    }
+}

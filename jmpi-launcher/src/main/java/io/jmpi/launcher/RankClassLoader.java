@@ -1,0 +1,115 @@
+package io.jmpi.launcher;
+
+import io.jmpi.job.Job;
+import io.jmpi.job.JobProvider;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The class loader of one rank whose program runs in a thread of the launcher's JVM; and, as the context class loader of
+ * the program's threads, what tells them which rank they are.
+ *
+ * <p>It defines the program's classes itself, also those that its parent could load: so each rank has its own statics.
+ * Classes of the JDK and of jmpi come from the parent, so that all ranks share one job and one transport. The examples and
+ * benchmarks count as programs.
+ *
+ * <p>Thread: any. Lifetime: that of the program's threads; it is not closed, for they may load classes to the end.
+ */
+final class RankClassLoader extends URLClassLoader implements JobProvider {
+    private static final String LIBRARY = "io.jmpi.";
+    private static final List<String> PROGRAMS = List.of("io.jmpi.examples.", "io.jmpi.bench.");
+
+    /** All packages of the JDK's modules. A program's copy of one of them (an old xml-apis.jar) is ignored, as usual. */
+    private static final Set<String> JDK_PACKAGES = ModuleLayer.boot().modules().stream()
+            .flatMap(module -> module.getPackages().stream())
+            .collect(Collectors.toUnmodifiableSet());
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final int rank;
+    private final Job job;
+    private final Map<String, String> settings;
+
+    /**
+     * Creates the loader of a rank.
+     *
+     * @param ownEntries directories and jars that hold the program's classes
+     * @param settings what {@link #settings} returns
+     */
+    RankClassLoader(int rank, List<URL> ownEntries, ClassLoader parent, Job job, Map<String, String> settings) {
+        super("rank-" + rank, ownEntries.toArray(URL[]::new), parent);
+        this.rank = rank;
+        this.job = job;
+        this.settings = Map.copyOf(settings);
+    }
+
+    /** The rank of the calling thread; empty if it belongs to none. */
+    static Optional<RankClassLoader> current() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        while (loader != null) {
+            if (loader instanceof RankClassLoader ofRank) {
+                return Optional.of(ofRank);
+            }
+            loader = loader.getParent();
+        }
+        return Optional.empty();
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    @Override
+    public Optional<Job> join(Map<String, String> environment) {
+        return Optional.of(job);
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return settings;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> type = findLoadedClass(name);
+            if (type == null) {
+                type = isOfProgram(name) ? loadOwnFirst(name) : getParent().loadClass(name);
+            }
+            if (resolve) {
+                resolveClass(type);
+            }
+            return type;
+        }
+    }
+
+    /** Own resources first, too: a program's configuration must be that of its classes. */
+    @Override
+    public URL getResource(String name) {
+        URL own = findResource(name);
+        return own == null ? super.getResource(name) : own;
+    }
+
+    private Class<?> loadOwnFirst(String name) throws ClassNotFoundException {
+        try {
+            return findClass(name);
+        } catch (ClassNotFoundException e) {
+            return getParent().loadClass(name); // a library on the launcher's class path
+        }
+    }
+
+    private static boolean isOfProgram(String name) {
+        if (name.startsWith(LIBRARY)) {
+            return PROGRAMS.stream().anyMatch(name::startsWith);
+        }
+        int dot = name.lastIndexOf('.');
+        return dot < 0 || !JDK_PACKAGES.contains(name.substring(0, dot));
+    }
+}

@@ -1,0 +1,46 @@
+package io.jmpi.launcher;
+
+import java.util.Arrays;
+
+/**
+ * The main class of each JVM that {@code jmpirun} starts: connects to the launcher, then runs the program.
+ *
+ * <p>It connects first so that a program that never joins the job, or has not yet, still ends with its launcher. A program
+ * whose main returns goes on as in plain Java while its non-daemon threads run; one whose main throws ends at once with
+ * exit code 1, whatever threads it has, because the other ranks may be waiting for it.
+ */
+public final class RankMain {
+    private RankMain() {}
+
+    /**
+     * Runs a program as a rank.
+     *
+     * @param arguments the program's main class, then its arguments
+     */
+    public static void main(String[] arguments) {
+        int code = run(arguments);
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+
+    private static int run(String[] arguments) {
+        int rank;
+        try {
+            rank = RankProcess.connect(System.getenv())
+                    .orElseThrow(() -> new IllegalStateException("this class is started by jmpirun"))
+                    .rank();
+        } catch (IllegalStateException e) {
+            System.err.println("jmpi: " + e.getMessage());
+            return 1;
+        }
+        try {
+            String[] ofProgram = Arrays.copyOfRange(arguments, 1, arguments.length);
+            MainMethod.of(arguments[0], ClassLoader.getSystemClassLoader()).run(ofProgram);
+            return 0;
+        } catch (Throwable e) {
+            Failures.print(rank, e);
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.jmpi.launcher;
+
+import java.io.BufferedOutputStream;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the output of rank processes goes: inherited, into files, or line by line with the rank in front.
+ *
+ * <p>Thread: one, that of {@link ProcessJob}; tagged output has a daemon thread per stream besides. Lifetime: the job.
+ */
+final class RankOutput {
+    private final LaunchPlan plan;
+    private final OutputStream out = shared(FileDescriptor.out);
+    private final OutputStream err = shared(FileDescriptor.err);
+    private final List<Thread> pumps = new ArrayList<>();
+
+    RankOutput(LaunchPlan plan) {
+        this.plan = plan;
+    }
+
+    /** Makes the log directory if there is to be one. */
+    static void prepare(LaunchPlan plan) throws LaunchException {
+        if (plan.logDirectory().isPresent()) {
+            try {
+                Files.createDirectories(plan.logDirectory().get());
+            } catch (IOException e) {
+                throw new LaunchException("--log-dir " + plan.logDirectory().get() + " cannot be made: " + e, e);
+            }
+        }
+    }
+
+    /** Directs the output of a rank that is about to be started. */
+    void redirect(ProcessBuilder builder, int rank) {
+        if (plan.logDirectory().isPresent()) {
+            builder.redirectOutput(logFile(plan.logDirectory().get(), rank, "out"));
+            builder.redirectError(logFile(plan.logDirectory().get(), rank, "err"));
+        } else if (!plan.tagOutput()) {
+            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
+            builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+        }
+    }
+
+    /** Begins to carry the output of a rank that has been started, if that is our task. */
+    void carry(Process process, int rank) {
+        if (plan.tagOutput()) {
+            pump(rank, "out", process.getInputStream(), out);
+            pump(rank, "err", process.getErrorStream(), err);
+        }
+    }
+
+    /** Waits until all output has been carried, but not forever: a rank's own child may keep the stream open. */
+    void awaitEnd(long millis) throws InterruptedException {
+        long deadline = System.nanoTime() + millis * 1_000_000;
+        for (Thread pump : pumps) {
+            pump.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+        }
+    }
+
+    static File logFile(Path directory, int rank, String stream) {
+        return directory.resolve("rank-" + rank + "." + stream).toFile();
+    }
+
+    private void pump(int rank, String stream, InputStream from, OutputStream to) {
+        Thread thread = new Thread(() -> copy(from, new LineTagger(rank, to)), "rank-" + rank + "-" + stream);
+        thread.setDaemon(true);
+        pumps.add(thread);
+        thread.start();
+    }
+
+    private static void copy(InputStream from, LineTagger to) {
+        try (from;
+                to) {
+            from.transferTo(to);
+        } catch (IOException e) {
+            // our own output is gone (a closed pipe): closing the rank's end tells it so, as an inherited one would
+            Console.say("cannot pass output on: " + e.getMessage());
+        }
+    }
+
+    private static OutputStream shared(FileDescriptor descriptor) {
+        return new BufferedOutputStream(new FileOutputStream(descriptor));
+    }
+}

@@ -1,0 +1,97 @@
+package io.jmpi.launcher;
+
+import io.jmpi.job.Job;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * This process as a rank of a job: its one connection to the launcher.
+ *
+ * <p>The connection is static for a reason. A process that a launcher starts <em>is</em> one rank: the launcher knows it
+ * by one socket, whose end means the end of both. {@link RankMain} opens it before the program runs, and the
+ * {@link PmiJobProvider}, which {@link java.util.ServiceLoader} creates later, must find that same one. What is per
+ * process by nature is kept per process.
+ *
+ * <p>Thread: any. Lifetime: that of the process.
+ */
+final class RankProcess {
+    private static final int LAUNCHER_LOST = 1;
+
+    private static PmiConnection connection;
+    private static boolean joined;
+    private static boolean left;
+
+    private RankProcess() {}
+
+    /**
+     * Connects to the launcher that the environment names, or returns the connection that is there already.
+     *
+     * @return empty if no launcher that speaks PMI-1 started this process
+     * @throws IllegalStateException if one did, but it cannot be reached, or only in a way that Java cannot use
+     */
+    static synchronized Optional<PmiConnection> connect(Map<String, String> environment) {
+        if (connection == null) {
+            String address = environment.get("PMI_PORT");
+            if (address == null) {
+                if (environment.containsKey("PMI_FD")) {
+                    throw new IllegalStateException("this process was started with PMI_FD, an inherited socket, which"
+                            + " jmpi cannot use; start the job with: mpiexec -pmi-port ...");
+                }
+                return Optional.empty();
+            }
+            connection = PmiConnection.open(address, id(environment), key(environment), RankProcess::end);
+        }
+        return Optional.of(connection);
+    }
+
+    /**
+     * Joins the job over the process's connection.
+     *
+     * @throws IllegalStateException also if the process is in the job, or may not come back to it
+     */
+    static synchronized Optional<Job> join(Map<String, String> environment, int localSize) {
+        Optional<PmiConnection> launcher = connect(environment);
+        if (launcher.isEmpty()) {
+            return Optional.empty();
+        }
+        if (joined || left) {
+            throw new IllegalStateException("rank " + launcher.get().rank()
+                    + (joined ? " is in its job already" : " has left its job; its launcher lets nobody come back"));
+        }
+        Job job = new PmiJob(launcher.get(), localSize, Runtime.getRuntime()::halt, RankProcess::leave);
+        joined = true;
+        return Optional.of(job);
+    }
+
+    private static synchronized void leave(PmiConnection used) {
+        joined = false;
+        if (used.key() == null) { // not our launcher: it may close the connection now, and that is not its death
+            left = true;
+            used.close();
+        }
+    }
+
+    private static int id(Map<String, String> environment) {
+        String id = environment.get("PMI_ID");
+        try {
+            return Integer.parseInt(String.valueOf(id));
+        } catch (NumberFormatException e) {
+            throw new IllegalStateException(
+                    id == null ? "PMI_PORT is set, but PMI_ID is not" : "PMI_ID=" + id + " is not a number", e);
+        }
+    }
+
+    private static JobKey key(Map<String, String> environment) {
+        String key = environment.get(JobKey.VARIABLE);
+        try {
+            return key == null ? null : JobKey.parse(key);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(JobKey.VARIABLE + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The launcher is gone. Nobody is left to report to, and a shutdown hook might hang: end here and now. */
+    private static void end() {
+        Runtime.getRuntime().halt(LAUNCHER_LOST);
+    }
+}

@@ -1,0 +1,57 @@
+package io.jmpi.launcher;
+
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Sets of ranks: how users write them, and how messages name them. */
+final class Ranks {
+    private static final int NAMED = 16;
+
+    private Ranks() {}
+
+    static SortedSet<Integer> of(BitSet bits) {
+        return bits.stream().boxed().collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * Reads {@code 0,2-3}, or {@code all}.
+     *
+     * @throws LaunchException if it is neither, or names a rank that the job does not have
+     */
+    static SortedSet<Integer> parse(String text, int size) throws LaunchException {
+        SortedSet<Integer> ranks = new TreeSet<>();
+        if (text.equals("all")) {
+            text = "0-" + (size - 1);
+        }
+        for (String part : text.split(",", -1)) {
+            int dash = part.indexOf('-');
+            try {
+                int first = Integer.parseInt(dash < 0 ? part : part.substring(0, dash));
+                int last = Integer.parseInt(dash < 0 ? part : part.substring(dash + 1));
+                if (first > last || first < 0 || last >= size) {
+                    throw new LaunchException("'" + part + "' is not among the ranks 0.." + (size - 1));
+                }
+                for (int rank = first; rank <= last; rank++) {
+                    ranks.add(rank);
+                }
+            } catch (NumberFormatException e) {
+                throw new LaunchException("'" + text + "' is not a list of ranks like 0,2-3");
+            }
+        }
+        return ranks;
+    }
+
+    /** {@code rank 2}, {@code ranks 0, 1}: for messages; long lists are cut. */
+    static String name(Collection<Integer> ranks) {
+        return (ranks.size() == 1 ? "rank " : "ranks ") + list(ranks);
+    }
+
+    /** {@code 0, 1, 5}: for messages; long lists are cut. */
+    static String list(Collection<Integer> ranks) {
+        String names = ranks.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+        return ranks.size() <= NAMED ? names : names + ", ... (" + ranks.size() + " in all)";
+    }
+}

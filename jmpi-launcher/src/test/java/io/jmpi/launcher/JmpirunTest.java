@@ -1,0 +1,199 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import testprograms.Programs;
+
+@Timeout(120)
+class JmpirunTest {
+    @TempDir
+    Path directory;
+
+    private LauncherProcess run(String... arguments) throws IOException, InterruptedException {
+        return LauncherProcess.run(directory, arguments);
+    }
+
+    @Test
+    void shouldRunAProgramByItsShortName() throws Exception {
+        LauncherProcess job = run("-np", "3", "hello", "-n", "9", "@x");
+        assertThat(job.process.exitValue()).isZero();
+        assertThat(job.err()).isEmpty();
+        assertThat(job.out().lines())
+                .containsExactlyInAnyOrder(
+                        "rank 0 of 3 sees r0 r1 r2 -n 9 @x",
+                        "rank 1 of 3 sees r0 r1 r2 -n 9 @x",
+                        "rank 2 of 3 sees r0 r1 r2 -n 9 @x");
+    }
+
+    @Test
+    void shouldRunAJarWithTheClassesOfItsClassPath() throws Exception {
+        Path library = Files.createDirectory(directory.resolve("library"));
+        for (String name : new String[] {"Programs", "Programs$Hello"}) {
+            String file = "testprograms/" + name + ".class";
+            Path target = library.resolve(file.replace("testprograms", "jarrprograms"));
+            Files.createDirectories(target.getParent());
+            try (var in = Programs.class.getClassLoader().getResourceAsStream(file)) {
+                Files.write(target, rename(in.readAllBytes()));
+            }
+        }
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "jarrprograms.Programs$Hello");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "library/");
+        Path jar = directory.resolve("app.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new JarEntry("empty/"));
+        }
+        for (String mode : new String[] {"--tag-output", "--in-jvm"}) {
+            LauncherProcess job = run("-n", "2", mode, jar.toString(), "it");
+            assertThat(job.err()).isEmpty();
+            assertThat(job.out()).contains("rank 0 of 2 sees r0 r1 it", "rank 1 of 2 sees r0 r1 it");
+            assertThat(job.process.exitValue()).isZero();
+        }
+    }
+
+    /** Moves a class to a package whose name is as long, so that no class path but the jar's has it. */
+    private static byte[] rename(byte[] classFile) {
+        byte[] from = "testprograms/".getBytes(StandardCharsets.US_ASCII);
+        byte[] to = "jarrprograms".getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i + from.length <= classFile.length; i++) {
+            if (Arrays.equals(classFile, i, i + from.length, from, 0, from.length)) {
+                System.arraycopy(to, 0, classFile, i, to.length);
+            }
+        }
+        return classFile;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-n 2 no.Such | class no.Such not found; searched: jmpirun's own class path; known programs: counts, hello",
+                "-n 2 -cp /nowhere no.Such | searched: /nowhere (does not exist), jmpirun's own class path",
+                "-n 2 testprograms.Programs$NoProgram | no method public static void main(String[] args)",
+                "-n 2 no/such.jar | jar no/such.jar not found",
+                "-n 0 hello | -n 0: the number of ranks must be positive",
+                "-n -3 hello | -n -3: the number of ranks must be positive",
+                "-n many hello | 'many' is not an int",
+                "hello | how many ranks? give -n RANKS before the program",
+                "-n 2 | Missing required parameter: 'PROGRAM'",
+                "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins",
+                "-n 2 --progress none hello | --progress none: there are application and thread",
+                "-n 2 --timeout 0 hello | --timeout 0: the time must be positive",
+                "-n 2 -x NO_SUCH_VARIABLE hello | -x NO_SUCH_VARIABLE: there is no such environment variable",
+                "-n 2 -x =1 hello | the variable has no name",
+                "-n 2 --debug=2 hello | '2' is not among the ranks 0..1",
+                "-n 2 --debug=a hello | 'a' is not a list of ranks like 0,2-3",
+                "-n 2 --in-jvm -J -ea hello | need a process for each rank",
+                "-n 2 --tag-output --log-dir x hello | exclude each other",
+                "-n 2 --nonsense hello | Unknown option: '--nonsense'"
+            })
+    void shouldRefuseBadUsageBeforeItStartsAnything(String arguments, String message) throws Exception {
+        LauncherProcess job = run(arguments.split(" ", -1));
+        assertThat(job.err()).contains(message);
+        assertThat(job.out()).isEmpty();
+        assertThat(job.process.exitValue()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldShowItsUsage() throws Exception {
+        LauncherProcess bare = run();
+        assertThat(bare.process.exitValue()).isEqualTo(2);
+        assertThat(bare.err()).contains("jmpirun -n RANKS [OPTIONS] PROGRAM");
+        LauncherProcess asked = run("--help");
+        assertThat(asked.process.exitValue()).isZero();
+        assertThat(asked.out()).contains("jmpirun -n 4 --in-jvm halo");
+        assertThat(asked.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void shouldGiveItsInputToRankZeroOnly() throws Exception {
+        for (String mode : new String[] {"--tag-output", "--in-jvm"}) {
+            try (LauncherProcess job = LauncherProcess.start(
+                    directory, "some words\n", Map.of(), "-n", "2", mode, Programs.Reads.class.getName())) {
+                assertThat(job.awaitExit()).isZero();
+                assertThat(job.out()).contains("rank 0 read 'some words'", "rank 1 read ''");
+            }
+        }
+    }
+
+    @Test
+    void shouldTagWholeLines() throws Exception {
+        for (String mode : new String[] {"--progress=thread", "--in-jvm"}) {
+            LauncherProcess job = run("-n", "2", "--tag-output", mode, Programs.Writes.class.getName());
+            assertThat(job.process.exitValue()).isZero();
+            assertThat(job.out().lines()).containsExactlyInAnyOrder("[0] first", "[0] last", "[1] first", "[1] last");
+            assertThat(job.err().lines()).containsExactlyInAnyOrder("[0] error", "[1] error");
+        }
+    }
+
+    @Test
+    void shouldWriteOutputIntoFiles() throws Exception {
+        Path logs = directory.resolve("made/for/it");
+        LauncherProcess job = run("-n", "2", "--log-dir", logs.toString(), Programs.Writes.class.getName());
+        assertThat(job.process.exitValue()).isZero();
+        assertThat(job.out()).isEmpty();
+        assertThat(logs.resolve("rank-1.out")).hasContent("first\nlast");
+        assertThat(logs.resolve("rank-0.err")).hasContent("error\n");
+    }
+
+    @Test
+    void shouldTurnOptionsIntoTheEnvironmentOfTheRanks() throws Exception {
+        try (LauncherProcess job = LauncherProcess.start(
+                directory,
+                "",
+                Map.of("GIVEN", "here", "PMI_FD", "7"),
+                ("-n 1 --matcher bins --transport tcp --progress thread -x GIVEN -x SET=a=b -J -Dflag=on "
+                                + Programs.Environment.class.getName()
+                                + " JMPI_MATCHER JMPI_TRANSPORT JMPI_PROGRESS JMPI_LOCAL_SIZE GIVEN SET PMI_FD flag")
+                        .split(" ", -1))) {
+            assertThat(job.awaitExit()).isZero();
+            assertThat(job.out().lines())
+                    .containsExactly(
+                            "JMPI_MATCHER=bins null",
+                            "JMPI_TRANSPORT=tcp null",
+                            "JMPI_PROGRESS=thread null",
+                            "JMPI_LOCAL_SIZE=1 null",
+                            "GIVEN=here null",
+                            "SET=a=b null",
+                            "PMI_FD=null null",
+                            "flag=null on");
+        }
+    }
+
+    @Test
+    void shouldLetADebuggerAttachWhereItIsAskedFor() throws Exception {
+        LauncherProcess job = run("-n", "2", "--debug=1", "hello");
+        assertThat(job.process.exitValue()).isZero();
+        assertThat(job.out().lines().filter(line -> line.contains("dt_socket at address: 5006")))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldLetAProcessJoinAgain() throws Exception {
+        LauncherProcess job = run("-n", "2", Programs.Returning.class.getName());
+        assertThat(job.process.exitValue()).isZero();
+        assertThat(job.out()).contains("rank 0 sees n0", "rank 1 sees n0", "rank 0 sees n1", "rank 1 sees n1");
+    }
+
+    @Test
+    void shouldSucceedWhenRanksEndWithoutLeavingTheJob() throws Exception {
+        assertThat(run("-n", "2", Programs.Forgets.class.getName()).process.exitValue())
+                .isZero();
+    }
+}

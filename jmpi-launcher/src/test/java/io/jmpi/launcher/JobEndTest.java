@@ -1,0 +1,152 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import testprograms.Programs;
+
+/** How jobs end, and that nobody outlives them. */
+@Timeout(120)
+class JobEndTest {
+    @TempDir
+    Path directory;
+
+    private LauncherProcess run(String... arguments) throws IOException, InterruptedException {
+        return LauncherProcess.run(directory, arguments);
+    }
+
+    @Test
+    void shouldNameTheFirstFailingRankAndReturnItsCode() throws Exception {
+        LauncherProcess job = run("-n", "3", Programs.Exits.class.getName(), "2", "7");
+        assertThat(job.process.exitValue()).isEqualTo(7);
+        assertThat(job.err()).isEqualTo("jmpirun: rank 2 exited with code 7; ended the others\n");
+        assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    void shouldNameTheRankWhoseMainThrows(String mode) throws Exception {
+        LauncherProcess job = run("-n", "3", mode, Programs.Throws.class.getName(), "1");
+        assertThat(job.process.exitValue()).isEqualTo(1);
+        assertThat(job.err())
+                .contains("rank 1: exception in main")
+                .contains("java.lang.IllegalStateException: as it was told")
+                .contains("testprograms.Programs$Throws.main");
+        assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--tag-output, 42, 42", "--tag-output, 0, 1", "--in-jvm, 42, 42", "--in-jvm, 0, 1"})
+    void shouldEndTheJobWithTheCodeOfAnAbort(String mode, String code, int expected) throws Exception {
+        LauncherProcess job = run("-n", "3", mode, Programs.Aborts.class.getName(), "1", code);
+        assertThat(job.process.exitValue()).isEqualTo(expected);
+        assertThat(job.err()).contains("no convergence after 9 steps").contains("code " + expected);
+        assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
+    }
+
+    @Test
+    void shouldNotHangWhenARankEndsBeforeItHasJoined() throws Exception {
+        LauncherProcess job = run("-n", "3", Programs.Deserts.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(1);
+        assertThat(job.err()).contains("already ended: rank 1");
+    }
+
+    @Test
+    void shouldKillRanksThatIgnoreTheEnd() throws Exception {
+        try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", Programs.Stubborn.class.getName())) {
+            List<Long> pids = awaitPids(job, 2);
+            signal("TERM", job);
+            assertThat(job.awaitExit()).isEqualTo(143);
+            assertThat(pids).noneMatch(LauncherProcess::isAlive);
+        }
+    }
+
+    @Test
+    void shouldKillAtOnceOnTheSecondSignal() throws Exception {
+        try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", Programs.Stubborn.class.getName())) {
+            List<Long> pids = awaitPids(job, 2);
+            signal("TERM", job);
+            await().until(() -> job.out().contains("will not end"));
+            signal("TERM", job);
+            assertThat(job.awaitExit()).isEqualTo(143);
+            assertThat(pids).noneMatch(LauncherProcess::isAlive);
+        }
+    }
+
+    @Test
+    void shouldDumpThreadsAndEndAfterTheTimeout() throws Exception {
+        LauncherProcess job = run("-n", "2", "--tag-output", "--timeout", "2", Programs.Waits.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(124);
+        assertThat(job.err()).contains("timeout after 2 s");
+        assertThat(job.out().lines().filter(line -> line.contains("] Full thread dump")))
+                .hasSize(2);
+        assertThat(job.pids()).hasSize(2).noneMatch(LauncherProcess::isAlive);
+    }
+
+    @Test
+    void shouldDumpThreadsAndEndAfterTheTimeoutInOneJvm() throws Exception {
+        LauncherProcess job = run("-n", "2", "--in-jvm", "--timeout", "1", Programs.Waits.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(124);
+        assertThat(job.err()).contains("Programs.waitForEver").contains("timeout after 1 s");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130, 2", "TERM, 143, 15", "HUP, 129, 1"})
+    void shouldEndTheRanksOnASignalToTheLauncher(String name, int code, int number) throws Exception {
+        assumeThat(isIgnored(number))
+                .as("signals that are ignored here stay so")
+                .isFalse();
+        try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", Programs.Waits.class.getName())) {
+            List<Long> pids = awaitPids(job, 2);
+            signal(name, job);
+            assertThat(job.awaitExit()).isEqualTo(code);
+            assertThat(pids).noneMatch(LauncherProcess::isAlive);
+        }
+    }
+
+    @Test
+    void shouldLeaveNoOrphanWhenTheLauncherIsKilled() throws Exception {
+        try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", Programs.Waits.class.getName())) {
+            List<Long> pids = awaitPids(job, 2);
+            job.process.destroyForcibly();
+            assertThat(job.awaitExit()).isEqualTo(137);
+            await().atMost(Duration.ofSeconds(30)).until(() -> pids.stream().noneMatch(LauncherProcess::isAlive));
+        }
+    }
+
+    private static List<Long> awaitPids(LauncherProcess job, int count) throws IOException {
+        await().atMost(Duration.ofSeconds(60)).until(() -> job.pids().size() == count);
+        return job.pids();
+    }
+
+    private static void signal(String name, LauncherProcess job) throws IOException, InterruptedException {
+        int result = new ProcessBuilder("sh", "-c", "kill -" + name + " " + job.process.pid())
+                .inheritIO()
+                .start()
+                .waitFor();
+        assertThat(result).isZero();
+    }
+
+    /** Whether this process ignores a signal, and so all that it starts. */
+    private static boolean isIgnored(int number) throws IOException {
+        String ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElseThrow()
+                .substring("SigIgn:".length())
+                .trim();
+        return (Long.parseUnsignedLong(ignored, 16) >>> (number - 1) & 1) != 0;
+    }
+}

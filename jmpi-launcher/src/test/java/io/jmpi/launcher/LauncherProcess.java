@@ -1,0 +1,92 @@
+package io.jmpi.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A jmpirun in a process of its own, with its output in files. */
+final class LauncherProcess implements AutoCloseable {
+    private static final Pattern PID = Pattern.compile("pid (\\d+)\n");
+
+    final Process process;
+    private final Path out;
+    private final Path err;
+
+    private LauncherProcess(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    static LauncherProcess start(Path directory, String input, Map<String, String> environment, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Jmpirun.class.getName()));
+        command.addAll(List.of(arguments));
+        Path out = Files.createTempFile(directory, "launcher", ".out");
+        Path err = Files.createTempFile(directory, "launcher", ".err");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("JMPI_") || name.startsWith("PMI_"));
+        builder.environment().putAll(environment);
+        LauncherProcess launcher = new LauncherProcess(builder.start(), out, err);
+        try (var stdin = launcher.process.outputWriter()) {
+            stdin.write(input);
+        }
+        return launcher;
+    }
+
+    static LauncherProcess start(Path directory, String... arguments) throws IOException {
+        return start(directory, "", Map.of(), arguments);
+    }
+
+    /** Runs it to its end. */
+    static LauncherProcess run(Path directory, String... arguments) throws IOException, InterruptedException {
+        LauncherProcess launcher = start(directory, arguments);
+        launcher.awaitExit();
+        return launcher;
+    }
+
+    int awaitExit() throws InterruptedException {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            throw new AssertionError("jmpirun does not end");
+        }
+        return process.exitValue();
+    }
+
+    String out() throws IOException {
+        return Files.readString(out);
+    }
+
+    String err() throws IOException {
+        return Files.readString(err);
+    }
+
+    /** The ranks that have printed their process ids so far. */
+    List<Long> pids() throws IOException {
+        List<Long> pids = new ArrayList<>();
+        Matcher matcher = PID.matcher(out());
+        while (matcher.find()) {
+            pids.add(Long.valueOf(matcher.group(1)));
+        }
+        return pids;
+    }
+
+    static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

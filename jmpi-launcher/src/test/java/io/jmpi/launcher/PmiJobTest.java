@@ -1,0 +1,185 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.jmpi.job.Job;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PmiJobTest {
+    private final JobKey key = JobKey.random();
+    private final RecordedEvents recorded = new RecordedEvents();
+    private final AtomicInteger halted = new AtomicInteger(-1);
+    private final AtomicInteger lost = new AtomicInteger();
+
+    @Test
+    void shouldCarryValuesOverAFence() throws IOException {
+        int size = 4;
+        try (PmiServer server = PmiServer.open(size, key, recorded)) {
+            List<CompletableFuture<String>> seen = new ArrayList<>();
+            for (int rank = 0; rank < size; rank++) {
+                PmiJob job = join(server.address(), rank, key);
+                seen.add(CompletableFuture.supplyAsync(() -> exchange(job), task -> new Thread(task).start()));
+            }
+            for (CompletableFuture<String> values : seen) {
+                assertThat(values.join()).isEqualTo("v0 v1 v2 v3");
+            }
+        }
+    }
+
+    private static String exchange(PmiJob job) {
+        try (job) {
+            job.put("value-" + job.rank(), "v" + job.rank());
+            job.fence();
+            List<String> values = new ArrayList<>();
+            for (int rank = 0; rank < job.size(); rank++) {
+                values.add(job.get("value-" + rank));
+            }
+            return String.join(" ", values);
+        }
+    }
+
+    @Test
+    void shouldKnowItsPlaceAndTheKey() throws IOException {
+        try (PmiServer server = PmiServer.open(3, key, recorded);
+                PmiJob job = join(server.address(), 2, key)) {
+            assertThat(job.rank()).isEqualTo(2);
+            assertThat(job.size()).isEqualTo(3);
+            assertThat(job.localSize()).isEqualTo(3);
+            assertThat(job.key()).isEqualTo(key.bytes());
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatTheLauncherCannotCarry() throws IOException {
+        try (PmiServer server = PmiServer.open(1, key, recorded);
+                PmiJob job = join(server.address(), 0, key)) {
+            job.put("k".repeat(64), "v".repeat(512));
+            assertThat(job.get("k".repeat(64))).hasSize(512);
+            assertThatThrownBy(() -> job.put("key", "v".repeat(513)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("513");
+            assertThatThrownBy(() -> job.put("a key", "v")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> job.put("a=b", "v")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> job.get("absent"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("'absent'");
+        }
+    }
+
+    @Test
+    void shouldTellTheLauncherOfAnAbortAndThenHalt() throws IOException {
+        try (PmiServer server = PmiServer.open(2, key, recorded)) {
+            PmiJob job = join(server.address(), 1, key);
+            job.abort(0, "no convergence");
+            assertThat(recorded.events).contains("aborted 1 1 no convergence");
+            assertThat(halted).hasValue(1);
+            assertThat(lost).hasValue(0);
+        }
+    }
+
+    @Test
+    void shouldAbortWhileAnotherThreadWaitsInAFence() throws IOException {
+        try (PmiServer server = PmiServer.open(2, key, recorded)) {
+            PmiJob job = join(server.address(), 0, key);
+            Thread waiting = new Thread(() -> assertThatThrownBy(job::fence).isInstanceOf(IllegalStateException.class));
+            waiting.start();
+            await().until(() -> waiting.getState() == Thread.State.WAITING);
+            job.abort(9, "enough");
+            assertThat(halted).hasValue(9);
+        }
+    }
+
+    @Test
+    void shouldNoticeThatTheLauncherIsGone() throws IOException {
+        PmiServer server = PmiServer.open(1, key, recorded);
+        PmiJob job = join(server.address(), 0, key);
+        server.close();
+        await().until(() -> lost.get() == 1);
+        assertThatThrownBy(job::fence).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void shouldSayWhyItCouldNotJoin() throws IOException {
+        try (PmiServer server = PmiServer.open(2, key, recorded)) {
+            assertThatThrownBy(() -> join(server.address(), 0, JobKey.random()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("rank 0 could not join")
+                    .hasMessageContaining(server.address());
+            assertThatThrownBy(() -> join("nonsense", 0, key)).hasMessageContaining("PMI_PORT=nonsense");
+        }
+    }
+
+    @Test
+    void shouldMakeAKeyOfItsOwnUnderAnotherLauncher() throws Exception {
+        try (ServerSocket hydra = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread server = new Thread(() -> serveAsHydra(hydra));
+            server.start();
+            String address = hydra.getInetAddress().getHostAddress() + ":" + hydra.getLocalPort();
+            try (Job job = join(address, 0, null)) {
+                assertThat(job.key()).hasSize(32);
+                assertThat(job.size()).isEqualTo(1);
+            }
+            server.join();
+            assertThat(lost).hasValue(0);
+        }
+    }
+
+    @Test
+    void shouldExplainWhatToDoAboutAnInheritedSocket() {
+        PmiJobProvider provider = new PmiJobProvider();
+        assertThatThrownBy(() -> provider.join(Map.of("PMI_FD", "7", "PMI_RANK", "0", "PMI_SIZE", "2")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("mpiexec -pmi-port");
+        assertThat(provider.join(Map.of())).isEmpty();
+    }
+
+    /** A launcher that hands out no key, answers with more than is asked for, and hangs up after finalize. */
+    private static void serveAsHydra(ServerSocket listener) {
+        try (Socket socket = listener.accept()) {
+            PmiLines lines = new PmiLines(socket);
+            PmiMessage hello = lines.read();
+            assertThat(hello.values()).containsOnlyKeys("pmiid");
+            lines.write("cmd=initack\ncmd=set size=1\ncmd=set rank=0\ncmd=set debug=0\n");
+            String key = "";
+            for (PmiMessage request = lines.read(); request != null; request = lines.read()) {
+                switch (request.command()) {
+                    case "init" -> lines.write("cmd=response_to_init rc=0 pmi_version=1 pmi_subversion=1\n");
+                    case "get_maxes" -> lines.write("cmd=maxes kvsname_max=256 keylen_max=64 vallen_max=1024\n");
+                    case "get_my_kvsname" -> lines.write("cmd=my_kvsname kvsname=kvs_4711_0\n");
+                    case "put" -> {
+                        assertThat(request.value("kvsname")).isEqualTo("kvs_4711_0");
+                        key = request.value("value");
+                        lines.write("cmd=put_result rc=0 msg=a success in prose\n");
+                    }
+                    case "barrier_in" -> lines.write("cmd=barrier_out\n");
+                    case "get" -> lines.write("cmd=get_result rc=0 msg=success value=" + key + "\n");
+                    default -> {
+                        lines.write("cmd=finalize_ack\n");
+                        return;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private PmiJob join(String address, int rank, JobKey knownKey) {
+        PmiConnection connection = PmiConnection.open(address, rank, knownKey, lost::incrementAndGet);
+        return new PmiJob(connection, 0, halted::set, PmiConnection::close);
+    }
+}

@@ -1,0 +1,170 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class PmiServerTest {
+    private final JobKey key = JobKey.random();
+    private final RecordedEvents recorded = new RecordedEvents();
+    private PmiServer server;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = PmiServer.open(2, key, recorded);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void shouldHoldTheConversationOfAMpichClient() throws IOException {
+        try (RawPmiClient client = client()) {
+            assertThat(client.ask("cmd=initack pmiid=1 jmpi_auth=" + key.proofFor(1)))
+                    .isEqualTo("cmd=initack rc=0");
+            assertThat(client.readLine()).isEqualTo("cmd=set size=2");
+            assertThat(client.readLine()).isEqualTo("cmd=set rank=1");
+            assertThat(client.readLine()).isEqualTo("cmd=set debug=0");
+            assertThat(client.ask("cmd=init pmi_version=1 pmi_subversion=1"))
+                    .isEqualTo("cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0");
+            assertThat(client.ask("cmd=get_maxes")).isEqualTo("cmd=maxes kvsname_max=256 keylen_max=65 vallen_max=513");
+            assertThat(client.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
+            assertThat(client.ask("cmd=get_my_kvsname")).isEqualTo("cmd=my_kvsname kvsname=jmpi_0");
+            assertThat(client.ask("cmd=get_universe_size")).isEqualTo("cmd=universe_size size=2");
+            assertThat(client.ask("cmd=put kvsname=jmpi_0 key=P1-card value=host$port=17#"))
+                    .isEqualTo("cmd=put_result rc=0 msg=success");
+            assertThat(client.ask("cmd=get kvsname=jmpi_0 key=P1-card"))
+                    .isEqualTo("cmd=get_result rc=0 msg=success value=host$port=17#");
+            assertThat(client.ask("cmd=get kvsname=jmpi_0 key=P7-card"))
+                    .isEqualTo("cmd=get_result rc=-1 msg=key_P7-card_not_found value=unknown");
+            assertThat(client.ask("cmd=finalize")).isEqualTo("cmd=finalize_ack rc=0");
+        }
+        assertThat(recorded.events).containsExactly("connected 1");
+    }
+
+    @Test
+    void shouldOpenTheFenceWhenAllHaveCome() throws IOException {
+        try (RawPmiClient zero = joined(0);
+                RawPmiClient one = joined(1)) {
+            for (int round = 0; round < 3; round++) {
+                zero.ask("cmd=put kvsname=jmpi_0 key=k value=" + round);
+                zero.send("cmd=barrier_in\n");
+                one.send("cmd=barrier_in\n");
+                assertThat(zero.readLine()).isEqualTo("cmd=barrier_out");
+                assertThat(one.readLine()).isEqualTo("cmd=barrier_out");
+                assertThat(one.ask("cmd=get kvsname=jmpi_0 key=k")).endsWith("value=" + round);
+            }
+        }
+    }
+
+    @Test
+    void shouldTellOfAFenceThatCannotBeLeft() throws IOException {
+        try (RawPmiClient zero = joined(0)) {
+            server.rankEnded(1);
+            assertThat(recorded.events).doesNotContain("broken [0] [1]");
+            zero.send("cmd=barrier_in\n");
+            await().until(() -> recorded.events.contains("broken [0] [1]"));
+        }
+    }
+
+    @Test
+    void shouldTellOfAnAbortBeforeItEndsTheConnection() throws IOException {
+        try (RawPmiClient zero = joined(0);
+                RawPmiClient one = joined(1)) {
+            assertThat(zero.ask("cmd=abort exitcode=42")).isNull();
+            assertThat(recorded.events).contains("aborted 0 42 ");
+            one.send(PmiMessage.abort(7, "diverged, \u0394 > 1").line());
+            assertThat(one.readLine()).isNull();
+            assertThat(recorded.events).contains("aborted 1 7 diverged, \u0394 > 1");
+        }
+    }
+
+    @Test
+    void shouldRefuseWhoeverDoesNotKnowTheKey() throws IOException {
+        try (RawPmiClient stranger = client();
+                RawPmiClient impostor = client();
+                RawPmiClient rank = client()) {
+            assertThat(stranger.ask("cmd=initack pmiid=0")).isNull();
+            assertThat(impostor.ask("cmd=initack pmiid=0 jmpi_auth=" + key.proofFor(1)))
+                    .isNull();
+            rank.join(0, key);
+            assertThat(rank.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
+        }
+        assertThat(recorded.events).containsExactly("connected 0");
+    }
+
+    @Test
+    void shouldRefuseASecondProcessOfTheSameRank() throws IOException {
+        try (RawPmiClient first = joined(1);
+                RawPmiClient second = client()) {
+            assertThat(second.ask("cmd=initack pmiid=1 jmpi_auth=" + key.proofFor(1)))
+                    .isEqualTo("cmd=initack rc=-1 msg=rank_1_has_joined_already");
+            assertThat(second.readLine()).isNull();
+            assertThat(first.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET / HTTP/1.1\r\n",
+                "\n",
+                "=\n",
+                "cmd=\n",
+                "cmd=put kvsname=jmpi_0 key=a value=b\n",
+                "cmd=initack\n",
+                "cmd=initack pmiid=two\n",
+                "cmd=initack pmiid=2 jmpi_auth=x\n",
+                "cmd=initack pmiid=-1 jmpi_auth=x\n",
+                "\u0016\u0003\u0001\u0002\u0000\u0001\n",
+                "cmd=initack pmiid=0 jmpi_auth=\u00e4\n"
+            })
+    void shouldCloseAConnectionThatSendsGarbage(String garbage) throws IOException {
+        try (RawPmiClient stranger = client();
+                RawPmiClient rank = joined(0)) {
+            stranger.send(garbage);
+            assertThat(stranger.readLine()).isNull();
+            assertThat(rank.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
+        }
+    }
+
+    @Test
+    void shouldCloseAConnectionThatSendsAnEndlessLine() throws IOException {
+        try (RawPmiClient stranger = client();
+                RawPmiClient rank = joined(0)) {
+            stranger.send("cmd=initack pmiid=0 padding=" + "x".repeat(PmiLines.LONGEST));
+            assertThat(stranger.readLine()).isNull();
+            assertThat(rank.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
+        }
+    }
+
+    @Test
+    void shouldRefuseAValueThatIsTooLongAndGoOn() throws IOException {
+        try (RawPmiClient rank = joined(0)) {
+            assertThat(rank.ask("cmd=put kvsname=jmpi_0 key=k value=" + "v".repeat(513)))
+                    .isEqualTo("cmd=put_result rc=-1 msg=key_or_value_too_long");
+            assertThat(rank.ask("cmd=put kvsname=jmpi_0 key=k value=" + "v".repeat(512)))
+                    .isEqualTo("cmd=put_result rc=0 msg=success");
+        }
+    }
+
+    private RawPmiClient client() throws IOException {
+        return new RawPmiClient(server.address());
+    }
+
+    private RawPmiClient joined(int rank) throws IOException {
+        RawPmiClient client = client();
+        client.join(rank, key);
+        return client;
+    }
+}

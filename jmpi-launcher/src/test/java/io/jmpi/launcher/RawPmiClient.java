@@ -1,0 +1,52 @@
+package io.jmpi.launcher;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+
+/** Speaks PMI-1 by hand, byte for byte as a C client does. */
+final class RawPmiClient implements AutoCloseable {
+    private final Socket socket;
+    private final BufferedReader in;
+
+    RawPmiClient(String address) throws IOException {
+        int colon = address.indexOf(':');
+        socket = new Socket(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        socket.setSoTimeout(20_000);
+        in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+    }
+
+    void send(String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** Null at the end of the stream; a reset counts as that. */
+    String readLine() throws IOException {
+        try {
+            return in.readLine();
+        } catch (SocketException e) {
+            return null;
+        }
+    }
+
+    String ask(String line) throws IOException {
+        send(line + "\n");
+        return readLine();
+    }
+
+    /** The handshake, up to the settings. */
+    void join(int rank, JobKey key) throws IOException {
+        send("cmd=initack pmiid=" + rank + " jmpi_auth=" + key.proofFor(rank) + "\n");
+        for (int line = 0; line < 4; line++) {
+            readLine();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

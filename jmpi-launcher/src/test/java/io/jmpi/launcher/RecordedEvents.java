@@ -1,0 +1,25 @@
+package io.jmpi.launcher;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Remembers what a PMI server reports. */
+final class RecordedEvents implements PmiServer.Events {
+    final List<String> events = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void connected(int rank) {
+        events.add("connected " + rank);
+    }
+
+    @Override
+    public void aborted(int rank, int code, String reason) {
+        events.add("aborted " + rank + " " + code + " " + reason);
+    }
+
+    @Override
+    public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
+        events.add("broken " + waiting + " " + ended);
+    }
+}

@@ -1,0 +1,206 @@
+package testprograms;
+
+import io.jmpi.job.Job;
+import io.jmpi.job.JobProvider;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What the tests of jmpirun run as ranks. */
+public final class Programs {
+    private Programs() {}
+
+    static Job join() {
+        if (Thread.currentThread().getContextClassLoader() instanceof JobProvider provider) {
+            return provider.join(System.getenv()).orElseThrow();
+        }
+        return ServiceLoader.load(JobProvider.class).stream()
+                .map(provider -> provider.get().join(System.getenv()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    static void waitForEver() throws InterruptedException {
+        System.out.println("pid " + ProcessHandle.current().pid());
+        new CountDownLatch(1).await();
+    }
+
+    static boolean isRank(String rank) {
+        return rank.equals(System.getenv("PMI_ID"));
+    }
+
+    /** Exchanges names through the job. */
+    public static final class Hello {
+        public static void main(String[] args) {
+            try (Job job = join()) {
+                job.put("name-" + job.rank(), "r" + job.rank());
+                job.fence();
+                StringJoiner names = new StringJoiner(" ");
+                for (int rank = 0; rank < job.size(); rank++) {
+                    names.add(job.get("name-" + rank));
+                }
+                System.out.println(
+                        "rank " + job.rank() + " of " + job.size() + " sees " + names + " " + String.join(" ", args));
+            }
+        }
+    }
+
+    /** Joins, leaves, joins again. */
+    public static final class Returning {
+        public static void main(String[] args) {
+            for (int round = 0; round < 2; round++) {
+                try (Job job = join()) {
+                    job.put("round-" + job.rank(), "n" + round);
+                    job.fence();
+                    System.out.println("rank " + job.rank() + " sees " + job.get("round-" + (1 - job.rank())));
+                    job.fence();
+                }
+            }
+        }
+    }
+
+    /** Rank args[0] exits with code args[1]; the others wait. */
+    public static final class Exits {
+        public static void main(String[] args) throws InterruptedException {
+            if (isRank(args[0])) {
+                System.exit(Integer.parseInt(args[1]));
+            }
+            waitForEver();
+        }
+    }
+
+    /** Rank args[0] throws; the others wait. */
+    public static final class Throws {
+        public static void main(String[] args) throws InterruptedException {
+            Job job = join();
+            job.fence();
+            if (job.rank() == Integer.parseInt(args[0])) {
+                throw new IllegalStateException("as it was told");
+            }
+            waitForEver();
+        }
+    }
+
+    /** Rank args[0] aborts the job with code args[1]; the others wait. */
+    public static final class Aborts {
+        public static void main(String[] args) throws InterruptedException {
+            Job job = join();
+            job.fence();
+            if (job.rank() == Integer.parseInt(args[0])) {
+                job.abort(Integer.parseInt(args[1]), "no convergence after 9 steps");
+            }
+            waitForEver();
+        }
+    }
+
+    /** Never joins, never ends. */
+    public static final class Waits {
+        public static void main(String[] args) throws InterruptedException {
+            waitForEver();
+        }
+    }
+
+    /** Does not end on SIGTERM either; tells that it has seen it. */
+    public static final class Stubborn {
+        public static void main(String[] args) throws InterruptedException {
+            CountDownLatch never = new CountDownLatch(1);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                System.out.println("will not end");
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }));
+            waitForEver();
+        }
+    }
+
+    /** Rank 1 never joins and ends well; the others wait for it in a fence. */
+    public static final class Deserts {
+        public static void main(String[] args) {
+            if (!isRank("1")) {
+                join().fence();
+            }
+        }
+    }
+
+    /** Ends well without leaving the job it has joined. */
+    public static final class Forgets {
+        public static void main(String[] args) {
+            join().fence();
+        }
+    }
+
+    /** Writes two lines, the last unterminated, and one to the error stream. */
+    public static final class Writes {
+        public static void main(String[] args) {
+            System.out.print("first\nlast");
+            System.out.flush();
+            System.err.println("error");
+        }
+    }
+
+    /** Reads its input. */
+    public static final class Reads {
+        public static void main(String[] args) throws IOException {
+            try (Job job = join()) {
+                String text = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+                System.out.println("rank " + job.rank() + " read '" + text.trim() + "'");
+            }
+        }
+    }
+
+    /** Prints environment variables, and JVM properties. */
+    public static final class Environment {
+        public static void main(String[] args) {
+            for (String name : args) {
+                System.out.println(name + "=" + System.getenv(name) + " " + System.getProperty(name));
+            }
+        }
+    }
+
+    /** Counts its ranks in a static, and prints the settings that the launcher gave it. */
+    public static final class Counts {
+        private static final AtomicInteger COUNTER = new AtomicInteger();
+
+        public static void main(String[] args) throws InterruptedException {
+            JobProvider provider = (JobProvider) Thread.currentThread().getContextClassLoader();
+            try (Job job = join()) {
+                int count = COUNTER.incrementAndGet();
+                job.fence();
+                System.out.println(
+                        "rank " + job.rank() + " counted " + count + " with " + new TreeMap<>(provider.settings()));
+            }
+        }
+    }
+
+    /** Returns from main while a thread of its own goes on. */
+    public static final class GoesOn {
+        public static void main(String[] args) {
+            int rank = join().rank();
+            Thread main = Thread.currentThread();
+            new Thread(() -> {
+                        try {
+                            main.join();
+                            System.out.println("rank " + rank + " after main");
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    })
+                    .start();
+        }
+    }
+
+    /** Has no main method that could be run. */
+    public static final class NoProgram {
+        @SuppressWarnings("IncorrectMainMethod") // that is the point
+        public void main(String[] args) {}
+    }
+}
