@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -52,6 +53,7 @@ final class ProcessJob implements PmiServer.Events {
     private final List<ProcessHandle> doomed = new ArrayList<>();
     private PmiServer server;
     private int alive;
+    private ScheduledFuture<?> killing;
     private boolean ending;
     private int exitCode;
 
@@ -112,8 +114,8 @@ final class ProcessJob implements PmiServer.Events {
             finish();
             return;
         }
-        after(PATIENCE_WHILE_STARTING, this::tellWhoIsMissing);
-        plan.timeout().ifPresent(timeout -> after(timeout, this::timedOut));
+        var unused = after(PATIENCE_WHILE_STARTING, this::tellWhoIsMissing);
+        var unusedToo = plan.timeout().map(timeout -> after(timeout, this::timedOut));
     }
 
     private void startRank(int rank) throws IOException {
@@ -172,7 +174,7 @@ final class ProcessJob implements PmiServer.Events {
     /** Called by a thread of the JVM. */
     private void signalled(int number) {
         if (signals.incrementAndGet() == 1) {
-            post(() -> end(SIGNALLED + number, "signal " + number + "; ended the job", GRACE_AFTER_SIGNAL));
+            post(() -> endBySignal(number));
         } else {
             killed = true;
             processes.forEach(Process::destroyForcibly);
@@ -186,6 +188,16 @@ final class ProcessJob implements PmiServer.Events {
 
     private String othersEnded() {
         return alive == 0 ? "" : "; ended the others";
+    }
+
+    private void endBySignal(int number) {
+        if (ending) {
+            // a terminal's Ctrl-C reaches the ranks, too, and one of them may have ended of it before we hear of it
+            killing.cancel(false);
+            killing = after(GRACE_AFTER_SIGNAL, this::kill);
+        } else {
+            end(SIGNALLED + number, "signal " + number + "; ended the job", GRACE_AFTER_SIGNAL);
+        }
     }
 
     /** Begins to end the job; only the first call has an effect, and decides the exit code. */
@@ -204,7 +216,7 @@ final class ProcessJob implements PmiServer.Events {
             }
         }
         doomed.forEach(ProcessHandle::destroy);
-        after(grace, this::kill);
+        killing = after(grace, this::kill);
     }
 
     private void kill() {
@@ -237,8 +249,8 @@ final class ProcessJob implements PmiServer.Events {
         }
     }
 
-    private void after(Duration delay, Runnable task) {
-        var unused = events.schedule(guarded(task), delay.toMillis(), TimeUnit.MILLISECONDS);
+    private ScheduledFuture<?> after(Duration delay, Runnable task) {
+        return events.schedule(guarded(task), delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** A fault of the launcher itself must not leave ranks behind, nor a launcher that waits for ever. */
