@@ -1,0 +1,13 @@
+package io.jmpi.examples;
+
+/** The rectangle of cells that one rank owns; empty where there are more ranks than rows or columns. */
+record Block(int firstRow, int firstColumn, int rows, int columns) {
+    /** The number of cells. */
+    int cells() {
+        return rows * columns;
+    }
+
+    boolean isEmpty() {
+        return cells() == 0;
+    }
+}

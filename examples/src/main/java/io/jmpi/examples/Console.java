@@ -1,0 +1,53 @@
+package io.jmpi.examples;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+
+/** Standard output and error of rank 0; at the other ranks, nothing. So a job speaks with one voice. */
+final class Console {
+    private final boolean speaks;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    Console(boolean speaks, PrintStream out, PrintStream err) {
+        this.speaks = speaks;
+        this.out = out;
+        this.err = err;
+    }
+
+    void print(String text) {
+        if (speaks) {
+            out.print(text);
+        }
+    }
+
+    /** Prints a line; numbers look the same in every locale, so that outputs can be compared. */
+    void line(String format, Object... arguments) {
+        print(String.format(Locale.ROOT, format, arguments) + System.lineSeparator());
+    }
+
+    void error(String message) {
+        if (speaks) {
+            err.println(message);
+        }
+    }
+
+    void flush() {
+        out.flush();
+        err.flush();
+    }
+
+    /** Why a file could not be used, in words: the messages of some exceptions are just the file's name. */
+    static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return e.getMessage();
+    }
+}

@@ -1,0 +1,73 @@
+package io.jmpi.examples;
+
+import io.jmpi.Mpi;
+
+/**
+ * Cuts a field of {@code height} rows and {@code width} columns into one block per rank: a grid of blocks, numbered
+ * row by row, whose sizes differ by at most one row and one column.
+ *
+ * <p>Any number of ranks fits any field. Where the grid has more rows (or columns) of blocks than the field has
+ * cells, the last ones are empty, so that the others still lie side by side.
+ */
+record Decomposition(int width, int height, int gridRows, int gridColumns) {
+    /** Strips of whole rows: neighbours exchange contiguous memory only. */
+    static Decomposition strips(int width, int height, int ranks) {
+        return new Decomposition(width, height, ranks, 1);
+    }
+
+    /** The grid with the shortest borders between blocks, hence the fewest cells to send. */
+    static Decomposition blocks(int width, int height, int ranks) {
+        Decomposition best = strips(width, height, ranks);
+        for (int gridColumns = 2; gridColumns <= ranks; gridColumns++) {
+            if (ranks % gridColumns == 0) {
+                Decomposition candidate = new Decomposition(width, height, ranks / gridColumns, gridColumns);
+                if (candidate.borderLength() < best.borderLength()) {
+                    best = candidate;
+                }
+            }
+        }
+        return best;
+    }
+
+    int ranks() {
+        return gridRows * gridColumns;
+    }
+
+    /** The cells of a rank. */
+    Block block(int rank) {
+        int gridRow = rank / gridColumns;
+        int gridColumn = rank % gridColumns;
+        int firstRow = start(height, gridRows, gridRow);
+        int firstColumn = start(width, gridColumns, gridColumn);
+        return new Block(
+                firstRow,
+                firstColumn,
+                start(height, gridRows, gridRow + 1) - firstRow,
+                start(width, gridColumns, gridColumn + 1) - firstColumn);
+    }
+
+    /**
+     * The rank whose block adjoins that of {@code rank}; {@link Mpi#PROC_NULL} at the edge of the field. Sending to
+     * PROC_NULL and receiving from it do nothing (MPI 4.1, section 3.10), so a caller needs no special case.
+     */
+    int neighbour(int rank, Direction direction) {
+        int gridRow = rank / gridColumns + direction.rowStep();
+        int gridColumn = rank % gridColumns + direction.columnStep();
+        if (gridRow < 0 || gridRow >= gridRows || gridColumn < 0 || gridColumn >= gridColumns) {
+            return Mpi.PROC_NULL;
+        }
+        int neighbour = gridRow * gridColumns + gridColumn;
+        return block(rank).isEmpty() || block(neighbour).isEmpty() ? Mpi.PROC_NULL : neighbour;
+    }
+
+    /**
+     * The first of {@code cells} cells that belongs to part {@code part} of {@code parts}; the first parts are larger.
+     */
+    private static int start(int cells, int parts, int part) {
+        return part * (cells / parts) + Math.min(part, cells % parts);
+    }
+
+    private long borderLength() {
+        return (gridRows - 1L) * width + (gridColumns - 1L) * height;
+    }
+}

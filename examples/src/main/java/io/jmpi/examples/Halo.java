@@ -1,0 +1,205 @@
+package io.jmpi.examples;
+
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * Heat diffusion on a picture: the classic program of neighbour exchange.
+ *
+ * <p>Rank 0 reads a grey image, whose values are temperatures, and gives every rank a block of it. In every step the
+ * ranks exchange the borders of their blocks with their neighbours ({@link HaloExchange}) and compute the next
+ * temperatures. Rank 0 collects the blocks and writes a picture, the same for any number of ranks.
+ */
+@Command(
+        name = "halo",
+        description = {
+            "",
+            "Lets heat diffuse over a picture: bright pixels are hot, dark ones cold, and the plate is insulated at its"
+                    + " edges. Every rank computes one block and exchanges its borders with its neighbours in every"
+                    + " step (isend, irecv, waitAll). The result is the same bit for bit for any number of ranks,"
+                    + " either decomposition and every matcher: compare the checksums.",
+            ""
+        },
+        footer = {
+            "",
+            "To compare matchers, change one flag of jmpirun:",
+            "",
+            "  ./jmpirun -n 4 --matcher queues halo > queues.txt",
+            "  ./jmpirun -n 4 --matcher bins   halo > bins.txt",
+            "  diff -y queues.txt bins.txt",
+            "",
+            "\"walked/search\" is a matcher's work: the entries it compares to find the posted receive of an arrived"
+                    + " message, or the waiting message of a new receive.",
+            "",
+            "Exit code: 0; 1 if a file cannot be used or --verify finds a difference; 2 for wrong options."
+        })
+public final class Halo implements Example {
+    private static final int ROOT = 0;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--image",
+            paramLabel = "FILE",
+            description = "The image to start from: PNG or PGM (P2, P5). Default: a picture of a lake.")
+    private Path image;
+
+    @Option(
+            names = "--output",
+            paramLabel = "FILE",
+            defaultValue = "halo.png",
+            description = "The PNG to write. Default: ${DEFAULT-VALUE}.")
+    private Path output;
+
+    @Option(names = "--verify", description = "Compare the result with a serial pass, bit for bit.")
+    private boolean verify;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this text.")
+    @SuppressWarnings("unused") // picocli itself looks at it
+    private boolean help;
+
+    private int steps;
+    private double alpha;
+    private boolean strips;
+
+    public static void main(String[] args) {
+        Example.main(new Halo(), args);
+    }
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "Number of time steps. Default: ${DEFAULT-VALUE}.")
+    void setSteps(int value) {
+        require(value >= 0, "--steps " + value + ": must not be negative");
+        steps = value;
+    }
+
+    @Option(
+            names = "--alpha",
+            paramLabel = "A",
+            defaultValue = "0.2",
+            description = "Heat that flows per step and degree, above 0 and at most 0.25. Default: ${DEFAULT-VALUE}.")
+    void setAlpha(double value) {
+        require(value > 0 && value <= 0.25, "--alpha " + value + ": must be above 0 and at most 0.25");
+        alpha = value;
+    }
+
+    @Option(
+            names = "--decomposition",
+            paramLabel = "1d|2d",
+            defaultValue = "2d",
+            description = "Strips of rows, or a grid of blocks. Default: ${DEFAULT-VALUE}.")
+    void setDecomposition(String value) {
+        require(value.equals("1d") || value.equals("2d"), "--decomposition " + value + ": must be 1d or 2d");
+        strips = value.equals("1d");
+    }
+
+    @Override
+    public int run(Mpi mpi, Console console) {
+        Communicator world = mpi.world();
+        HeatField start = world.rank() == ROOT ? load(console) : null;
+        // The sizes tell the other ranks, too, whether there is anything to do: without an image they stay 0.
+        int[] size = start == null ? new int[2] : new int[] {start.width(), start.height()};
+        world.bcast(size, ROOT);
+        if (size[0] == 0) {
+            return FAILED;
+        }
+        Decomposition decomposition = strips
+                ? Decomposition.strips(size[0], size[1], world.size())
+                : Decomposition.blocks(size[0], size[1], world.size());
+        HeatSolver solver = new HeatSolver(world, decomposition, alpha);
+        solver.distribute(start);
+        double heatBefore = solver.totalHeat();
+        Measurement measurement = Measurement.start(mpi, solver.haloCommunicator());
+        solver.run(steps);
+        measurement.stop();
+        double heatAfter = solver.totalHeat();
+        HeatField result = solver.collect();
+
+        boolean success = true;
+        if (world.rank() == ROOT) {
+            describe(decomposition, console);
+            measurement.print(console, "step", steps);
+            Measurement.row(console, "total heat, before", "%.3f", heatBefore);
+            Measurement.row(console, "total heat, after", "%.3f", heatAfter);
+            Measurement.row(console, "checksum of the result (CRC-32)", "%08x", result.checksum());
+            success = verified(start, result, console) && written(result, console);
+        }
+        solver.free();
+        return Example.agree(world, success) ? 0 : FAILED;
+    }
+
+    private HeatField load(Console console) {
+        // Better to learn now that there is nowhere to write than after a long computation.
+        if (Files.isDirectory(output)
+                || !Files.isDirectory(output.toAbsolutePath().getParent())) {
+            console.error("halo: cannot write " + output + ": not a file in an existing directory");
+            return null;
+        }
+        try {
+            return image == null ? ImageFiles.readDefault() : ImageFiles.read(image);
+        } catch (IOException e) {
+            console.error("halo: cannot read image " + image + ": " + Console.reason(e));
+            return null;
+        }
+    }
+
+    private void describe(Decomposition decomposition, Console console) {
+        console.line(
+                "Heat diffusion: %d x %d cells, %d steps, alpha %s, insulated edges, %d x %d blocks",
+                decomposition.width(),
+                decomposition.height(),
+                steps,
+                alpha,
+                decomposition.gridColumns(),
+                decomposition.gridRows());
+    }
+
+    private boolean verified(HeatField start, HeatField result, Console console) {
+        if (!verify) {
+            return true;
+        }
+        HeatField expected = start.diffusedSerially(steps, alpha);
+        int index = result.firstDifference(expected);
+        if (index >= 0) {
+            int row = index / result.width();
+            int column = index % result.width();
+            console.error("halo: row " + row + ", column " + column + " is " + result.at(row, column)
+                    + ", but a serial pass gives " + expected.at(row, column));
+            return false;
+        }
+        Measurement.row(console, "verified", "%s", "equal to a serial pass, bit for bit");
+        return true;
+    }
+
+    private boolean written(HeatField result, Console console) {
+        try {
+            ImageFiles.writePng(result, output);
+        } catch (IOException e) {
+            console.error("halo: cannot write " + output + ": " + Console.reason(e));
+            return false;
+        }
+        console.line("The picture is in %s", output.toAbsolutePath().normalize());
+        return true;
+    }
+
+    private void require(boolean condition, String message) {
+        if (!condition) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.jmpi.examples;
+
+import io.jmpi.Communicator;
+import io.jmpi.Request;
+import io.jmpi.collective.ReduceOp;
+import io.jmpi.datatype.Datatype;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Heat diffusion on a plate that is spread over the ranks of a communicator. Rank 0 has the whole field before and
+ * after.
+ *
+ * <p>Its methods are collective: every rank calls each of them, in the same order.
+ */
+final class HeatSolver {
+    private static final int ROOT = 0;
+    private static final int TAG_BLOCK = 100;
+
+    private final Communicator communicator;
+    private final Communicator haloCommunicator;
+    private final Decomposition decomposition;
+    private final double alpha;
+    private final HeatBlock block;
+    private final HaloExchange halo;
+
+    /**
+     * Creates a solver whose blocks are cold. The halo exchange gets a duplicate of the communicator, as parallel
+     * libraries do it: so its messages can never be mistaken for others, and the matching statistics count them alone.
+     */
+    HeatSolver(Communicator communicator, Decomposition decomposition, double alpha) {
+        this.communicator = communicator;
+        haloCommunicator = communicator.dup();
+        this.decomposition = decomposition;
+        this.alpha = alpha;
+        Block mine = decomposition.block(communicator.rank());
+        block = new HeatBlock(mine.rows(), mine.columns());
+        halo = new HaloExchange(haloCommunicator, decomposition, block);
+    }
+
+    /** The communicator of the halo exchange. */
+    Communicator haloCommunicator() {
+        return haloCommunicator;
+    }
+
+    /** Gives every rank its block of the field. */
+    void distribute(HeatField fieldAtRoot) {
+        double[] mine = new double[block.rows() * block.columns()];
+        List<Request> requests = new ArrayList<>();
+        requests.add(communicator.irecv(mine, ROOT, TAG_BLOCK));
+        if (communicator.rank() == ROOT) {
+            // The root's own block takes the same way: with non-blocking calls a rank may send to itself.
+            for (int rank = 0; rank < communicator.size(); rank++) {
+                Block part = decomposition.block(rank);
+                double[] cells = new double[part.cells()];
+                fieldAtRoot.copyOut(part, cells, 0);
+                requests.add(communicator.isend(cells, rank, TAG_BLOCK));
+            }
+        }
+        Request.waitAll(requests);
+        block.load(mine);
+    }
+
+    /** Advances all blocks. */
+    void run(int steps) {
+        for (int step = 0; step < steps; step++) {
+            if (block.rows() > 0 && block.columns() > 0) {
+                halo.exchange();
+                block.step(alpha);
+            }
+        }
+    }
+
+    /** The sum of all temperatures. The insulated plate keeps it, but for rounding. */
+    double totalHeat() {
+        long[] mine = {block.heat()};
+        long[] total = new long[1];
+        communicator.allreduce(mine, 0, total, 0, 1, Datatype.LONG, ReduceOp.SUM);
+        return total[0] / HeatBlock.HEAT_UNITS;
+    }
+
+    /** Collects the field at the root; null at the other ranks. */
+    HeatField collect() {
+        double[] mine = new double[block.rows() * block.columns()];
+        block.store(mine);
+        int ranks = communicator.size();
+        int[] counts = new int[ranks];
+        int[] displacements = new int[ranks];
+        int total = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            counts[rank] = decomposition.block(rank).cells();
+            displacements[rank] = total;
+            total += counts[rank];
+        }
+        boolean root = communicator.rank() == ROOT;
+        double[] all = root ? new double[total] : null;
+        communicator.gatherv(
+                mine, 0, mine.length, Datatype.DOUBLE, all, 0, counts, displacements, Datatype.DOUBLE, ROOT);
+        return root ? assemble(all, displacements) : null;
+    }
+
+    private HeatField assemble(double[] blocks, int[] displacements) {
+        int width = decomposition.width();
+        int height = decomposition.height();
+        HeatField field = new HeatField(width, height, new double[width * height]);
+        for (int rank = 0; rank < displacements.length; rank++) {
+            field.copyIn(decomposition.block(rank), blocks, displacements[rank]);
+        }
+        return field;
+    }
+
+    /**
+     * Ends it, when the last message has been received. Collective, therefore no close() of a try statement: a rank
+     * that fails must not wait for the others, who may be waiting for it.
+     */
+    void free() {
+        haloCommunicator.free();
+    }
+}

@@ -1,0 +1,172 @@
+package io.jmpi.examples;
+
+import io.jmpi.Communicator;
+import io.jmpi.Request;
+import io.jmpi.datatype.Datatype;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Deals the lines of a text out to the ranks of a communicator, and gathers what they find in them.
+ *
+ * <p>Its methods are collective: every rank calls each of them, in the same order.
+ */
+final class LineGathering {
+    private static final int ROOT = 0;
+    private static final int LINES = 0;
+    private static final int MATCHES = 1;
+    private static final int BYTES = 2;
+    private static final int COUNTS = 3;
+
+    private final Communicator communicator;
+    private final int pieceSize;
+
+    /**
+     * Creates it on a duplicate of the communicator, so that its messages and its matching statistics are its own.
+     *
+     * @param pieceSize the most bytes that are sent in one message
+     */
+    LineGathering(Communicator communicator, int pieceSize) {
+        this.communicator = communicator.dup();
+        this.pieceSize = pieceSize;
+    }
+
+    /** The communicator that the messages use. */
+    Communicator communicator() {
+        return communicator;
+    }
+
+    /**
+     * Sends every rank its share of the lines, in pieces whose tag is their number.
+     *
+     * @param text the whole text; used at rank 0 only
+     * @return this rank's share
+     */
+    byte[] distribute(byte[] text) {
+        boolean root = communicator.rank() == ROOT;
+        int ranks = communicator.size();
+        int[] starts = root ? Lines.split(text, ranks) : new int[ranks + 1];
+        communicator.bcast(starts, ROOT);
+
+        byte[] share = new byte[starts[communicator.rank() + 1] - starts[communicator.rank()]];
+        List<Request> requests = new ArrayList<>();
+        for (int piece = 0; piece < pieces(share.length); piece++) {
+            int offset = piece * pieceSize;
+            int length = Math.min(pieceSize, share.length - offset);
+            requests.add(communicator.irecv(share, offset, length, Datatype.BYTE, ROOT, piece));
+        }
+        if (root) {
+            send(text, starts, requests);
+        }
+        Request.waitAll(requests);
+        return share;
+    }
+
+    private void send(byte[] text, int[] starts, List<Request> requests) {
+        int longest = 0;
+        for (int rank = 0; rank < communicator.size(); rank++) {
+            longest = Math.max(longest, pieces(starts[rank + 1] - starts[rank]));
+        }
+        // A piece for each rank in turn, so that no rank waits until the ones before it have all of theirs.
+        for (int piece = 0; piece < longest; piece++) {
+            for (int rank = 0; rank < communicator.size(); rank++) {
+                if (piece < pieces(starts[rank + 1] - starts[rank])) {
+                    int offset = starts[rank] + piece * pieceSize;
+                    int length = Math.min(pieceSize, starts[rank + 1] - offset);
+                    requests.add(communicator.isend(text, offset, length, Datatype.BYTE, rank, piece));
+                }
+            }
+        }
+    }
+
+    private int pieces(int length) {
+        return (int) ((length + (long) pieceSize - 1) / pieceSize);
+    }
+
+    /**
+     * Gathers what each rank has found: first how much it is, with gather, for the root must know the counts before it
+     * can receive the lines themselves with gatherv.
+     *
+     * @return the sum of it at rank 0; null elsewhere
+     */
+    Gathered gather(Lines.Extract mine) {
+        boolean root = communicator.rank() == ROOT;
+        int ranks = communicator.size();
+        int[] myCounts = {mine.lines(), mine.matches(), mine.bytes().length};
+        int[] allCounts = root ? new int[ranks * COUNTS] : null;
+        communicator.gather(myCounts, 0, COUNTS, Datatype.INT, allCounts, 0, COUNTS, Datatype.INT, ROOT);
+
+        int[] counts = new int[ranks];
+        int[] displacements = new int[ranks];
+        int total = 0;
+        if (root) {
+            for (int rank = 0; rank < ranks; rank++) {
+                counts[rank] = allCounts[rank * COUNTS + BYTES];
+                displacements[rank] = total;
+                total += counts[rank];
+            }
+        }
+        byte[] found = root ? new byte[total] : null;
+        communicator.gatherv(
+                mine.bytes(),
+                0,
+                mine.bytes().length,
+                Datatype.BYTE,
+                found,
+                0,
+                counts,
+                displacements,
+                Datatype.BYTE,
+                ROOT);
+        return root ? new Gathered(allCounts, found) : null;
+    }
+
+    /**
+     * Ends it, when the last message has been received. Collective, therefore no close() of a try statement: a rank
+     * that fails must not wait for the others, who may be waiting for it.
+     */
+    void free() {
+        communicator.free();
+    }
+
+    /** What the root has gathered: the found lines in the order of the file, and how much came from which rank. */
+    static final class Gathered {
+        private final int[] counts;
+        private final byte[] bytes;
+
+        private Gathered(int[] counts, byte[] bytes) {
+            this.counts = counts;
+            this.bytes = bytes;
+        }
+
+        int ranks() {
+            return counts.length / COUNTS;
+        }
+
+        int lines(int rank) {
+            return counts[rank * COUNTS + LINES];
+        }
+
+        int matches(int rank) {
+            return counts[rank * COUNTS + MATCHES];
+        }
+
+        int bytes(int rank) {
+            return counts[rank * COUNTS + BYTES];
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        /** Whether the lines are those that a serial pass has found. */
+        boolean equalTo(Lines.Extract serial) {
+            long matches = 0;
+            for (int rank = 0; rank < ranks(); rank++) {
+                matches += matches(rank);
+            }
+            return matches == serial.matches() && Arrays.equals(bytes, serial.bytes());
+        }
+    }
+}

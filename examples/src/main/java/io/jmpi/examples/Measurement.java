@@ -1,0 +1,91 @@
+package io.jmpi.examples;
+
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import io.jmpi.collective.ReduceOp;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.p2p.Traffic;
+
+/**
+ * Measures a section of a program on all ranks: time, messages, and what the matcher had to do.
+ *
+ * <p>{@link #start} and {@link #stop} are collective. The matching statistics are all that one communicator has
+ * counted: give the section a communicator of its own, not used before, to see it alone.
+ */
+final class Measurement {
+    private final Mpi mpi;
+    private final Communicator communicator;
+    private final Traffic before;
+    private final long startNanos;
+    private long[] sums;
+    private long[] maxima;
+
+    private Measurement(Mpi mpi, Communicator communicator) {
+        this.mpi = mpi;
+        this.communicator = communicator;
+        communicator.barrier(); // all start together, or the time would hold the wait for the last
+        before = mpi.traffic();
+        startNanos = System.nanoTime();
+    }
+
+    /** Begins the section. */
+    static Measurement start(Mpi mpi, Communicator communicator) {
+        return new Measurement(mpi, communicator);
+    }
+
+    /** Ends the section and combines what the ranks have measured. */
+    void stop() {
+        long nanos = System.nanoTime() - startNanos;
+        // Read before the reductions below, which send messages themselves.
+        Traffic after = mpi.traffic();
+        MatchingStatistics matching = communicator.matchingStatistics();
+        sums = reduce(
+                ReduceOp.SUM,
+                after.messagesSent() - before.messagesSent(),
+                after.bytesSent() - before.bytesSent(),
+                matching.postedSearches(),
+                matching.postedEntriesWalked(),
+                matching.unexpectedSearches(),
+                matching.unexpectedEntriesWalked());
+        maxima = reduce(ReduceOp.MAX, nanos, matching.maxPostedDepth(), matching.maxUnexpectedDepth());
+    }
+
+    private long[] reduce(ReduceOp op, long... values) {
+        long[] result = new long[values.length];
+        communicator.allreduce(values, 0, result, 0, values.length, Datatype.LONG, op);
+        return result;
+    }
+
+    /**
+     * Prints one value per line, in an order that never changes, so that two runs can be laid side by side.
+     *
+     * @param unit what the section repeats, for example "step"
+     * @param repetitions how often it did
+     */
+    void print(Console console, String unit, long repetitions) {
+        row(console, "ranks", "%d", communicator.size());
+        row(console, "matcher", "%s", communicator.matcherName());
+        row(console, "transport", "%s", mpi.transportName());
+        row(console, "progress", "%s", mpi.progressName());
+        row(console, "time", "%.3f ms", maxima[0] / 1e6);
+        row(console, "time per " + unit, "%.3f us", maxima[0] / 1e3 / Math.max(1, repetitions));
+        row(console, "messages sent", "%d", sums[0]);
+        row(console, "bytes sent", "%d", sums[1]);
+        row(console, "posted receives, most at once", "%d", maxima[1]);
+        row(console, "posted receives, searches", "%d", sums[2]);
+        row(console, "posted receives, walked/search", "%.3f", ratio(sums[3], sums[2]));
+        row(console, "unexpected messages, most at once", "%d", maxima[2]);
+        row(console, "unexpected messages, searches", "%d", sums[4]);
+        row(console, "unexpected messages, walked/search", "%.3f", ratio(sums[5], sums[4]));
+    }
+
+    /** Prints one more value in the same columns. */
+    static void row(Console console, String name, String format, Object value) {
+        console.line("  %-35s " + format, name, value);
+    }
+
+    private static double ratio(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+}
