@@ -67,7 +67,7 @@ public final class Mpi implements AutoCloseable {
                 settings,
                 peer -> Integer.parseInt(job.get(CREDIT_KEY + peer)));
         job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
-        engine.start(() -> provider.open(job, engine.progressThread()));
+        engine.start(() -> provider.open(job, engine.progressThread()), provider::run);
         try {
             job.fence();
         } catch (RuntimeException e) {

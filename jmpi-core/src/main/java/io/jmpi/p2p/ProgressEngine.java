@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -69,6 +70,7 @@ public final class ProgressEngine {
     private boolean abortHandled;
     private boolean leaving;
     private BooleanSupplier opening;
+    private Consumer<Runnable> threadRunner;
 
     /**
      * Creates the engine of one rank; {@link #start} gives it its transport.
@@ -91,7 +93,7 @@ public final class ProgressEngine {
     }
 
     private Thread newProgressThread() {
-        Thread thread = new Thread(this::run, "jmpi-progress-" + rank);
+        Thread thread = new Thread(() -> threadRunner.accept(this::run), "jmpi-progress-" + rank);
         thread.setDaemon(true);
         return thread;
     }
@@ -105,8 +107,10 @@ public final class ProgressEngine {
      * Begins to progress over a transport, which the engine owns from now on.
      *
      * @param opener opens the transport, on the progress thread
+     * @param runner runs the body of the progress thread, if the engine has one of its own
      */
-    public void start(Supplier<Transport> opener) {
+    public void start(Supplier<Transport> opener, Consumer<Runnable> runner) {
+        threadRunner = runner;
         if (mode == ProgressMode.APPLICATION) {
             transport = opener.get();
             return;

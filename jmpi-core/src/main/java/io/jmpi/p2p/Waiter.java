@@ -15,6 +15,9 @@ public final class Waiter {
 
     private static final int POLLS_PER_CLOCK_READ = 16;
 
+    /** About ten microseconds: longer than a message that is already on its way takes. */
+    private static final int POLLS_BEFORE_YIELD = 32;
+
     private final ProgressEngine engine;
     private final long spinNanos;
     private int idlePolls;
@@ -92,6 +95,7 @@ public final class Waiter {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // Yielding is a courtesy here; nothing depends on it.
     private boolean spins() {
         if (spinNanos == 0) {
             return false;
@@ -102,7 +106,12 @@ public final class Waiter {
             idlePolls = 0;
             return false;
         }
-        Thread.onSpinWait();
+        if (idlePolls > POLLS_BEFORE_YIELD) {
+            // The core may be wanted by the very rank that we wait for.
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
         return true;
     }
 

@@ -16,4 +16,12 @@ public interface TransportProvider {
      * @throws io.jmpi.errors.MpiException if the transport cannot serve such a job
      */
     Transport open(Job job, Thread progressThread);
+
+    /**
+     * Runs the body of a thread that may drive transports of this kind, for libraries that treat the threads they know
+     * better. A thread that was not started through this may drive a transport as well.
+     */
+    default void run(Runnable body) {
+        body.run();
+    }
 }

@@ -1,6 +1,8 @@
 package io.jmpi.launcher;
 
+import io.jmpi.transport.TransportProvider;
 import java.util.Arrays;
+import java.util.ServiceLoader;
 
 /**
  * The main class of each JVM that {@code jmpirun} starts: connects to the launcher, then runs the program.
@@ -34,6 +36,17 @@ public final class RankMain {
             System.err.println("jmpi: " + e.getMessage());
             return 1;
         }
+        int[] code = new int[1];
+        Runnable program = () -> code[0] = runProgram(rank, arguments);
+        for (TransportProvider transport : ServiceLoader.load(TransportProvider.class)) {
+            Runnable inner = program;
+            program = () -> transport.run(inner);
+        }
+        program.run();
+        return code[0];
+    }
+
+    private static int runProgram(int rank, String[] arguments) {
         try {
             String[] ofProgram = Arrays.copyOfRange(arguments, 1, arguments.length);
             MainMethod.of(arguments[0], ClassLoader.getSystemClassLoader()).run(ofProgram);

@@ -3,6 +3,7 @@ package io.jmpi.transport.netty;
 import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
+import io.netty.util.concurrent.FastThreadLocalThread;
 
 /** Opens TCP transports over the loopback interface: epoll where its native library loads, NIO elsewhere. */
 public final class TcpTransportProvider implements TransportProvider {
@@ -17,5 +18,11 @@ public final class TcpTransportProvider implements TransportProvider {
     @Override
     public Transport open(Job job, Thread progressThread) {
         return new TcpTransport(job, SocketIo.best(), progressThread);
+    }
+
+    /** Netty recycles the objects of a write only on threads of which it knows that they clean up behind themselves. */
+    @Override
+    public void run(Runnable body) {
+        FastThreadLocalThread.runWithFastThreadLocal(body);
     }
 }
