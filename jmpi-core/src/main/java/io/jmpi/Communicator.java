@@ -312,6 +312,17 @@ public final class Communicator {
                 root);
     }
 
+    /** Gathers whole arrays, or what remains of ByteBuffers: equal parts. */
+    public void gather(Object sendBuffer, Object recvBuffer, int root) {
+        Datatype<Object> type = Datatype.of(sendBuffer);
+        boolean atRoot = rank() == root;
+        int count = type.defaultCount(sendBuffer);
+        Object received = atRoot ? recvBuffer : null;
+        Datatype<Object> recvType = atRoot ? Datatype.of(recvBuffer) : type;
+        int recvOffset = atRoot ? recvType.defaultOffset(recvBuffer) : 0;
+        gather(sendBuffer, type.defaultOffset(sendBuffer), count, type, received, recvOffset, count, recvType, root);
+    }
+
     /**
      * Brings unequal numbers of elements to the root (MPI_Gatherv).
      *
@@ -337,6 +348,10 @@ public final class Communicator {
             LinearGather.send(collective, sendBuffer, sendOffset, sendCount, sendType, root);
             return;
         }
+        if (sendType != recvType) {
+            throw new MpiException(
+                    ErrorClass.TYPE, "sendType " + sendType + " of the root is not recvType " + recvType);
+        }
         int[] offsets = Arguments.gathervOffsets(recvBuffer, recvOffset, recvCounts, displacements, recvType, size());
         if (sendCount != recvCounts[root]) {
             throw new MpiException(
@@ -344,6 +359,24 @@ public final class Communicator {
                     "sendCount " + sendCount + " of the root is not recvCounts[" + root + "] = " + recvCounts[root]);
         }
         LinearGather.receive(collective, sendBuffer, sendOffset, sendCount, recvBuffer, offsets, recvCounts, recvType);
+    }
+
+    /** Gathers whole arrays, or what remains of ByteBuffers: unequal parts. */
+    public void gatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements, int root) {
+        Datatype<Object> type = Datatype.of(sendBuffer);
+        boolean atRoot = rank() == root;
+        Datatype<Object> recvType = atRoot ? Datatype.of(recvBuffer) : type;
+        gatherv(
+                sendBuffer,
+                type.defaultOffset(sendBuffer),
+                type.defaultCount(sendBuffer),
+                type,
+                atRoot ? recvBuffer : null,
+                atRoot ? recvType.defaultOffset(recvBuffer) : 0,
+                recvCounts,
+                displacements,
+                recvType,
+                root);
     }
 
     /**
@@ -362,6 +395,19 @@ public final class Communicator {
         op.requireDefinedFor(type);
         type.copy(sendBuffer, sendOffset, recvBuffer, recvOffset, count);
         TreeAllreduce.run(collective, recvBuffer, recvOffset, count, type, op);
+    }
+
+    /** Combines whole arrays; recvBuffer may be sendBuffer. */
+    public void allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        Datatype<Object> type = Datatype.of(sendBuffer);
+        allreduce(
+                sendBuffer,
+                type.defaultOffset(sendBuffer),
+                recvBuffer,
+                type.defaultOffset(recvBuffer),
+                type.defaultCount(sendBuffer),
+                type,
+                op);
     }
 
     // ---------------------------------------------------------------- communicators from communicators (chapter 7)

@@ -11,6 +11,9 @@ sealed interface EngineRequest extends Request, Operation permits SendRequest, R
     /** Whether completion has not been told yet. */
     boolean isActive();
 
+    /** Notes that a call has met this request in its arguments; returns whether that was noted already. */
+    boolean setListed(boolean listed);
+
     /** Marks the completion as told, and tells it. */
     Status tell();
 

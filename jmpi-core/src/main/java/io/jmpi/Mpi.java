@@ -4,10 +4,10 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.p2p.MessageCounters;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.ProgressMode;
 import io.jmpi.p2p.ProtocolSettings;
-import io.jmpi.p2p.Traffic;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.TransportProvider;
 import java.util.ArrayList;
@@ -193,7 +193,14 @@ public final class Mpi implements AutoCloseable {
     /** Counters of this rank's messages. */
     public Traffic traffic() {
         requireOpen();
-        return engine.traffic();
+        MessageCounters counters = engine.traffic();
+        return new Traffic(
+                counters.eagerSent(),
+                counters.rendezvousSent(),
+                counters.bytesSent(),
+                counters.eagerReceived(),
+                counters.rendezvousReceived(),
+                counters.bytesReceived());
     }
 
     /** Seconds since some moment in the past (MPI_Wtime). */

@@ -12,6 +12,7 @@ import io.jmpi.p2p.Waiter;
 final class ReceiveRequest extends ReceiveOperation implements EngineRequest, Status {
     private final ProgressEngine engine;
     private boolean told;
+    private boolean listed;
 
     <T> ReceiveRequest(
             ProgressEngine engine,
@@ -40,6 +41,13 @@ final class ReceiveRequest extends ReceiveOperation implements EngineRequest, St
     @Override
     public boolean isActive() {
         return !told;
+    }
+
+    @Override
+    public boolean setListed(boolean value) {
+        boolean before = listed;
+        listed = value;
+        return before;
     }
 
     @Override

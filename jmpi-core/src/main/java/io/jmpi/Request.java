@@ -44,7 +44,8 @@ public sealed interface Request permits EngineRequest {
      * Waits until all operations have completed.
      *
      * @return for each request its status; the empty status for null and inactive ones
-     * @throws io.jmpi.errors.MpiException of class IN_STATUS if operations failed, after all have ended
+     * @throws io.jmpi.errors.MpiException of class IN_STATUS if operations failed, after all have ended; of class
+     *     REQUEST, before anything else, if an active request is named twice (so do the other calls for several requests)
      */
     static Status[] waitAll(Request... requests) {
         return Requests.waitAll(requests);

@@ -10,18 +10,17 @@ final class Requests {
     private Requests() {}
 
     static Status[] waitAll(Request[] requests) {
+        EngineRequest[] active = active(requests);
         Status[] statuses = new Status[requests.length];
         MpiException failure = null;
-        for (int i = 0; i < requests.length; i++) {
-            EngineRequest request = (EngineRequest) requests[i];
-            if (request == null || !request.isActive()) {
-                statuses[i] = MessageStatus.EMPTY;
-                continue;
-            }
-            try {
-                statuses[i] = request.waitFor();
-            } catch (MpiException e) {
-                failure = combined(failure, i, e, request);
+        for (int i = 0; i < active.length; i++) {
+            statuses[i] = MessageStatus.EMPTY;
+            if (active[i] != null) {
+                try {
+                    statuses[i] = active[i].waitFor();
+                } catch (MpiException e) {
+                    failure = combined(failure, i, e, active[i]);
+                }
             }
         }
         if (failure != null) {
@@ -115,11 +114,34 @@ final class Requests {
         }
     }
 
+    /**
+     * The active requests at their places; null elsewhere.
+     *
+     * @throws MpiException of class REQUEST if an active request is named twice: it completes once only
+     */
     private static EngineRequest[] active(Request[] requests) {
         EngineRequest[] active = new EngineRequest[requests.length];
-        for (int i = 0; i < requests.length; i++) {
+        int repeated = -1;
+        for (int i = 0; i < requests.length && repeated < 0; i++) {
             EngineRequest request = (EngineRequest) requests[i];
-            active[i] = request != null && request.isActive() ? request : null;
+            if (request != null && request.isActive()) {
+                if (request.setListed(true)) {
+                    repeated = i;
+                } else {
+                    active[i] = request;
+                }
+            }
+        }
+        for (EngineRequest request : active) {
+            if (request != null) {
+                request.setListed(false);
+            }
+        }
+        if (repeated >= 0) {
+            int first = Arrays.asList(requests).indexOf(requests[repeated]);
+            throw new MpiException(
+                    ErrorClass.REQUEST,
+                    "requests[" + repeated + "] is the same active request as requests[" + first + "]");
         }
         return active;
     }

@@ -12,6 +12,7 @@ import io.jmpi.p2p.Waiter;
 final class SendRequest extends SendOperation implements EngineRequest {
     private final ProgressEngine engine;
     private boolean told;
+    private boolean listed;
 
     <T> SendRequest(
             ProgressEngine engine,
@@ -39,6 +40,13 @@ final class SendRequest extends SendOperation implements EngineRequest {
     @Override
     public boolean isActive() {
         return !told;
+    }
+
+    @Override
+    public boolean setListed(boolean value) {
+        boolean before = listed;
+        listed = value;
+        return before;
     }
 
     @Override

@@ -119,13 +119,13 @@ public final class CommContext {
                 return;
             }
             engine.rendezvous().finish(message);
-            engine.countRendezvousReceived(0);
+            engine.counters().receivedRendezvous(0);
         } else {
             if (misfit == null) {
                 receive.unpack(0, message.payload, message.payloadOffset, message.bytes);
             }
             message.link.consumed(message.bytes);
-            engine.countEagerReceived(message.bytes);
+            engine.counters().receivedEager(message.bytes);
         }
         if (misfit == null) {
             receive.complete();

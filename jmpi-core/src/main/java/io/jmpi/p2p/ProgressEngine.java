@@ -57,12 +57,7 @@ public final class ProgressEngine {
 
     private long cycles;
     private int linksGone;
-    private long eagerSent;
-    private long rendezvousSent;
-    private long bytesSent;
-    private long eagerReceived;
-    private long rendezvousReceived;
-    private long bytesReceived;
+    private final MessageCounters counters = new MessageCounters();
 
     private volatile boolean blocked;
     private volatile MpiException abortCause;
@@ -232,10 +227,9 @@ public final class ProgressEngine {
         });
     }
 
-    /** Counters of the messages of this rank. */
-    public Traffic traffic() {
-        return call(() ->
-                new Traffic(eagerSent, rendezvousSent, bytesSent, eagerReceived, rendezvousReceived, bytesReceived));
+    /** A copy of the counters of this rank's messages. */
+    public MessageCounters traffic() {
+        return call(counters::copy);
     }
 
     /** Fails everything that waits now or starts later. Any thread, at any time. */
@@ -421,14 +415,13 @@ public final class ProgressEngine {
                 link.untakeCredit(bytes);
                 return false;
             }
-            eagerSent++;
+            counters.sentEager(bytes);
         } else {
             if (!rendezvous.tryAnnounce(send, link, claim)) {
                 return false;
             }
-            rendezvousSent++;
+            counters.announced(bytes);
         }
-        bytesSent += bytes;
         return true;
     }
 
@@ -461,14 +454,8 @@ public final class ProgressEngine {
         return linksGone;
     }
 
-    void countEagerReceived(int bytes) {
-        eagerReceived++;
-        bytesReceived += bytes;
-    }
-
-    void countRendezvousReceived(int bytes) {
-        rendezvousReceived++;
-        bytesReceived += bytes;
+    MessageCounters counters() {
+        return counters;
     }
 
     void logLateMessage(PeerLink link, int contextId) {

@@ -188,7 +188,7 @@ final class RendezvousProtocol {
                     receive.virtualAddress,
                     receive.remoteKey,
                     receive.matchedBytes());
-            engine.countRendezvousReceived(receive.matchedBytes());
+            engine.counters().receivedRendezvous(receive.matchedBytes());
             receive.complete();
         }
     }

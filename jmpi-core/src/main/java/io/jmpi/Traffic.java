@@ -1,4 +1,4 @@
-package io.jmpi.p2p;
+package io.jmpi;
 
 /**
  * How many messages a rank has sent and received, over all its communicators, collective operations included.
