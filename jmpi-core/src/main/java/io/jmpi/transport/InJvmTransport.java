@@ -38,19 +38,21 @@ final class InJvmTransport implements Transport {
     public int poll(FrameHandler handler) {
         int frames = 0;
         for (int from = 0; from < peers.length; from++) {
-            FrameRing ring = job.ringIfUsed(from, rank);
-            if (ring == null || ended[from]) {
+            if (ended[from] || !peers[from].isConnected()) {
                 continue;
             }
             // Read before the ring: what a closed peer had sent is all there.
             boolean peerClosed = peerIsClosed(from);
-            try {
-                frames += ring.poll(from, handler);
-            } catch (MalformedFrameException e) {
-                end(from, handler, e);
-                continue;
+            FrameRing ring = job.ringIfUsed(from, rank);
+            if (ring != null) {
+                try {
+                    frames += ring.poll(from, handler);
+                } catch (MalformedFrameException e) {
+                    end(from, handler, e);
+                    continue;
+                }
             }
-            if (peerClosed && ring.isEmpty()) {
+            if (peerClosed && (ring == null || ring.isEmpty())) {
                 end(from, handler, new IllegalStateException("rank " + from + " has gone"));
             }
         }
@@ -88,7 +90,8 @@ final class InJvmTransport implements Transport {
     private boolean nothingToPoll() {
         for (int from = 0; from < peers.length; from++) {
             FrameRing ring = job.ringIfUsed(from, rank);
-            if (ring != null && !ended[from] && (!ring.isEmpty() || peerIsClosed(from))) {
+            boolean frames = ring != null && !ring.isEmpty();
+            if (!ended[from] && (frames || peers[from].isConnected() && peerIsClosed(from))) {
                 return false;
             }
         }

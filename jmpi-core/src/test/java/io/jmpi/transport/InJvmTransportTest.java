@@ -96,6 +96,16 @@ class InJvmTransportTest {
     }
 
     @Test
+    void shouldReportThatNobodyReadsWhatItSendsToAPeerThatHasClosed() {
+        first.close();
+        write(second.peer(0), 20, 1);
+        second.flush();
+        second.poll(received);
+        second.poll(received);
+        assertThat(received.lost).containsExactly(0);
+    }
+
+    @Test
     void shouldGiveUpAPeerThatSendsMalformedFrames() {
         write(first.peer(1), 20, 1);
         write(first.peer(1), 20, 2);
