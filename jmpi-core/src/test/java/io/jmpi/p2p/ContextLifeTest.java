@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.wire.MessageFrame;
 import org.junit.jupiter.api.Test;
 
 /** Messages before a communicator exists, and after it was freed. */
@@ -17,7 +18,7 @@ class ContextLifeTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
     private final MpiException freed = new MpiException(ErrorClass.COMM, "the communicator was freed");
 
-    private final SteppedRanks ranks = new SteppedRanks(2);
+    private final SteppedRanks ranks = new SteppedRanks(2, 1);
 
     @Test
     void shouldKeepEarlyMessagesInOrderUntilTheContextIsOpened() {
@@ -96,5 +97,17 @@ class ContextLifeTest {
         ranks.settle();
         assertReceived(receive, 0, 1, content);
         assertSent(send);
+    }
+
+    @Test
+    void shouldLoseOnlyThePeerWhoseEarlyMessageIsMalformed() {
+        RawRank raw = ranks.raws[2];
+        int forgedSource = 0;
+        raw.send(1, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, ID, forgedSource, 1));
+        ranks.send(ranks.open(0, ID), 0, 1, 1, message(10, 1));
+        ranks.settle();
+        CommContext receiver = ranks.open(1, ID);
+        assertReceived(ranks.receive(receiver, 1, 0, 1, 10), 0, 1, message(10, 1));
+        assertFailed(ranks.receive(receiver, 1, 2, 1, 10), ErrorClass.PROC_FAILED, "rank 2", "sent by rank 2");
     }
 }
