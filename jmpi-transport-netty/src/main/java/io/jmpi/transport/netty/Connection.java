@@ -23,7 +23,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private static final int HANDSHAKE_SECONDS = 10;
 
     /** Tails shorter than this are not worth a read of their own. */
-    private static final int MIN_LANDING_LENGTH = 16 * 1024;
+    static final int MIN_LANDING_LENGTH = 16 * 1024;
 
     private enum Phase {
         /** Accepting side: the challenge is sent. */
@@ -61,6 +61,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         channel = own;
         own.config().setRecvByteBufAllocator(received);
         own.pipeline().addLast(this);
+        transport.connectionOpened();
     }
 
     @Override
@@ -212,6 +213,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
         received.release();
+        transport.connectionClosed();
     }
 
     @Override

@@ -46,6 +46,11 @@ final class TcpPeer implements Peer {
         return rank;
     }
 
+    /** The channel that frames go through; null before there is one. */
+    Channel channel() {
+        return channel;
+    }
+
     @Override
     public boolean tryClaim(int length, FrameClaim claim) {
         if (!isWritable()) {

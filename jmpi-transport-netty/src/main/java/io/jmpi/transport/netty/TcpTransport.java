@@ -15,6 +15,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.Ticker;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
@@ -44,8 +45,14 @@ final class TcpTransport implements Transport {
     private Channel server;
     private FrameHandler handler;
     private int frames;
+    private int openConnections;
 
     TcpTransport(Job job, SocketIo io, Thread progressThread) {
+        this(job, io, progressThread, Ticker.systemTicker());
+    }
+
+    /** With a clock for time limits; {@link #block} wants the system's. */
+    TcpTransport(Job job, SocketIo io, Thread progressThread, Ticker ticker) {
         this.job = job;
         this.io = io;
         this.jobKey = job.key();
@@ -54,7 +61,7 @@ final class TcpTransport implements Transport {
         for (int i = 0; i < peers.length; i++) {
             peers[i] = new TcpPeer(this, i);
         }
-        this.loop = new ManualIoEventLoop(null, progressThread, io.handlers());
+        this.loop = new ManualIoEventLoop(null, progressThread, io.handlers(), ticker);
         InetSocketAddress address = listen();
         job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
     }
@@ -191,6 +198,19 @@ final class TcpTransport implements Transport {
 
     FrameHandler handler() {
         return handler;
+    }
+
+    /** How many sockets there are besides the listening one, those in the middle of a handshake included. */
+    int openConnections() {
+        return openConnections;
+    }
+
+    void connectionOpened() {
+        openConnections++;
+    }
+
+    void connectionClosed() {
+        openConnections--;
     }
 
     /** Counts something that a connection has done in this poll: the engine is not idle. */
