@@ -19,6 +19,7 @@ import io.netty.util.concurrent.Ticker;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -156,7 +157,11 @@ final class TcpTransport implements Transport {
     /** A task, for a mere wake-up may come too early to be seen by the next {@link #block}. */
     @Override
     public void wakeup() {
-        loop.execute(TcpTransport::nothing);
+        try {
+            loop.execute(TcpTransport::nothing);
+        } catch (RejectedExecutionException e) {
+            // Closed: nothing blocks any more. An abort may come as late as that.
+        }
     }
 
     private static void nothing() {}

@@ -1,6 +1,7 @@
 package io.jmpi.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.jmpi.transport.InJvmJob;
 import java.util.concurrent.TimeUnit;
@@ -94,5 +95,20 @@ class WakeupTest {
             node.transport.block(node, TimeUnit.MILLISECONDS.toNanos(5));
             assertThat(node.arrivals).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(SocketIo.class)
+    void shouldIgnoreWakeupsWhenClosed(SocketIo io) throws InterruptedException {
+        Node node = open(0, io);
+        node.close();
+        assertThatCode(node.transport::wakeup).doesNotThrowAnyException();
+        AtomicInteger failures = new AtomicInteger();
+        Thread other = new Thread(node.transport::wakeup);
+        other.setUncaughtExceptionHandler((thread, failure) -> failures.incrementAndGet());
+        other.start();
+        other.join();
+        assertThat(failures).hasValue(0);
+        assertThatCode(node::close).as("closed again").doesNotThrowAnyException();
     }
 }
