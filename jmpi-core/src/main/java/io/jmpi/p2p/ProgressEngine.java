@@ -378,6 +378,14 @@ public final class ProgressEngine {
         blocked = false;
     }
 
+    void reachAwaitedPeers() {
+        for (PeerLink link : links) {
+            if (link != null) {
+                link.reachIfAwaited();
+            }
+        }
+    }
+
     boolean isDrivenByCaller() {
         return mode == ProgressMode.APPLICATION || Thread.currentThread() == progressThread;
     }

@@ -158,6 +158,9 @@ final class RendezvousProtocol {
     void onLanded(PeerLink link) {
         ReceiveOperation receive = landingFrom[link.rank];
         landingFrom[link.rank] = null;
+        if (receive == null) {
+            return; // It was failed by an abort while the bytes were under way.
+        }
         landed(receive, landingIdFrom[link.rank], landingBytesFrom[link.rank]);
     }
 

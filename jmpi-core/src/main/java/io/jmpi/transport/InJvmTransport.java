@@ -39,18 +39,18 @@ final class InJvmTransport implements Transport {
         int frames = 0;
         for (int from = 0; from < peers.length; from++) {
             FrameRing ring = job.ringIfUsed(from, rank);
-            if (ring == null || ended[from]) {
+            if (ended[from] || ring == null && !peers[from].isOfInterest()) {
                 continue;
             }
             // Read before the ring: what a closed peer had sent is all there.
             boolean peerClosed = peerIsClosed(from);
             try {
-                frames += ring.poll(from, handler);
+                frames += ring == null ? 0 : ring.poll(from, handler);
             } catch (MalformedFrameException e) {
                 end(from, handler, e);
                 continue;
             }
-            if (peerClosed && ring.isEmpty()) {
+            if (peerClosed && (ring == null || ring.isEmpty())) {
                 end(from, handler, new IllegalStateException("rank " + from + " has gone"));
             }
         }
@@ -88,7 +88,9 @@ final class InJvmTransport implements Transport {
     private boolean nothingToPoll() {
         for (int from = 0; from < peers.length; from++) {
             FrameRing ring = job.ringIfUsed(from, rank);
-            if (ring != null && !ended[from] && (!ring.isEmpty() || peerIsClosed(from))) {
+            boolean hasFrames = ring != null && !ring.isEmpty();
+            boolean hasEnded = (ring != null || peers[from].isOfInterest()) && peerIsClosed(from);
+            if (!ended[from] && (hasFrames || hasEnded)) {
                 return false;
             }
         }
@@ -133,6 +135,7 @@ final class InJvmTransport implements Transport {
     private final class RingPeer implements Peer {
         private final int peer;
         private FrameRing ring;
+        private boolean awaited;
 
         RingPeer(int peer) {
             this.peer = peer;
@@ -155,6 +158,16 @@ final class InJvmTransport implements Transport {
         @Override
         public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
             return tryClaim(headLength + tail.remaining(), claim) && SelfPeer.copyTail(headLength, tail, claim);
+        }
+
+        @Override
+        public void connect() {
+            awaited = true;
+        }
+
+        /** Whether this rank has sent to the peer, or waits for it, so that its end must be told. */
+        boolean isOfInterest() {
+            return ring != null || awaited;
         }
 
         @Override

@@ -84,14 +84,16 @@ final class TcpPeer implements Peer {
     }
 
     private boolean isWritable() {
-        if (state != State.CONNECTED) {
-            if (state == State.IDLE) {
-                state = State.CONNECTING;
-                connection = transport.connect(this);
-            }
-            return false;
+        connect();
+        return state == State.CONNECTED && channel.isWritable();
+    }
+
+    @Override
+    public void connect() {
+        if (state == State.IDLE) {
+            state = State.CONNECTING;
+            connection = transport.connect(this);
         }
-        return channel.isWritable();
     }
 
     /** Gives the packed frames to Netty, which sends them with the next flush. */
