@@ -91,8 +91,17 @@ final class TcpPeer implements Peer {
     @Override
     public void connect() {
         if (state == State.IDLE) {
-            state = State.CONNECTING;
+            begin();
+        }
+    }
+
+    private void begin() {
+        state = State.CONNECTING;
+        try {
             connection = transport.connect(this);
+        } catch (RuntimeException e) {
+            ended();
+            transport.peerFailed(rank, e);
         }
     }
 

@@ -10,10 +10,12 @@ import io.jmpi.transport.Transport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ManualIoEventLoop;
+import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Ticker;
 import java.net.InetAddress;
@@ -43,6 +45,7 @@ final class TcpTransport implements Transport {
     private final SelfPeer self;
     private final ArrayDeque<LostPeer> lostPeers = new ArrayDeque<>();
     private final byte[] jobKey;
+    private ChannelFactory<? extends Channel> channels;
     private Channel server;
     private FrameHandler handler;
     private int frames;
@@ -57,6 +60,7 @@ final class TcpTransport implements Transport {
         this.job = job;
         this.io = io;
         this.jobKey = job.key();
+        this.channels = new ReflectiveChannelFactory<>(io.channelClass());
         this.self = new SelfPeer(job.rank());
         this.peers = new TcpPeer[job.size()];
         for (int i = 0; i < peers.length; i++) {
@@ -95,16 +99,16 @@ final class TcpTransport implements Transport {
         return new Handshake(jobKey, job.rank(), job.size());
     }
 
-    /** Begins to connect to a peer. */
+    /**
+     * Begins to connect to a peer.
+     *
+     * @throws RuntimeException if not even that is possible: no address, no socket
+     */
     Connection connect(TcpPeer peer) {
         Connection connection = new Connection(this, newHandshake(), peer);
-        String address = job.get(ADDRESS_KEY + peer.rank());
-        int colon = address.lastIndexOf(':');
-        InetSocketAddress socketAddress =
-                new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
-                .channel(io.channelClass())
+                .channelFactory(channels)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
                 .handler(new ChannelInitializer<>() {
@@ -113,13 +117,33 @@ final class TcpTransport implements Transport {
                         connection.attach(channel);
                     }
                 })
-                .connect(socketAddress);
+                .connect(addressOf(peer.rank()));
+        if (connected.cause() != null) {
+            // Now, for a future that failed without a channel calls its listeners on a thread of Netty's own.
+            throw new IllegalStateException("cannot open a socket: " + connected.cause(), connected.cause());
+        }
         connected.addListener(future -> {
             if (!future.isSuccess()) {
                 connection.connectFailed(future.cause());
             }
         });
         return connection;
+    }
+
+    private InetSocketAddress addressOf(int rank) {
+        String key = ADDRESS_KEY + rank;
+        String address = job.get(key);
+        try {
+            int colon = address.lastIndexOf(':');
+            return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new IllegalStateException("'" + address + "', the value of " + key + ", is not HOST:PORT", e);
+        }
+    }
+
+    /** For tests: has the sockets that connect made in another way. */
+    void makeChannelsBy(ChannelFactory<Channel> factory) {
+        channels = factory;
     }
 
     @Override
