@@ -218,6 +218,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        fail(cause);
+        if (phase != Phase.OPEN || !hasOnlyItsOutputFailed()) {
+            fail(cause);
+        }
+    }
+
+    /**
+     * After a failed write Netty has closed the output only. What the peer had sent before it went away is still to be
+     * read; behind it comes the end.
+     */
+    private boolean hasOnlyItsOutputFailed() {
+        return channel.isOpen() && channel.unsafe().outboundBuffer() == null;
     }
 }

@@ -5,6 +5,7 @@ import io.jmpi.transport.Peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
 import java.nio.ByteBuffer;
 
 /**
@@ -126,8 +127,12 @@ final class TcpPeer implements Peer {
     }
 
     boolean hasUnsent() {
-        return state == State.CONNECTED
-                && (dirty || channel.unsafe().outboundBuffer().totalPendingWriteBytes() > 0);
+        if (state != State.CONNECTED) {
+            return false;
+        }
+        // There is none when writing has failed; what was claimed is lost, as is to be reported.
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        return outbound != null && (dirty || outbound.totalPendingWriteBytes() > 0);
     }
 
     @Override

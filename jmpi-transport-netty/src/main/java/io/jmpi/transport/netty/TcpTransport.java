@@ -76,6 +76,7 @@ final class TcpTransport implements Transport {
                 .group(loop)
                 .channel(io.serverChannelClass())
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.AUTO_CLOSE, false)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
                 .childHandler(new ChannelInitializer<>() {
                     @Override
@@ -110,6 +111,7 @@ final class TcpTransport implements Transport {
                 .group(loop)
                 .channelFactory(channels)
                 .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.AUTO_CLOSE, false)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
                 .handler(new ChannelInitializer<>() {
                     @Override
