@@ -35,6 +35,9 @@ final class TcpPeer implements Peer {
     /** The connection that carries the peer's frames, or the attempt to make one. */
     private Connection connection;
 
+    /** The connection that the peer has begun, while this side makes its own. */
+    private Connection superseded;
+
     private SendBuffers.SendBuffer current;
     private boolean dirty;
 
@@ -101,8 +104,7 @@ final class TcpPeer implements Peer {
         try {
             connection = transport.connect(this);
         } catch (RuntimeException e) {
-            ended();
-            transport.peerFailed(rank, e);
+            ended(e);
         }
     }
 
@@ -161,24 +163,49 @@ final class TcpPeer implements Peer {
         if (own != null && own != kept) {
             own.abandon();
         }
+        abandonSuperseded();
     }
 
     /** The peer keeps the connection that it has begun itself. */
     void superseded() {
         if (state == State.CONNECTING) {
-            connection = null;
             state = State.AWAITING;
         }
     }
 
-    /** The connection, or the attempt to make one, has ended. */
-    void ended() {
+    /** This side keeps its own connection, or attempt, rather than the one that the peer has begun. */
+    void supersedes(Connection begunByPeer) {
+        abandonSuperseded();
+        superseded = begunByPeer;
+    }
+
+    private void abandonSuperseded() {
+        if (superseded != null) {
+            superseded.abandon();
+            superseded = null;
+        }
+    }
+
+    /** The peer has given up an attempt because this side took too long. */
+    void connectAgain() {
+        begin();
+    }
+
+    /** The connection, or the attempt to make one, has ended: the peer is lost. */
+    void ended(Throwable cause) {
         state = State.GONE;
+        abandonSuperseded();
+        transport.peerFailed(rank, cause);
+    }
+
+    boolean isGone() {
+        return state == State.GONE;
     }
 
     /** Closes the connection, or gives up the attempt. */
     void close() {
         state = State.GONE;
+        abandonSuperseded();
         if (connection != null) {
             connection.abandon();
         }

@@ -223,6 +223,10 @@ final class TcpTransport implements Transport {
         return job.rank();
     }
 
+    long nanoTime() {
+        return loop.ticker().nanoTime();
+    }
+
     TcpPeer tcpPeer(int rank) {
         return peers[rank];
     }

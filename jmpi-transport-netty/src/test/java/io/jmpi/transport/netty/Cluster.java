@@ -5,38 +5,38 @@ import io.jmpi.transport.InJvmJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * A job whose first ranks have TCP transports, all driven by the test's thread; the others are for the test to play by raw
+ * A job, some of whose ranks have TCP transports, all driven by the test's thread; the others are for the test to play by raw
  * sockets.
  */
 final class Cluster implements AutoCloseable {
     private final InJvmJob job;
-    private final SocketIo io;
     private final int size;
     private final VirtualTicker ticker = new VirtualTicker();
     private final List<Node> nodes = new ArrayList<>();
 
-    /** A job of that many ranks, of which the first have transports. */
-    Cluster(SocketIo io, int size, int transports) {
-        this(io, size, transports, UnaryOperator.identity());
-    }
-
-    /** As above, with memberships that the test has wrapped. */
-    Cluster(SocketIo io, int size, int transports, UnaryOperator<Job> membership) {
-        this.io = io;
+    private Cluster(SocketIo io, int size, IntStream ranks) {
         this.size = size;
         this.job = new InJvmJob(size, (code, reason) -> {});
-        for (int rank = 0; rank < transports; rank++) {
-            Job member = membership.apply(job.member(rank));
-            nodes.add(new Node(rank, new TcpTransport(member, io, Thread.currentThread(), ticker)));
-        }
+        ranks.forEach(rank ->
+                nodes.add(new Node(rank, new TcpTransport(job.member(rank), io, Thread.currentThread(), ticker))));
+    }
+
+    /** A job of that many ranks, of which the first have transports. */
+    Cluster(SocketIo io, int size, int transports) {
+        this(io, size, IntStream.range(0, transports));
+    }
+
+    /** A job of that many ranks, of which the last has a transport. */
+    static Cluster withLast(SocketIo io, int size) {
+        return new Cluster(io, size, IntStream.of(size - 1));
     }
 
     Node node(int rank) {
-        return nodes.get(rank);
+        return nodes.stream().filter(node -> node.rank == rank).findFirst().orElseThrow();
     }
 
     Job member(int rank) {
@@ -45,10 +45,6 @@ final class Cluster implements AutoCloseable {
 
     int size() {
         return size;
-    }
-
-    SocketIo io() {
-        return io;
     }
 
     VirtualTicker ticker() {

@@ -7,12 +7,12 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The other end of a connection, played by the test byte by byte. */
 final class RawPeer implements AutoCloseable {
     private final Cluster cluster;
     private final SocketChannel socket;
-    private boolean ended;
 
     private RawPeer(Cluster cluster, SocketChannel socket) {
         this.cluster = cluster;
@@ -22,8 +22,7 @@ final class RawPeer implements AutoCloseable {
     /** Connects to a rank as anybody could. */
     static RawPeer connectTo(Cluster cluster, int rank) {
         try {
-            return accepted(
-                    cluster, SocketChannel.open(cluster.node(rank).transport.address()));
+            return of(cluster, SocketChannel.open(cluster.node(rank).transport.address()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -43,8 +42,12 @@ final class RawPeer implements AutoCloseable {
         return peer;
     }
 
-    static RawPeer accepted(Cluster cluster, SocketChannel socket) throws IOException {
-        socket.configureBlocking(false);
+    static RawPeer of(Cluster cluster, SocketChannel socket) {
+        try {
+            socket.configureBlocking(false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return new RawPeer(cluster, socket);
     }
 
@@ -84,22 +87,20 @@ final class RawPeer implements AutoCloseable {
         return bytes.flip();
     }
 
-    /** Whether the rank has closed the connection; what it had sent before is dropped. */
-    boolean isClosedByPeer() {
+    /** Awaits the end of the connection, and returns how many bytes came before it. */
+    int bytesUntilClosed() {
         ByteBuffer bytes = ByteBuffer.allocate(4096);
-        try {
-            while (!ended) {
+        AtomicInteger count = new AtomicInteger();
+        cluster.stepUntil(() -> {
+            try {
                 int read = socket.read(bytes.clear());
-                if (read == 0) {
-                    return false;
-                }
-                ended = read < 0;
+                count.addAndGet(Math.max(0, read));
+                return read < 0;
+            } catch (IOException e) {
+                return true; // Reset: it was closed with bytes unread.
             }
-        } catch (IOException e) {
-            // Reset: it was closed with bytes unread.
-            ended = true;
-        }
-        return true;
+        });
+        return count.get();
     }
 
     InetSocketAddress localAddress() {
