@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.FrameHandler;
+import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ final class Node implements FrameHandler, AutoCloseable {
 
     private final FrameClaim claim = new FrameClaim();
     private final Map<Integer, UnderWay> landings = new HashMap<>();
+    private int refused = -1;
     private IntFunction<ByteBuffer> landingMemory = length -> null;
 
     Node(int rank, TcpTransport transport) {
@@ -41,6 +43,11 @@ final class Node implements FrameHandler, AutoCloseable {
     /** Has the tails of long frames read into memory that the function gives for their length; null refuses. */
     void landIn(IntFunction<ByteBuffer> memory) {
         landingMemory = memory;
+    }
+
+    /** Finds fault with each frame of a peer, as the engine does with malformed ones. */
+    void refuseFramesFrom(int peer) {
+        refused = peer;
     }
 
     void poll() {
@@ -83,6 +90,9 @@ final class Node implements FrameHandler, AutoCloseable {
 
     @Override
     public void onFrame(int peer, ByteBuffer buffer, int offset, int length) {
+        if (peer == refused) {
+            throw new MalformedFrameException("refused by the test");
+        }
         byte[] frame = new byte[length];
         buffer.get(offset, frame);
         arrivals.add(new Arrival(peer, frame, false));
