@@ -21,7 +21,7 @@ import java.util.zip.CRC32;
 record PlannedMessage(int stream, int source, int dest, int tag, int length, int sequence, int tagSequence) {
     static final int TAGS = 5;
     static final int EMPTY_TAG = 1_000_000_007;
-    static final int LONGEST = 60_000;
+    static final int LONGEST = 100_000;
     private static final int HEADER = 6 * Integer.BYTES;
     private static final int SPREAD = 0x9E3779B9;
 
@@ -51,11 +51,11 @@ record PlannedMessage(int stream, int source, int dest, int tag, int length, int
         return index == TAGS ? EMPTY_TAG : index;
     }
 
-    /** Mostly short; one in eight is longer than the eager threshold. */
+    /** Mostly short; one in eight is long, mostly beyond the eager threshold. */
     private static int randomLength(SplittableRandom random) {
         return switch (random.nextInt(8)) {
-            case 0 -> random.nextInt(16_385, LONGEST + 1);
-            case 1 -> random.nextInt(1_000, 16_385);
+            case 0 -> random.nextInt(50_000, LONGEST + 1);
+            case 1 -> random.nextInt(1_000, 20_000);
             default -> random.nextInt(HEADER, 200);
         };
     }
