@@ -1,9 +1,11 @@
 package io.jmpi.p2p;
 
+import static io.jmpi.p2p.SteppedRanks.assertFailed;
 import static io.jmpi.p2p.SteppedRanks.assertSent;
 import static io.jmpi.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
 import io.jmpi.wire.RendezvousHeader;
@@ -69,6 +71,16 @@ class RefusedReadTest {
         assertThat(RendezvousHeader.remoteKey(next, MessageFrame.RVH_OFFSET)).isNotEqualTo(key);
         assertThat(RendezvousHeader.virtualAddress(next, MessageFrame.RVH_OFFSET))
                 .isGreaterThanOrEqualTo(address + BYTES);
+    }
+
+    @Test
+    void shouldLoseAPeerThatFinishesWhileItsReadIsUnderWay() {
+        ranks.transports[0].refuses = peer -> true;
+        requestRead(reader, key, address, BYTES);
+        finish();
+        ranks.transports[0].refuses = peer -> false;
+        ranks.settle();
+        assertFailed(send, ErrorClass.PROC_FAILED, "rank 1", "FIN");
     }
 
     private void assertRightReadSucceeds() {
