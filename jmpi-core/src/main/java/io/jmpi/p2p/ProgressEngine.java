@@ -55,6 +55,7 @@ public final class ProgressEngine {
     private final ByteBuffer scratch = ByteBuffer.allocate(SCRATCH_LENGTH);
 
     private long cycles;
+    private long frames;
     private int linksGone;
     private final MessageCounters counters = new MessageCounters();
 
@@ -383,6 +384,11 @@ public final class ProgressEngine {
         blocked = false;
     }
 
+    /** Eager credit that a peer grants at first. Known once the session has begun, which the first send is after. */
+    int creditGrantedBy(int peer) {
+        return creditGrantedBy.applyAsInt(peer);
+    }
+
     void reachAwaitedPeers() {
         for (CommContext context : contexts.values()) {
             context.reachAllIfAwaited();
@@ -403,6 +409,15 @@ public final class ProgressEngine {
         return mode == ProgressMode.APPLICATION;
     }
 
+    void countFrame() {
+        frames++;
+    }
+
+    /** Frames that have arrived so far. */
+    long frameCount() {
+        return frames;
+    }
+
     long cycleCount() {
         return cycles;
     }
@@ -410,8 +425,7 @@ public final class ProgressEngine {
     PeerLink link(int peer) {
         PeerLink link = links[peer];
         if (link == null) {
-            link = new PeerLink(
-                    peer, transport.peer(peer), this, creditGrantedBy.applyAsInt(peer), settings.eagerCredit());
+            link = new PeerLink(peer, transport.peer(peer), this, settings.eagerCredit());
             links[peer] = link;
         }
         return link;
