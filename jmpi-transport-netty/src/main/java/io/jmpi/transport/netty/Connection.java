@@ -117,8 +117,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void decode(FrameHandler handler) {
-        ByteBuffer bytes = received.bytes();
         while (received.readableBytes() >= FrameHeader.LENGTH && phase != Phase.CLOSED) {
+            ByteBuffer bytes = received.bytes();
             int offset = received.readIndex();
             int limit = phase == Phase.OPEN ? FrameHeader.MAX_FRAME_LENGTH : Handshake.MAX_FRAME_LENGTH;
             int length = FrameHeader.checkedFrameLength(bytes, offset, limit);
@@ -184,6 +184,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void open() {
         phase = Phase.OPEN;
+        received.grow();
         peer.connected(this);
         transport.countFrame();
     }

@@ -3,6 +3,8 @@ package io.jmpi.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.wire.FrameHeader;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -249,6 +251,24 @@ class HostilePeerTest {
         assertThat(log.warnings()).hasSize(count);
         assertThat(node.losses).isEmpty();
         flood.forEach(RawPeer::close);
+    }
+
+    @Test
+    void shouldGiveStrangersLittleMemory() {
+        BufferPoolMXBean direct = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .findFirst()
+                .orElseThrow();
+        int count = 100;
+        long before = direct.getTotalCapacity();
+        List<RawPeer> flood = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            flood.add(RawPeer.connectTo(cluster, 0));
+        }
+        cluster.stepUntil(() -> node.transport.openConnections() == count);
+        assertThat(direct.getTotalCapacity() - before).isLessThan(count * 16L * 1024);
+        flood.forEach(RawPeer::close);
+        cluster.stepUntil(() -> node.transport.openConnections() == 0);
     }
 
     @Test
