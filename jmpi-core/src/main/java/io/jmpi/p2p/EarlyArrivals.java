@@ -1,6 +1,7 @@
 package io.jmpi.p2p;
 
 import io.jmpi.transport.FrameHandler;
+import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -21,12 +22,17 @@ final class EarlyArrivals {
         byContext.computeIfAbsent(contextId, id -> new ArrayDeque<>()).addLast(new HeldFrame(peer, copy));
     }
 
-    /** Delivers what waited for a context, in the order of arrival. */
+    /** Delivers what waited for a context, in the order of arrival. Who sent a malformed message is lost. */
     void replay(int contextId, FrameHandler handler) {
         ArrayDeque<HeldFrame> held = byContext.remove(contextId);
         if (held != null) {
             for (HeldFrame frame : held) {
-                handler.onFrame(frame.peer(), frame.frame(), 0, frame.frame().capacity());
+                try {
+                    handler.onFrame(
+                            frame.peer(), frame.frame(), 0, frame.frame().capacity());
+                } catch (MalformedFrameException e) {
+                    handler.onPeerFailed(frame.peer(), e);
+                }
             }
         }
     }

@@ -4,7 +4,6 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.Transport;
-import io.jmpi.wire.MalformedFrameException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
@@ -208,11 +207,7 @@ public final class ProgressEngine {
         call(() -> {
             context.attach(this);
             contexts.put(context.id(), context);
-            try {
-                earlyArrivals.replay(context.id(), dispatcher);
-            } catch (MalformedFrameException e) {
-                throw new MpiException(ErrorClass.INTERN, "malformed message: " + e.getMessage(), e);
-            }
+            earlyArrivals.replay(context.id(), dispatcher);
             return null;
         });
     }

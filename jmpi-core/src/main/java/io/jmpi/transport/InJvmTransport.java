@@ -38,17 +38,19 @@ final class InJvmTransport implements Transport {
     public int poll(FrameHandler handler) {
         int frames = 0;
         for (int from = 0; from < peers.length; from++) {
-            FrameRing ring = job.ringIfUsed(from, rank);
-            if (ended[from] || ring == null && !peers[from].isOfInterest()) {
+            if (ended[from] || !peers[from].isOfInterest()) {
                 continue;
             }
             // Read before the ring: what a closed peer had sent is all there.
             boolean peerClosed = peerIsClosed(from);
-            try {
-                frames += ring == null ? 0 : ring.poll(from, handler);
-            } catch (MalformedFrameException e) {
-                end(from, handler, e);
-                continue;
+            FrameRing ring = job.ringIfUsed(from, rank);
+            if (ring != null) {
+                try {
+                    frames += ring.poll(from, handler);
+                } catch (MalformedFrameException e) {
+                    end(from, handler, e);
+                    continue;
+                }
             }
             if (peerClosed && (ring == null || ring.isEmpty())) {
                 end(from, handler, new IllegalStateException("rank " + from + " has gone"));
@@ -88,9 +90,8 @@ final class InJvmTransport implements Transport {
     private boolean nothingToPoll() {
         for (int from = 0; from < peers.length; from++) {
             FrameRing ring = job.ringIfUsed(from, rank);
-            boolean hasFrames = ring != null && !ring.isEmpty();
-            boolean hasEnded = (ring != null || peers[from].isOfInterest()) && peerIsClosed(from);
-            if (!ended[from] && (hasFrames || hasEnded)) {
+            boolean frames = ring != null && !ring.isEmpty();
+            if (!ended[from] && (frames || peers[from].isOfInterest() && peerIsClosed(from))) {
                 return false;
             }
         }
@@ -165,9 +166,9 @@ final class InJvmTransport implements Transport {
             awaited = true;
         }
 
-        /** Whether this rank has sent to the peer, or waits for it, so that its end must be told. */
+        /** Whether there have been frames, or somebody waits for some: the peer's end must be told then. */
         boolean isOfInterest() {
-            return ring != null || awaited;
+            return awaited || isConnected();
         }
 
         @Override

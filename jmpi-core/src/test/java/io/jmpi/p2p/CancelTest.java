@@ -1,0 +1,87 @@
+package io.jmpi.p2p;
+
+import static io.jmpi.p2p.SteppedRanks.assertReceived;
+import static io.jmpi.p2p.SteppedRanks.assertSent;
+import static io.jmpi.p2p.SteppedRanks.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.PostedReceive;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CancelTest {
+    private static final int LONG = 10 * RendezvousProtocol.CHUNK;
+
+    private SteppedRanks ranks = new SteppedRanks(2);
+
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldGiveUpAReceiveThatIsNotMatched(MatchingEngine matching) {
+        ranks = new SteppedRanks(2, 0, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+        ByteReceive before = ranks.receive(1, 0, 1, 10);
+        ByteReceive given = ranks.receive(1, PostedReceive.ANY_SOURCE, PostedReceive.ANY_TAG, 10);
+        ByteReceive after = ranks.receive(1, 0, 1, 10);
+        ranks.engines[1].cancel(given);
+        assertThat(given.isComplete()).isTrue();
+        assertThat(given.wasCancelled()).isTrue();
+        assertThat(given.failure()).isNull();
+        assertThat(given.matchedBytes()).isZero();
+        ranks.send(0, 1, 1, message(10, 1));
+        ranks.send(0, 1, 1, message(10, 2));
+        ranks.settle();
+        assertReceived(before, 0, 1, message(10, 1));
+        assertReceived(after, 0, 1, message(10, 2));
+        assertThat(given.isUntouched()).isTrue();
+    }
+
+    @Test
+    void shouldComeTooLateForAReceiveThatIsComplete() {
+        ByteReceive receive = ranks.receive(1, 0, 1, 10);
+        ranks.send(0, 1, 1, message(10, 1));
+        ranks.settle();
+        ranks.engines[1].cancel(receive);
+        assertThat(receive.wasCancelled()).isFalse();
+        assertReceived(receive, 0, 1, message(10, 1));
+    }
+
+    @Test
+    void shouldComeTooLateForARendezvousThatIsMatched() {
+        ByteReceive receive = ranks.receive(1, 0, 1, LONG);
+        SendOperation send = ranks.send(0, 1, 1, message(LONG, 1));
+        ranks.engines[1].cycle();
+        while (!receive.isComplete()) {
+            ranks.engines[1].cancel(receive);
+            ranks.cycleAll();
+        }
+        ranks.settle();
+        assertThat(receive.wasCancelled()).isFalse();
+        assertReceived(receive, 0, 1, message(LONG, 1));
+        assertSent(send);
+    }
+
+    @Test
+    void shouldLeaveTheMessageToTheNextReceiveWhenItComesBeforeTheAnnouncement() {
+        ByteReceive receive = ranks.receive(1, 0, 1, LONG);
+        SendOperation send = ranks.send(0, 1, 1, message(LONG, 1));
+        ranks.engines[1].cancel(receive);
+        ranks.settle();
+        assertThat(receive.wasCancelled()).isTrue();
+        assertThat(send.isComplete()).isFalse();
+        ByteReceive next = ranks.receive(1, 0, 1, LONG);
+        ranks.settle();
+        assertReceived(next, 0, 1, message(LONG, 1));
+        assertSent(send);
+        assertThat(receive.isUntouched()).isTrue();
+    }
+
+    @Test
+    void shouldHappenOnceOnly() {
+        ByteReceive receive = ranks.receive(1, 0, 1, 10);
+        ranks.engines[1].cancel(receive);
+        ranks.engines[1].cancel(receive);
+        assertThat(receive.wasCancelled()).isTrue();
+        assertThat(ranks.world[1].statistics().postedDepth()).isZero();
+    }
+}

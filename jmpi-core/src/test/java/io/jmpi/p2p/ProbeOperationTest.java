@@ -1,0 +1,93 @@
+package io.jmpi.p2p;
+
+import static io.jmpi.p2p.SteppedRanks.assertReceived;
+import static io.jmpi.p2p.SteppedRanks.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.matching.PostedReceive;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProbeOperationTest {
+    private static final int ANY = PostedReceive.ANY_SOURCE;
+
+    private final SteppedRanks ranks = new SteppedRanks(3);
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10, 5000})
+    void shouldTellOfAMessageThatHasArrivedAndLeaveIt(int length) {
+        ranks.send(0, 1, 7, message(length, 1));
+        ranks.settle();
+        for (boolean waits : new boolean[] {false, true}) {
+            assertFound(ranks.probe(1, 0, 7, waits), 0, 7, length);
+            assertFound(ranks.probe(1, ANY, ANY, waits), 0, 7, length);
+        }
+        ByteReceive receive = ranks.receive(1, 0, 7, length);
+        ranks.settle();
+        assertReceived(receive, 0, 7, message(length, 1));
+    }
+
+    @Test
+    void shouldFindNothingWhenNothingHasArrived() {
+        ranks.send(0, 1, 7, message(10, 1));
+        assertThat(ranks.probe(1, ANY, ANY, false).wasFound())
+                .as("before the arrival")
+                .isFalse();
+        ranks.settle();
+        ProbeOperation probe = ranks.probe(1, 0, 8, false);
+        assertThat(probe.isComplete()).isTrue();
+        assertThat(probe.wasFound()).isFalse();
+        assertThat(ranks.probe(1, 2, 7, false).wasFound()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10, 5000})
+    void shouldWaitForItsOwnMessage(int length) {
+        ProbeOperation exact = ranks.probe(1, 0, 7, true);
+        ProbeOperation anySource = ranks.probe(1, ANY, 7, true);
+        ProbeOperation anyTag = ranks.probe(1, 0, ANY, true);
+        ranks.send(2, 1, 8, message(10, 1));
+        ranks.send(0, 1, 8, message(10, 1));
+        ranks.settle();
+        assertThat(exact.isComplete()).isFalse();
+        assertThat(anySource.isComplete()).isFalse();
+        assertFound(anyTag, 0, 8, 10);
+        ranks.send(0, 1, 7, message(length, 2));
+        ranks.settle();
+        assertFound(exact, 0, 7, length);
+        assertFound(anySource, 0, 7, length);
+    }
+
+    @Test
+    void shouldNotSeeAMessageThatAPostedReceiveTakes() {
+        ranks.receive(1, 0, 7, 10);
+        ProbeOperation probe = ranks.probe(1, 0, 7, true);
+        ranks.send(0, 1, 7, message(10, 1));
+        ranks.settle();
+        assertThat(probe.isComplete()).isFalse();
+        ranks.send(0, 1, 7, message(9, 2));
+        ranks.settle();
+        assertFound(probe, 0, 7, 9);
+    }
+
+    @Test
+    void shouldFindTheOldestMessage() {
+        ranks.send(0, 1, 7, message(1, 1));
+        ranks.send(0, 1, 8, message(2, 1));
+        ranks.send(0, 1, 7, message(3, 1));
+        ranks.settle();
+        assertFound(ranks.probe(1, ANY, ANY, true), 0, 7, 1);
+        assertFound(ranks.probe(1, 0, 8, true), 0, 8, 2);
+        ranks.receive(1, 0, 7, 1);
+        assertFound(ranks.probe(1, 0, 7, true), 0, 7, 3);
+    }
+
+    private static void assertFound(ProbeOperation probe, int source, int tag, int bytes) {
+        assertThat(probe.isComplete()).isTrue();
+        assertThat(probe.wasFound()).isTrue();
+        assertThat(probe.foundSource()).isEqualTo(source);
+        assertThat(probe.foundTag()).isEqualTo(tag);
+        assertThat(probe.foundBytes()).isEqualTo(bytes);
+    }
+}

@@ -1,0 +1,77 @@
+package io.jmpi.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.job.Job;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class InJvmJobTest {
+    private final List<String> ends = new ArrayList<>();
+    private final InJvmJob job = new InJvmJob(2, (code, reason) -> ends.add(code + " " + reason));
+
+    @Test
+    void shouldDescribeItsMembers() {
+        Job member = job.member(1);
+        assertThat(member.rank()).isEqualTo(1);
+        assertThat(member.size()).isEqualTo(2);
+        assertThat(member.localSize()).isEqualTo(2);
+        assertThat(member.onlyInThisJvm()).isTrue();
+        assertThat(member.key()).hasSize(32).isEqualTo(job.member(0).key()).isNotSameAs(member.key());
+    }
+
+    @Test
+    void shouldRefuseRanksAndSizesThatCannotBe() {
+        assertThatThrownBy(() -> job.member(2)).hasMessage("rank 2 is not in 0..1");
+        assertThatThrownBy(() -> job.member(-1)).hasMessage("rank -1 is not in 0..1");
+        assertThatThrownBy(() -> new InJvmJob(0, (code, reason) -> {})).hasMessage("size 0 is not positive");
+    }
+
+    @Test
+    void shouldShowValuesToAllAfterAFence() throws InterruptedException {
+        AtomicReference<String> seen = new AtomicReference<>();
+        Thread other = new Thread(() -> {
+            job.member(1).put("b", "2");
+            job.member(1).fence();
+            seen.set(job.member(1).get("a"));
+            job.member(1).fence();
+        });
+        other.start();
+        job.member(0).put("a", "1");
+        job.member(0).fence();
+        assertThat(job.member(0).get("b")).isEqualTo("2");
+        job.member(0).fence();
+        other.join();
+        assertThat(seen).hasValue("1");
+        assertThatThrownBy(() -> job.member(0).get("c"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("'c'");
+    }
+
+    @Test
+    void shouldTellOfAnAbortOnce() {
+        List<String> heard = new ArrayList<>();
+        job.member(0).onAbort(heard::add);
+        job.member(1).abort(0, "no disk");
+        job.member(0).abort(5, "too late");
+        job.member(1).onAbort(heard::add);
+        assertThat(heard).containsExactly("no disk", "no disk");
+        assertThat(ends).containsExactly("1 no disk");
+    }
+
+    @Test
+    void shouldEndAFenceWhenTheJobIsAborted() throws InterruptedException {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread waiting = new Thread(() -> job.member(0).fence());
+        waiting.setUncaughtExceptionHandler((thread, e) -> failure.set(e));
+        waiting.start();
+        job.abort(3, "gone");
+        waiting.join();
+        assertThat(failure.get()).hasMessage("the job was aborted: gone");
+    }
+}

@@ -1,0 +1,25 @@
+package io.jmpi.transport;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A handler that keeps copies of all frames, and the losses that it is told of. */
+final class RecordedFrames implements FrameHandler {
+    final List<byte[]> frames = new ArrayList<>();
+    final List<Integer> senders = new ArrayList<>();
+    final List<Integer> lost = new ArrayList<>();
+
+    @Override
+    public void onFrame(int peer, ByteBuffer buffer, int offset, int length) {
+        byte[] frame = new byte[length];
+        buffer.get(offset, frame);
+        frames.add(frame);
+        senders.add(peer);
+    }
+
+    @Override
+    public void onPeerFailed(int peer, Throwable cause) {
+        lost.add(peer);
+    }
+}
