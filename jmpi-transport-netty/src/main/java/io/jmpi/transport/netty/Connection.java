@@ -13,6 +13,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
@@ -85,7 +86,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void endSlowHandshake() {
-        fail(new MalformedFrameException("no handshake within " + HANDSHAKE_SECONDS + " seconds"));
+        fail(new SocketTimeoutException("no handshake within " + HANDSHAKE_SECONDS + " seconds"));
     }
 
     private void endTimeLimit() {
@@ -213,7 +214,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 peer.ended(cause);
             }
         } else {
-            // A stranger that goes away is nothing to report; one that sends what it should not, is.
+            // A stranger that goes away or says nothing is no news, and may be a slow rank; one that sends what
+            // it should not, is.
             Level level = cause instanceof MalformedFrameException ? Level.WARNING : Level.DEBUG;
             LOG.log(
                     level,

@@ -203,7 +203,9 @@ class HostilePeerTest {
             cluster.ticker().advance(1, TimeUnit.SECONDS);
             assertThat(silent.bytesUntilClosed()).isZero();
         }
-        assertThat(log.warnings()).singleElement().asString().contains("no handshake within 10 seconds");
+        // It may have been a rank that computes.
+        assertThat(log.warnings()).isEmpty();
+        assertThat(log.messages(Level.FINE)).singleElement().asString().contains("no handshake within 10 seconds");
     }
 
     @Test
@@ -248,7 +250,8 @@ class HostilePeerTest {
         assertThat(log.warnings()).hasSize(count / 2);
         cluster.ticker().advance(Connection.HANDSHAKE_SECONDS, TimeUnit.SECONDS);
         cluster.stepUntil(() -> node.transport.openConnections() == 1);
-        assertThat(log.warnings()).hasSize(count);
+        assertThat(log.warnings()).hasSize(count / 2);
+        assertThat(log.messages(Level.FINE)).hasSize(count / 2);
         assertThat(node.losses).isEmpty();
         flood.forEach(RawPeer::close);
     }
