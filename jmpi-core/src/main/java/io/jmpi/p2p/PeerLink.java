@@ -140,7 +140,14 @@ final class PeerLink {
      * ever say so.
      */
     void reachIfAwaited() {
-        if (awaited > 0 && gone == null && !peer.isConnected()) {
+        if (awaited > 0) {
+            reach();
+        }
+    }
+
+    /** Connects, unless the peer is connected or known to be gone. */
+    void reach() {
+        if (gone == null && !peer.isConnected()) {
             peer.connect();
         }
     }
