@@ -55,6 +55,11 @@ final class TcpPeer implements Peer {
         return channel;
     }
 
+    /** How many buffers there are for frames on their way to this peer. */
+    int buffers() {
+        return buffers.count();
+    }
+
     @Override
     public boolean tryClaim(int length, FrameClaim claim) {
         if (!isWritable()) {
@@ -122,8 +127,13 @@ final class TcpPeer implements Peer {
     @Override
     public void flush() {
         if (dirty && state == State.CONNECTED) {
-            dirty = false;
-            handOver();
+            ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+            if (current == null || outbound == null || outbound.isEmpty()) {
+                handOver();
+                dirty = false;
+            }
+            // Else the socket takes no more now. What is packed meanwhile waits for one of the next flushes, lest each
+            // handful of bytes takes up a whole buffer until the peer reads again.
             channel.flush();
         }
     }

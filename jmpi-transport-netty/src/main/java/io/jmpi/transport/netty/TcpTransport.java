@@ -67,8 +67,13 @@ final class TcpTransport implements Transport {
             peers[i] = new TcpPeer(this, i);
         }
         this.loop = new ManualIoEventLoop(null, progressThread, io.handlers(), ticker);
-        InetSocketAddress address = listen();
-        job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
+        try {
+            InetSocketAddress address = listen();
+            job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     private InetSocketAddress listen() {
@@ -209,7 +214,9 @@ final class TcpTransport implements Transport {
 
     @Override
     public void close() {
-        server.close();
+        if (server != null) {
+            server.close();
+        }
         for (TcpPeer peer : peers) {
             peer.close();
         }
