@@ -40,6 +40,7 @@ final class TcpPeer implements Peer {
 
     private SendBuffers.SendBuffer current;
     private boolean dirty;
+    private boolean listed;
 
     TcpPeer(TcpTransport transport, int rank) {
         this.transport = transport;
@@ -73,7 +74,7 @@ final class TcpPeer implements Peer {
         }
         claim.set(current.bytes, current.length);
         current.length += length;
-        dirty = true;
+        markDirty();
         return true;
     }
 
@@ -88,7 +89,7 @@ final class TcpPeer implements Peer {
         claim.set(bytes, bytes.position());
         channel.write(head, channel.voidPromise());
         channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
-        dirty = true;
+        markDirty();
         return true;
     }
 
@@ -136,6 +137,21 @@ final class TcpPeer implements Peer {
             // handful of bytes takes up a whole buffer until the peer reads again.
             channel.flush();
         }
+    }
+
+    private void markDirty() {
+        dirty = true;
+        if (!listed) {
+            listed = true;
+            transport.isDirty(this);
+        }
+    }
+
+    /** Flushes for the transport's list of peers with something to flush; returns whether this peer may leave the list. */
+    boolean flushListed() {
+        flush();
+        listed = dirty && state == State.CONNECTED;
+        return !listed;
     }
 
     boolean hasUnsent() {
@@ -203,9 +219,10 @@ final class TcpPeer implements Peer {
 
     /** The connection, or the attempt to make one, has ended: the peer is lost. */
     void ended(Throwable cause) {
+        boolean wasConnected = state == State.CONNECTED;
         state = State.GONE;
         abandonSuperseded();
-        transport.peerFailed(rank, cause);
+        transport.peerLost(rank, wasConnected, cause);
     }
 
     boolean isGone() {

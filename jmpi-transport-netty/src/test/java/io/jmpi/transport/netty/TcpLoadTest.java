@@ -24,6 +24,7 @@ class TcpLoadTest {
 
     private record Message(int from, int to, int size, boolean fromDirect, boolean toDirect) {}
 
+    @SuppressWarnings("ArrayRecordComponent") // The record is not compared.
     private record Expected(ByteBuffer buffer, byte[] content) {}
 
     /** The same in all ranks. */
