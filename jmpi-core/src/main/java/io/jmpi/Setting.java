@@ -30,7 +30,7 @@ public enum Setting {
         }
     },
     /** Longest message in bytes that is sent eagerly. */
-    EAGER_THRESHOLD("eager.threshold", "16384") {
+    EAGER_THRESHOLD("eager.threshold", "65536") {
         @Override
         void check(String value) {
             number(value, 0, EagerLimits.MAX_THRESHOLD);

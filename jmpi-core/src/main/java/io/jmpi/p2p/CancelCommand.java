@@ -15,9 +15,7 @@ public final class CancelCommand implements Command {
 
     @Override
     public void execute(ProgressEngine engine) {
-        if (!receive.isComplete() && receive.context.matcher().cancel(receive)) {
-            receive.cancelled();
-        }
+        receive.context.cancel(receive);
     }
 
     /** The engine's end has failed the receive already. */

@@ -25,6 +25,9 @@ public final class CommContext {
     private ProgressEngine engine;
     private final List<ProbeOperation> probes = new ArrayList<>();
 
+    /** Posted receives and waiting probes that accept any source. */
+    private int anySourceAwaited;
+
     /** The message object for the next arrival; replaced when a matcher keeps it. */
     private InboundMessage arriving = new InboundMessage();
 
@@ -78,9 +81,43 @@ public final class CommContext {
             deliverTo(receive, message);
             message.release(engine.pool());
         } else {
+            countAwaited(receive.postedSource(), 1);
             MpiException gone = reasonNeverToComplete(receive.postedSource());
-            if (gone != null && matcher.cancel(receive)) {
+            if (gone != null && withdraw(receive)) {
                 receive.fail(gone);
+            }
+        }
+    }
+
+    void cancel(ReceiveOperation receive) {
+        if (!receive.isComplete() && withdraw(receive)) {
+            receive.cancelled();
+        }
+    }
+
+    private boolean withdraw(ReceiveOperation receive) {
+        if (!matcher.cancel(receive)) {
+            return false;
+        }
+        countAwaited(receive.postedSource(), -1);
+        return true;
+    }
+
+    private void countAwaited(int source, int change) {
+        if (source >= 0) {
+            engine.link(worldRanks[source]).addAwaited(change);
+        } else {
+            anySourceAwaited += change;
+        }
+    }
+
+    /** Connects to all ranks if somebody waits for any of them. */
+    void reachAllIfAwaited() {
+        if (anySourceAwaited > 0) {
+            for (int i = 0; i < worldRanks.length; i++) {
+                if (i != rank) {
+                    engine.link(worldRanks[i]).reach();
+                }
             }
         }
     }
@@ -100,6 +137,7 @@ public final class CommContext {
         message.context = this;
         PostedReceive receive = matcher.arrive(message);
         if (receive != null) {
+            countAwaited(receive.postedSource(), -1);
             deliverTo((ReceiveOperation) receive, message);
             message.clear();
         } else {
@@ -168,14 +206,18 @@ public final class CommContext {
         if (gone != null) {
             probe.fail(gone);
         } else {
+            countAwaited(probe.source, 1);
             probes.add(probe);
         }
     }
 
     private void tellProbes(InboundMessage message) {
         for (int i = probes.size() - 1; i >= 0; i--) {
-            if (probes.get(i).accepts(message)) {
-                probes.remove(i).found(message);
+            ProbeOperation probe = probes.get(i);
+            if (probe.accepts(message)) {
+                probes.remove(i);
+                countAwaited(probe.source, -1);
+                probe.found(message);
             }
         }
     }
@@ -186,18 +228,20 @@ public final class CommContext {
             return null;
         }
         if (source >= 0) {
-            return engine.link(worldRanks[source]).gone();
+            PeerLink link = engine.linkIfAny(worldRanks[source]);
+            return link == null ? null : link.gone();
         }
         MpiException cause = null;
         boolean allLeft = worldRanks.length > 1;
         for (int i = 0; i < worldRanks.length; i++) {
-            PeerLink link = engine.link(worldRanks[i]);
-            if (link.gone() != null && !link.hasParted()) {
-                return link.gone();
+            PeerLink link = engine.linkIfAny(worldRanks[i]);
+            MpiException gone = link == null ? null : link.gone();
+            if (gone != null && !link.hasParted()) {
+                return gone;
             }
             if (i != rank) {
-                allLeft &= link.gone() != null;
-                cause = link.gone();
+                allLeft &= gone != null;
+                cause = gone;
             }
         }
         return allLeft ? cause : null;
@@ -208,11 +252,15 @@ public final class CommContext {
         List<PostedReceive> receives = new ArrayList<>();
         matcher.drainPosted(receives::add);
         for (PostedReceive receive : receives) {
+            countAwaited(receive.postedSource(), -1);
             post((ReceiveOperation) receive);
         }
         List<ProbeOperation> waiting = new ArrayList<>(probes);
         probes.clear();
-        waiting.forEach(this::awaitMessage);
+        for (ProbeOperation probe : waiting) {
+            countAwaited(probe.source, -1);
+            awaitMessage(probe);
+        }
     }
 
     boolean includes(int worldRank) {
@@ -226,9 +274,15 @@ public final class CommContext {
 
     /** Ends everything that waits here. */
     void close(MpiException cause) {
-        matcher.drainPosted(receive -> ((ReceiveOperation) receive).fail(cause));
+        matcher.drainPosted(receive -> {
+            countAwaited(receive.postedSource(), -1);
+            ((ReceiveOperation) receive).fail(cause);
+        });
         matcher.drainUnexpected(this::discard);
-        probes.forEach(probe -> probe.fail(cause));
+        for (ProbeOperation probe : probes) {
+            countAwaited(probe.source, -1);
+            probe.fail(cause);
+        }
         probes.clear();
     }
 

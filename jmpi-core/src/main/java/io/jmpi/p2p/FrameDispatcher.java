@@ -124,6 +124,11 @@ final class FrameDispatcher implements FrameHandler {
         engine.onPeerFailed(peer, cause);
     }
 
+    @Override
+    public void onPeerAbsent(int peer, Throwable cause) {
+        engine.onPeerAbsent(peer, cause);
+    }
+
     private static void requireLength(int length, int required, String what) {
         if (length != required) {
             throw new MalformedFrameException(what + " frame of " + length + " bytes, but it has " + required);

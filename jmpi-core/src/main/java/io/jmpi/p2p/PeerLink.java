@@ -34,6 +34,10 @@ final class PeerLink {
     private boolean parted;
 
     private boolean byeSent;
+
+    /** Posted receives and waiting probes that name this peer. */
+    private int awaited;
+
     private long flushedInCycle = -1;
 
     PeerLink(int rank, Peer peer, ProgressEngine engine, int credit, int granted) {
@@ -125,6 +129,27 @@ final class PeerLink {
         ByteBuffer frame = engine.scratchFrame();
         FrameHeader.put(frame, 0, FrameHeader.LENGTH, type);
         queue.control(frame, FrameHeader.LENGTH);
+    }
+
+    void addAwaited(int change) {
+        awaited += change;
+    }
+
+    /**
+     * Connects to a peer whom somebody waits for and who has not connected either. If it has left or died, nobody would
+     * ever say so.
+     */
+    void reachIfAwaited() {
+        if (awaited > 0) {
+            reach();
+        }
+    }
+
+    /** Connects, unless the peer is connected or known to be gone. */
+    void reach() {
+        if (gone == null && !peer.isConnected()) {
+            peer.connect();
+        }
     }
 
     /** Whether goodbyes have been exchanged, or need not be. */

@@ -62,7 +62,7 @@ public final class ProgressEngine {
     private volatile MpiException abortCause;
     private volatile boolean closed;
     private boolean abortHandled;
-    private boolean leaving;
+    private volatile boolean leaving;
     private BooleanSupplier opening;
     private Consumer<Runnable> threadRunner;
 
@@ -247,7 +247,8 @@ public final class ProgressEngine {
             requireCaller();
             leave();
         } else {
-            call(() -> leaving = true);
+            leaving = true;
+            transport.wakeup();
             boolean interrupted = false;
             while (progressThread.isAlive()) {
                 try {
@@ -285,19 +286,24 @@ public final class ProgressEngine {
         while (!allSent() && abortCause == null) {
             waiter.cycle();
         }
-        for (int peer = 0; peer < size; peer++) {
-            if (peer != rank && transport.peer(peer).isConnected()) {
-                link(peer).sayBye();
-            }
-        }
-        while ((!allParted() || !allSent()) && abortCause == null) {
+        do {
+            // Again in each round: a peer may begin to talk to this rank while it leaves.
+            sayByes();
             waiter.cycle();
-        }
+        } while ((!allParted() || !allSent()) && abortCause == null);
         endAll(closedFailure());
         transport.close();
         synchronized (this) {
             closed = true;
             drainCommands(closedFailure());
+        }
+    }
+
+    private void sayByes() {
+        for (int peer = 0; peer < size; peer++) {
+            if (peer != rank && transport.peer(peer).isConnected()) {
+                link(peer).sayBye();
+            }
         }
     }
 
@@ -324,6 +330,10 @@ public final class ProgressEngine {
             failEverything();
         }
         int work = commands.isEmpty() ? 0 : drainCommands(abortCause);
+        if (abortHandled) {
+            // Memory that was lent has been given back: nothing may be read into it any more.
+            return work;
+        }
         if (!pending.isEmpty()) {
             work += drainPending();
         }
@@ -373,6 +383,17 @@ public final class ProgressEngine {
         blocked = false;
     }
 
+    void reachAwaitedPeers() {
+        for (CommContext context : contexts.values()) {
+            context.reachAllIfAwaited();
+        }
+        for (PeerLink link : links) {
+            if (link != null) {
+                link.reachIfAwaited();
+            }
+        }
+    }
+
     boolean isDrivenByCaller() {
         return mode == ProgressMode.APPLICATION || Thread.currentThread() == progressThread;
     }
@@ -418,6 +439,11 @@ public final class ProgressEngine {
             counters.announced(bytes);
         }
         return true;
+    }
+
+    /** What is known of a peer; null if there has been nothing between it and this rank. */
+    PeerLink linkIfAny(int peer) {
+        return links[peer];
     }
 
     CommContext context(int id) {
@@ -473,13 +499,32 @@ public final class ProgressEngine {
     void onPeerFailed(int peer, Throwable cause) {
         PeerLink link = link(peer);
         if (link.hasParted() || link.gone() != null || closed) {
+            if (link.gone() != null) {
+                link.queue.fail(link.gone());
+                pending.remove(link);
+            }
             return;
         }
-        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        String reason = reason(cause);
         LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", this, peer, reason);
         MpiException failure = new MpiException(ErrorClass.PROC_FAILED, "rank " + peer + " is lost: " + reason, cause);
         link.markGone(failure);
         gone(link, failure);
+    }
+
+    /** A rank that cannot be reached has nothing of ours and owes us nothing: as if it had said goodbye. */
+    void onPeerAbsent(int peer, Throwable cause) {
+        PeerLink link = link(peer);
+        if (link.gone() == null && !closed) {
+            MpiException failure = new MpiException(
+                    ErrorClass.PROC_FAILED, "rank " + peer + " has left the job or is lost: " + reason(cause), cause);
+            link.onBye(failure);
+            gone(link, failure);
+        }
+    }
+
+    private static String reason(Throwable cause) {
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
     private void gone(PeerLink link, MpiException cause) {

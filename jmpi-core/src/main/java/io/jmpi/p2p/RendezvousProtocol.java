@@ -158,6 +158,9 @@ final class RendezvousProtocol {
     void onLanded(PeerLink link) {
         ReceiveOperation receive = landingFrom[link.rank];
         landingFrom[link.rank] = null;
+        if (receive == null) {
+            return; // It was failed by an abort while the bytes were under way.
+        }
         landed(receive, landingIdFrom[link.rank], landingBytesFrom[link.rank]);
     }
 
@@ -182,7 +185,7 @@ final class RendezvousProtocol {
             landings.remove(landingId);
             sendFin(
                     receive.reader,
-                    receive.context,
+                    receive.context.id(),
                     receive.matchedSource(),
                     receive.matchedTag(),
                     receive.virtualAddress,
@@ -211,17 +214,13 @@ final class RendezvousProtocol {
         if (message.link.gone() == null) {
             sendFin(
                     message.link,
-                    message.context,
+                    message.context.id(),
                     message.source(),
                     message.tag(),
                     message.virtualAddress,
                     message.remoteKey,
                     message.bytes);
         }
-    }
-
-    private void sendFin(PeerLink link, CommContext context, int source, int tag, long address, int key, int length) {
-        sendFin(link, context.id(), source, tag, address, key, length);
     }
 
     /** Sends the FIN of a rendezvous whose context need not exist any more. */
@@ -244,8 +243,8 @@ final class RendezvousProtocol {
                     "FIN for remote key " + Integer.toHexString(remoteKey) + ", which is not registered for this peer");
         }
         if (send.reading && send.readPosition < send.bytes) {
-            throw new MalformedFrameException("FIN for remote key " + Integer.toHexString(remoteKey) + ", of which "
-                    + send.readPosition + " of " + send.bytes + " bytes have been read");
+            throw new MalformedFrameException(
+                    "FIN for remote key " + Integer.toHexString(remoteKey) + " before all of its memory was sent");
         }
         registry.deregister(send);
         send.end(null);

@@ -22,6 +22,8 @@ public final class Waiter {
     private final long spinNanos;
     private int idlePolls;
     private long spinUntil;
+    private boolean idle;
+    private long idleSince;
 
     Waiter(ProgressEngine engine, long spinNanos) {
         this.engine = engine;
@@ -31,7 +33,7 @@ public final class Waiter {
     /** Waits until the operation has ended. */
     public void await(Operation operation) {
         if (engine.isDrivenByCaller()) {
-            idlePolls = 0;
+            startWait();
             while (!operation.isComplete()) {
                 cycle();
             }
@@ -50,19 +52,10 @@ public final class Waiter {
         if (!engine.isDrivenByCaller()) {
             return parkForAny(operations);
         }
-        idlePolls = 0;
+        startWait();
         int index = firstComplete(operations);
         while (index < 0) {
             cycle();
-            index = firstComplete(operations);
-        }
-        return index;
-    }
-
-    /** Index of the first operation that has ended, or -1. Gives the engine one cycle first, if the caller drives it. */
-    public int testAny(Operation[] operations) {
-        int index = firstComplete(operations);
-        if (index < 0 && poll()) {
             index = firstComplete(operations);
         }
         return index;
@@ -90,9 +83,28 @@ public final class Waiter {
     void cycle() {
         if (engine.cycle() > 0) {
             idlePolls = 0;
+            idle = false;
         } else if (!spins()) {
-            engine.block(LONGEST_BLOCK_NANOS);
+            block();
         }
+    }
+
+    private void startWait() {
+        idlePolls = 0;
+        idle = false;
+    }
+
+    /** After a long time without anything, makes sure that those whom somebody waits for are still there. */
+    private void block() {
+        long now = System.nanoTime();
+        if (!idle) {
+            idle = true;
+            idleSince = now;
+        } else if (now - idleSince >= LONGEST_BLOCK_NANOS) {
+            idleSince = now;
+            engine.reachAwaitedPeers();
+        }
+        engine.block(LONGEST_BLOCK_NANOS);
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // Yielding is a courtesy here; nothing depends on it.

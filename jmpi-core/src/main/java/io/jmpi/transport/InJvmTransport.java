@@ -38,7 +38,7 @@ final class InJvmTransport implements Transport {
     public int poll(FrameHandler handler) {
         int frames = 0;
         for (int from = 0; from < peers.length; from++) {
-            if (ended[from] || !peers[from].isConnected()) {
+            if (ended[from] || !peers[from].isOfInterest()) {
                 continue;
             }
             // Read before the ring: what a closed peer had sent is all there.
@@ -91,7 +91,7 @@ final class InJvmTransport implements Transport {
         for (int from = 0; from < peers.length; from++) {
             FrameRing ring = job.ringIfUsed(from, rank);
             boolean frames = ring != null && !ring.isEmpty();
-            if (!ended[from] && (frames || peers[from].isConnected() && peerIsClosed(from))) {
+            if (!ended[from] && (frames || peers[from].isOfInterest() && peerIsClosed(from))) {
                 return false;
             }
         }
@@ -136,6 +136,7 @@ final class InJvmTransport implements Transport {
     private final class RingPeer implements Peer {
         private final int peer;
         private FrameRing ring;
+        private boolean awaited;
 
         RingPeer(int peer) {
             this.peer = peer;
@@ -158,6 +159,16 @@ final class InJvmTransport implements Transport {
         @Override
         public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
             return tryClaim(headLength + tail.remaining(), claim) && SelfPeer.copyTail(headLength, tail, claim);
+        }
+
+        @Override
+        public void connect() {
+            awaited = true;
+        }
+
+        /** Whether there have been frames, or somebody waits for some: the peer's end must be told then. */
+        boolean isOfInterest() {
+            return awaited || isConnected();
         }
 
         @Override

@@ -25,6 +25,9 @@ public interface Peer {
      */
     boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim);
 
+    /** Begins to connect, if that has not begun: if the peer is not there, the handler will be told. */
+    void connect();
+
     /** Sends what was claimed for this peer, before the cycle's flush: a system call. */
     void flush();
 

@@ -44,6 +44,9 @@ public final class SelfPeer implements Peer {
     }
 
     @Override
+    public void connect() {}
+
+    @Override
     public void flush() {
         if (ring != null) {
             ring.publish();

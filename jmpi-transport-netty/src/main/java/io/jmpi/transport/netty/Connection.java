@@ -8,7 +8,9 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
 import java.io.EOFException;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
@@ -20,10 +22,15 @@ import java.util.concurrent.TimeUnit;
  */
 final class Connection extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = System.getLogger(Connection.class.getName());
-    private static final int HANDSHAKE_SECONDS = 10;
+
+    /**
+     * How long an unknown peer may keep a connection. It may be a rank that computes and calls nothing meanwhile, so the
+     * end of this time is no failure: that rank connects again. The connecting side waits as long as the other lives.
+     */
+    static final int HANDSHAKE_SECONDS = 10;
 
     /** Tails shorter than this are not worth a read of their own. */
-    private static final int MIN_LANDING_LENGTH = 16 * 1024;
+    static final int MIN_LANDING_LENGTH = 16 * 1024;
 
     private enum Phase {
         /** Accepting side: the challenge is sent. */
@@ -31,6 +38,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         /** Connecting side. */
         AWAITING_CHALLENGE,
         AWAITING_ANSWER,
+        /** Both sides: stays, unused, until the connection that is kept instead is open; so each sees the other die. */
+        SUPERSEDED,
         OPEN,
         CLOSED
     }
@@ -38,8 +47,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final TcpTransport transport;
     private final ReceiveBuffer received = new ReceiveBuffer();
     private final Handshake handshake;
+    private final long begun;
     private Phase phase;
     private Channel channel;
+    private Future<?> timeLimit;
 
     /** The peer; on the accepting side, known when it has proved itself. */
     private TcpPeer peer;
@@ -49,6 +60,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         this.transport = transport;
         this.handshake = handshake;
         this.peer = peer;
+        this.begun = transport.nanoTime();
         this.phase = peer == null ? Phase.AWAITING_HELLO : Phase.AWAITING_CHALLENGE;
     }
 
@@ -61,19 +73,25 @@ final class Connection extends ChannelInboundHandlerAdapter {
         channel = own;
         own.config().setRecvByteBufAllocator(received);
         own.pipeline().addLast(this);
+        transport.connectionOpened();
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
         if (phase == Phase.AWAITING_HELLO) {
             send(handshake.challenge());
+            timeLimit = context.executor().schedule(this::endSlowHandshake, HANDSHAKE_SECONDS, TimeUnit.SECONDS);
         }
-        context.executor().schedule(this::endSlowHandshake, HANDSHAKE_SECONDS, TimeUnit.SECONDS);
     }
 
     private void endSlowHandshake() {
-        if (phase != Phase.OPEN && phase != Phase.CLOSED) {
-            fail(new MalformedFrameException("no handshake within " + HANDSHAKE_SECONDS + " seconds"));
+        fail(new MalformedFrameException("no handshake within " + HANDSHAKE_SECONDS + " seconds"));
+    }
+
+    private void endTimeLimit() {
+        if (timeLimit != null) {
+            timeLimit.cancel(false);
+            timeLimit = null;
         }
     }
 
@@ -139,21 +157,25 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
             case AWAITING_ANSWER -> {
                 if (handshake.checkedAnswer(bytes, offset, length, peer.rank()) == FrameHeader.SUPERSEDED) {
+                    phase = Phase.SUPERSEDED;
                     peer.superseded();
-                    abandon();
                 } else {
                     open();
                 }
             }
             case AWAITING_HELLO -> {
                 TcpPeer proved = transport.tcpPeer(handshake.checkedHello(bytes, offset, length));
-                if (proved.keepsConnectionOf(transport.rank())) {
+                endTimeLimit();
+                if (proved.isGone()) {
+                    fail(new IOException("rank " + proved.rank() + " has been lost before"));
+                } else if (proved.keepsConnectionOf(transport.rank())) {
                     peer = proved;
                     send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
                     open();
                 } else {
+                    phase = Phase.SUPERSEDED;
                     send(handshake.answer(FrameHeader.SUPERSEDED, proved.rank()));
-                    abandon();
+                    proved.supersedes(this);
                 }
             }
             default -> throw new IllegalStateException("no handshake in phase " + phase);
@@ -169,6 +191,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Closes the connection without ado: another one takes its place. */
     void abandon() {
         phase = Phase.CLOSED;
+        endTimeLimit();
         if (channel != null) {
             channel.close();
         }
@@ -179,10 +202,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (phase == Phase.CLOSED) {
             return;
         }
+        boolean gaveUpOnUs = cause instanceof IOException && isHandshakeThatTookTooLong();
         phase = Phase.CLOSED;
+        endTimeLimit();
         if (peer != null && peer.dependsOn(this)) {
-            peer.ended();
-            transport.peerFailed(peer.rank(), cause);
+            if (gaveUpOnUs) {
+                peer.connectAgain();
+            } else {
+                peer.ended(cause);
+            }
         } else {
             // A stranger that goes away is nothing to report; one that sends what it should not, is.
             Level level = cause instanceof MalformedFrameException ? Level.WARNING : Level.DEBUG;
@@ -196,6 +224,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
         channel.close();
     }
 
+    /** Whether the accepting side may have closed the connection because this rank has called nothing for so long. */
+    private boolean isHandshakeThatTookTooLong() {
+        return (phase == Phase.AWAITING_CHALLENGE || phase == Phase.AWAITING_ANSWER)
+                && transport.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(HANDSHAKE_SECONDS);
+    }
+
     /** The attempt to connect has failed. */
     void connectFailed(Throwable cause) {
         fail(cause);
@@ -207,15 +241,27 @@ final class Connection extends ChannelInboundHandlerAdapter {
             fail(new EOFException("its connection was closed"));
         }
         phase = Phase.CLOSED;
+        endTimeLimit();
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
         received.release();
+        transport.connectionClosed();
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        fail(cause);
+        if (phase != Phase.OPEN || !hasOnlyItsOutputFailed()) {
+            fail(cause);
+        }
+    }
+
+    /**
+     * After a failed write Netty has closed the output only. What the peer had sent before it went away is still to be
+     * read; behind it comes the end.
+     */
+    private boolean hasOnlyItsOutputFailed() {
+        return channel.isOpen() && channel.unsafe().outboundBuffer() == null;
     }
 }

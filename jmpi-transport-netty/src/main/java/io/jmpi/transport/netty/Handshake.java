@@ -77,7 +77,7 @@ final class Handshake {
         frame.putInt(HELLO_RANK_OFFSET, rank);
         frame.putInt(HELLO_SIZE_OFFSET, size);
         frame.put(HELLO_NONCE_OFFSET, connectorNonce);
-        frame.put(HELLO_PROOF_OFFSET, proof("hello", rank, acceptor));
+        frame.put(HELLO_PROOF_OFFSET, proof("hello", rank, acceptor, size));
         return frame;
     }
 
@@ -89,7 +89,7 @@ final class Handshake {
         buffer.get(offset + HELLO_NONCE_OFFSET, connectorNonce);
         byte[] proof = new byte[PROOF_LENGTH];
         buffer.get(offset + HELLO_PROOF_OFFSET, proof);
-        if (!MessageDigest.isEqual(proof, proof("hello", peer, rank))) {
+        if (!MessageDigest.isEqual(proof, proof("hello", peer, rank, peersSize))) {
             throw new MalformedFrameException("the peer does not know the job's key");
         }
         if (peer < 0 || peer >= size || peer == rank || peersSize != size) {
@@ -102,7 +102,7 @@ final class Handshake {
     /** Accepting side: WELCOME or SUPERSEDED, with the proof that this side knows the key. */
     ByteBuffer answer(byte type, int connector) {
         ByteBuffer frame = frame(ANSWER_LENGTH, type);
-        frame.put(FrameHeader.LENGTH, proof(label(type), connector, rank));
+        frame.put(FrameHeader.LENGTH, proof(label(type), connector, rank, size));
         return frame;
     }
 
@@ -115,7 +115,7 @@ final class Handshake {
         requireFrame(buffer, offset, length, type, ANSWER_LENGTH);
         byte[] proof = new byte[PROOF_LENGTH];
         buffer.get(offset + FrameHeader.LENGTH, proof);
-        if (!MessageDigest.isEqual(proof, proof(label(type), rank, acceptor))) {
+        if (!MessageDigest.isEqual(proof, proof(label(type), rank, acceptor, size))) {
             throw new MalformedFrameException(
                     "what answers in place of rank " + acceptor + " does not know the job's key");
         }
@@ -126,7 +126,7 @@ final class Handshake {
         return type == FrameHeader.WELCOME ? "welcome" : "superseded";
     }
 
-    private byte[] proof(String label, int connector, int acceptor) {
+    private byte[] proof(String label, int connector, int acceptor, int jobSize) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(key);
@@ -136,7 +136,7 @@ final class Handshake {
             mac.update(ByteBuffer.allocate(12)
                     .putInt(connector)
                     .putInt(acceptor)
-                    .putInt(size)
+                    .putInt(jobSize)
                     .flip());
             return mac.doFinal();
         } catch (GeneralSecurityException e) {

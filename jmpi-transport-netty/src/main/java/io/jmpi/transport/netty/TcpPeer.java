@@ -5,6 +5,7 @@ import io.jmpi.transport.Peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
 import java.nio.ByteBuffer;
 
 /**
@@ -34,6 +35,9 @@ final class TcpPeer implements Peer {
     /** The connection that carries the peer's frames, or the attempt to make one. */
     private Connection connection;
 
+    /** The connection that the peer has begun, while this side makes its own. */
+    private Connection superseded;
+
     private SendBuffers.SendBuffer current;
     private boolean dirty;
 
@@ -44,6 +48,11 @@ final class TcpPeer implements Peer {
 
     int rank() {
         return rank;
+    }
+
+    /** The channel that frames go through; null before there is one. */
+    Channel channel() {
+        return channel;
     }
 
     @Override
@@ -79,14 +88,24 @@ final class TcpPeer implements Peer {
     }
 
     private boolean isWritable() {
-        if (state != State.CONNECTED) {
-            if (state == State.IDLE) {
-                state = State.CONNECTING;
-                connection = transport.connect(this);
-            }
-            return false;
+        connect();
+        return state == State.CONNECTED && channel.isWritable();
+    }
+
+    @Override
+    public void connect() {
+        if (state == State.IDLE) {
+            begin();
         }
-        return channel.isWritable();
+    }
+
+    private void begin() {
+        state = State.CONNECTING;
+        try {
+            connection = transport.connect(this);
+        } catch (RuntimeException e) {
+            ended(e);
+        }
     }
 
     /** Gives the packed frames to Netty, which sends them with the next flush. */
@@ -110,8 +129,12 @@ final class TcpPeer implements Peer {
     }
 
     boolean hasUnsent() {
-        return state == State.CONNECTED
-                && (dirty || channel.unsafe().outboundBuffer().totalPendingWriteBytes() > 0);
+        if (state != State.CONNECTED) {
+            return false;
+        }
+        // There is none when writing has failed; what was claimed is lost, as is to be reported.
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        return outbound != null && (dirty || outbound.totalPendingWriteBytes() > 0);
     }
 
     @Override
@@ -140,24 +163,49 @@ final class TcpPeer implements Peer {
         if (own != null && own != kept) {
             own.abandon();
         }
+        abandonSuperseded();
     }
 
     /** The peer keeps the connection that it has begun itself. */
     void superseded() {
         if (state == State.CONNECTING) {
-            connection = null;
             state = State.AWAITING;
         }
     }
 
-    /** The connection, or the attempt to make one, has ended. */
-    void ended() {
+    /** This side keeps its own connection, or attempt, rather than the one that the peer has begun. */
+    void supersedes(Connection begunByPeer) {
+        abandonSuperseded();
+        superseded = begunByPeer;
+    }
+
+    private void abandonSuperseded() {
+        if (superseded != null) {
+            superseded.abandon();
+            superseded = null;
+        }
+    }
+
+    /** The peer has given up an attempt because this side took too long. */
+    void connectAgain() {
+        begin();
+    }
+
+    /** The connection, or the attempt to make one, has ended: the peer is lost. */
+    void ended(Throwable cause) {
         state = State.GONE;
+        abandonSuperseded();
+        transport.peerFailed(rank, cause);
+    }
+
+    boolean isGone() {
+        return state == State.GONE;
     }
 
     /** Closes the connection, or gives up the attempt. */
     void close() {
         state = State.GONE;
+        abandonSuperseded();
         if (connection != null) {
             connection.abandon();
         }

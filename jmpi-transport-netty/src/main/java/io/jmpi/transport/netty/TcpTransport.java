@@ -10,14 +10,18 @@ import io.jmpi.transport.Transport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ManualIoEventLoop;
+import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.Ticker;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -41,20 +45,28 @@ final class TcpTransport implements Transport {
     private final SelfPeer self;
     private final ArrayDeque<LostPeer> lostPeers = new ArrayDeque<>();
     private final byte[] jobKey;
+    private ChannelFactory<? extends Channel> channels;
     private Channel server;
     private FrameHandler handler;
     private int frames;
+    private int openConnections;
 
     TcpTransport(Job job, SocketIo io, Thread progressThread) {
+        this(job, io, progressThread, Ticker.systemTicker());
+    }
+
+    /** With a clock for time limits; {@link #block} wants the system's. */
+    TcpTransport(Job job, SocketIo io, Thread progressThread, Ticker ticker) {
         this.job = job;
         this.io = io;
         this.jobKey = job.key();
+        this.channels = new ReflectiveChannelFactory<>(io.channelClass());
         this.self = new SelfPeer(job.rank());
         this.peers = new TcpPeer[job.size()];
         for (int i = 0; i < peers.length; i++) {
             peers[i] = new TcpPeer(this, i);
         }
-        this.loop = new ManualIoEventLoop(null, progressThread, io.handlers());
+        this.loop = new ManualIoEventLoop(null, progressThread, io.handlers(), ticker);
         InetSocketAddress address = listen();
         job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
     }
@@ -64,6 +76,7 @@ final class TcpTransport implements Transport {
                 .group(loop)
                 .channel(io.serverChannelClass())
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.AUTO_CLOSE, false)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
                 .childHandler(new ChannelInitializer<>() {
                     @Override
@@ -87,17 +100,18 @@ final class TcpTransport implements Transport {
         return new Handshake(jobKey, job.rank(), job.size());
     }
 
-    /** Begins to connect to a peer. */
+    /**
+     * Begins to connect to a peer.
+     *
+     * @throws RuntimeException if not even that is possible: no address, no socket
+     */
     Connection connect(TcpPeer peer) {
         Connection connection = new Connection(this, newHandshake(), peer);
-        String address = job.get(ADDRESS_KEY + peer.rank());
-        int colon = address.lastIndexOf(':');
-        InetSocketAddress socketAddress =
-                new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
-                .channel(io.channelClass())
+                .channelFactory(channels)
                 .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.AUTO_CLOSE, false)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
                 .handler(new ChannelInitializer<>() {
                     @Override
@@ -105,13 +119,33 @@ final class TcpTransport implements Transport {
                         connection.attach(channel);
                     }
                 })
-                .connect(socketAddress);
+                .connect(addressOf(peer.rank()));
+        if (connected.cause() != null) {
+            // Now, for a future that failed without a channel calls its listeners on a thread of Netty's own.
+            throw new IllegalStateException("cannot open a socket: " + connected.cause(), connected.cause());
+        }
         connected.addListener(future -> {
             if (!future.isSuccess()) {
                 connection.connectFailed(future.cause());
             }
         });
         return connection;
+    }
+
+    private InetSocketAddress addressOf(int rank) {
+        String key = ADDRESS_KEY + rank;
+        String address = job.get(key);
+        try {
+            int colon = address.lastIndexOf(':');
+            return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new IllegalStateException("'" + address + "', the value of " + key + ", is not HOST:PORT", e);
+        }
+    }
+
+    /** For tests: has the sockets that connect made in another way. */
+    void makeChannelsBy(ChannelFactory<Channel> factory) {
+        channels = factory;
     }
 
     @Override
@@ -149,7 +183,11 @@ final class TcpTransport implements Transport {
     /** A task, for a mere wake-up may come too early to be seen by the next {@link #block}. */
     @Override
     public void wakeup() {
-        loop.execute(TcpTransport::nothing);
+        try {
+            loop.execute(TcpTransport::nothing);
+        } catch (RejectedExecutionException e) {
+            // Closed: nothing blocks any more. An abort may come as late as that.
+        }
     }
 
     private static void nothing() {}
@@ -185,12 +223,29 @@ final class TcpTransport implements Transport {
         return job.rank();
     }
 
+    long nanoTime() {
+        return loop.ticker().nanoTime();
+    }
+
     TcpPeer tcpPeer(int rank) {
         return peers[rank];
     }
 
     FrameHandler handler() {
         return handler;
+    }
+
+    /** How many sockets there are besides the listening one, those in the middle of a handshake included. */
+    int openConnections() {
+        return openConnections;
+    }
+
+    void connectionOpened() {
+        openConnections++;
+    }
+
+    void connectionClosed() {
+        openConnections--;
     }
 
     /** Counts something that a connection has done in this poll: the engine is not idle. */

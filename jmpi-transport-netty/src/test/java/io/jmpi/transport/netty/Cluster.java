@@ -1,0 +1,87 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.job.Job;
+import io.jmpi.transport.InJvmJob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.opentest4j.AssertionFailedError;
+
+/**
+ * A job, some of whose ranks have TCP transports, all driven by the test's thread; the others are for the test to play by raw
+ * sockets.
+ */
+final class Cluster implements AutoCloseable {
+    private final InJvmJob job;
+    private final int size;
+    private final VirtualTicker ticker = new VirtualTicker();
+    private final List<Node> nodes = new ArrayList<>();
+
+    private Cluster(SocketIo io, int size, IntStream ranks) {
+        this.size = size;
+        this.job = new InJvmJob(size, (code, reason) -> {});
+        ranks.forEach(rank ->
+                nodes.add(new Node(rank, new TcpTransport(job.member(rank), io, Thread.currentThread(), ticker))));
+    }
+
+    /** A job of that many ranks, of which the first have transports. */
+    Cluster(SocketIo io, int size, int transports) {
+        this(io, size, IntStream.range(0, transports));
+    }
+
+    /** A job of that many ranks, of which the last has a transport. */
+    static Cluster withLast(SocketIo io, int size) {
+        return new Cluster(io, size, IntStream.of(size - 1));
+    }
+
+    Node node(int rank) {
+        return nodes.stream().filter(node -> node.rank == rank).findFirst().orElseThrow();
+    }
+
+    Job member(int rank) {
+        return job.member(rank);
+    }
+
+    int size() {
+        return size;
+    }
+
+    VirtualTicker ticker() {
+        return ticker;
+    }
+
+    /** One progress cycle of each rank. */
+    void step() {
+        nodes.forEach(Node::step);
+    }
+
+    /** Steps all ranks until something is so; only the test's timeout ends it otherwise. */
+    void stepUntil(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            step();
+            Thread.onSpinWait();
+            if (Thread.currentThread().isInterrupted()) {
+                throw new AssertionFailedError("what was awaited has not come: " + nodes);
+            }
+        }
+    }
+
+    /** Sends a frame, stepping all ranks until it has been claimed. */
+    void send(int from, int to, byte[] frame) {
+        stepUntil(() -> node(from).trySend(to, frame));
+    }
+
+    /** Has two ranks connect; no frame arrives. */
+    void connect(int from, int to) {
+        int before = node(to).arrivals.size();
+        send(from, to, Frames.of(8, 0));
+        stepUntil(() -> node(to).arrivals.size() > before);
+        node(to).arrivals.remove(before);
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(Node::close);
+    }
+}

@@ -1,0 +1,179 @@
+package io.jmpi.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.job.Job;
+import io.netty.channel.ChannelException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** When connections are made, and what is told of those that cannot be. */
+@ParameterizedClass
+@EnumSource(SocketIo.class)
+@Timeout(60)
+class ConnectingTest {
+    @Parameter
+    SocketIo io;
+
+    private static int connections(Cluster cluster) {
+        return IntStream.range(0, cluster.size())
+                .map(rank -> cluster.node(rank).transport.openConnections())
+                .sum();
+    }
+
+    private static void step(Cluster cluster, int cycles) {
+        for (int i = 0; i < cycles; i++) {
+            cluster.step();
+        }
+    }
+
+    @Test
+    void shouldConnectWhenTheFirstFrameIsClaimed() {
+        try (Cluster cluster = new Cluster(io, 3, 3)) {
+            step(cluster, 10);
+            assertThat(connections(cluster)).isZero();
+            assertThat(cluster.node(0).transport.peer(1).isConnected()).isFalse();
+            cluster.connect(0, 1);
+            assertThat(cluster.node(0).transport.peer(1).isConnected()).isTrue();
+            assertThat(cluster.node(1).transport.peer(0).isConnected()).isTrue();
+            assertThat(cluster.node(0).transport.peer(2).isConnected()).isFalse();
+            assertThat(connections(cluster)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void shouldUseOneConnectionForBothDirections() {
+        try (Cluster cluster = new Cluster(io, 2, 2)) {
+            cluster.connect(0, 1);
+            cluster.connect(1, 0);
+            step(cluster, 10);
+            assertThat(connections(cluster)).isEqualTo(2);
+        }
+    }
+
+    /** A ring of eight ranks has 8 sockets to each side, where connecting all with all at the start would make 28. */
+    @Test
+    void shouldOpenOnlyTheConnectionsThatARingUses() {
+        int size = 8;
+        try (Cluster cluster = new Cluster(io, size, size)) {
+            for (int rank = 0; rank < size; rank++) {
+                cluster.send(rank, (rank + 1) % size, Frames.of(100, rank));
+            }
+            cluster.stepUntil(() -> IntStream.range(0, size)
+                    .allMatch(rank -> cluster.node(rank).arrivals.size() == 1));
+            step(cluster, 10);
+            assertThat(connections(cluster) / 2).isEqualTo(8);
+        }
+    }
+
+    /** Every rank tries to send to every other in each cycle, so that all connect to all at the same moment. */
+    @Test
+    void shouldConnectThreeRanksAllToAllAtOnce() {
+        int size = 3;
+        int frames = 5;
+        int[][] sent = new int[size][size];
+        try (Cluster cluster = new Cluster(io, size, size)) {
+            cluster.stepUntil(() -> {
+                for (int from = 0; from < size; from++) {
+                    for (int to = 0; to < size; to++) {
+                        int next = sent[from][to];
+                        if (next < frames && cluster.node(from).trySend(to, Frames.of(50 + next, from))) {
+                            sent[from][to]++;
+                        }
+                    }
+                }
+                return IntStream.range(0, size)
+                        .allMatch(rank -> cluster.node(rank).arrivals.size() == size * frames);
+            });
+            for (int rank = 0; rank < size; rank++) {
+                for (int from = 0; from < size; from++) {
+                    assertThat(cluster.node(rank).framesFrom(from))
+                            .extracting(frame -> frame.length)
+                            .containsExactly(50, 51, 52, 53, 54);
+                }
+                assertThat(cluster.node(rank).losses).isEmpty();
+            }
+            cluster.stepUntil(() -> connections(cluster) == size * (size - 1));
+        }
+    }
+
+    private static int portOfNobody() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void shouldReportAPeerOnceWhenNobodyListensThere() throws IOException {
+        int port = portOfNobody();
+        try (Cluster cluster = new Cluster(io, 3, 1)) {
+            cluster.member(1).put("jmpi.tcp.1", "127.0.0.1:" + port);
+            Node node = cluster.node(0);
+            assertThat(node.trySend(1, Frames.of(8, 0))).isFalse();
+            cluster.stepUntil(() -> !node.losses.isEmpty());
+            for (int i = 0; i < 10; i++) {
+                assertThat(node.trySend(1, Frames.of(8, 0))).isFalse();
+                cluster.step();
+            }
+            assertThat(node.losses).hasSize(1);
+            assertThat(node.losses.get(0).rank()).isEqualTo(1);
+            assertThat(node.losses.get(0).cause())
+                    .hasMessageContaining("refused")
+                    .hasMessageContaining(":" + port);
+            assertThat(node.transport.openConnections()).isZero();
+            assertThat(node.transport.hasUnsent()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldReportAPeerOnceWhenItsAddressCannotBeHad() {
+        for (String address : new String[] {null, "nonsense", "127.0.0.1:http", "127.0.0.1:99999"}) {
+            try (Cluster cluster = new Cluster(io, 2, 1)) {
+                if (address != null) {
+                    cluster.member(1).put("jmpi.tcp.1", address);
+                }
+                Node node = cluster.node(0);
+                assertThat(node.trySend(1, Frames.of(8, 0))).isFalse();
+                cluster.stepUntil(() -> !node.losses.isEmpty());
+                assertThat(node.trySend(1, Frames.of(8, 0))).isFalse();
+                step(cluster, 5);
+                assertThat(node.losses).as("address %s", address).hasSize(1);
+                assertThat(node.losses.get(0).rank()).isEqualTo(1);
+                assertThat(node.losses.get(0).cause()).hasMessageContaining("jmpi.tcp.1");
+            }
+        }
+    }
+
+    @Test
+    void shouldReportAPeerOnceWhenThereIsNoSocketToReachItWith() {
+        try (Cluster cluster = new Cluster(io, 2, 2)) {
+            Node node = cluster.node(0);
+            node.transport.makeChannelsBy(() -> {
+                throw new ChannelException("Too many open files");
+            });
+            assertThat(node.trySend(1, Frames.of(8, 0))).isFalse();
+            cluster.stepUntil(() -> !node.losses.isEmpty());
+            step(cluster, 5);
+            assertThat(node.losses).hasSize(1);
+            assertThat(node.losses.get(0).cause()).hasMessageContaining("Too many open files");
+        }
+    }
+
+    @Test
+    void shouldListenOnTheLoopbackInterfaceOnly() {
+        try (Cluster cluster = new Cluster(io, 1, 1)) {
+            assertThat(cluster.node(0).transport.address().getAddress().isLoopbackAddress())
+                    .isTrue();
+            Job member = cluster.member(0);
+            assertThat(member.get("jmpi.tcp.0"))
+                    .endsWith(":" + cluster.node(0).transport.address().getPort());
+        }
+    }
+}

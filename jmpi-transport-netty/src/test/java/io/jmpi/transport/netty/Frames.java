@@ -1,0 +1,29 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.wire.FrameHeader;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+
+/** Frames with content that can be told from all others. */
+final class Frames {
+    private Frames() {}
+
+    /** A frame of that length, header included; its body depends on the seed. */
+    static byte[] of(int length, long seed) {
+        byte[] frame = new byte[length];
+        new Random(seed).nextBytes(frame);
+        FrameHeader.put(ByteBuffer.wrap(frame), 0, length, FrameHeader.MESSAGE);
+        return frame;
+    }
+
+    /** The frames' bytes, one behind the other. */
+    static byte[] concat(byte[]... frames) {
+        ByteBuffer all = ByteBuffer.allocate(
+                Arrays.stream(frames).mapToInt(frame -> frame.length).sum());
+        for (byte[] frame : frames) {
+            all.put(frame);
+        }
+        return all.array();
+    }
+}

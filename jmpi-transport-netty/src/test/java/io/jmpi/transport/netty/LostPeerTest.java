@@ -1,0 +1,86 @@
+package io.jmpi.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is told of peers whose connections end. */
+@ParameterizedClass
+@EnumSource(SocketIo.class)
+@Timeout(60)
+class LostPeerTest {
+    @Parameter
+    SocketIo io;
+
+    @Test
+    void shouldReportAPeerThatClosesAfterAllItsFrames() {
+        try (Cluster cluster = new Cluster(io, 2, 2)) {
+            cluster.connect(0, 1);
+            Node node = cluster.node(0);
+            Node leaving = cluster.node(1);
+            int frames = 200;
+            for (int i = 0; i < frames; i++) {
+                assertThat(leaving.trySend(0, Frames.of(3000, i))).isTrue();
+            }
+            leaving.transport.flush();
+            assertThat(leaving.transport.hasUnsent()).isFalse();
+            leaving.close();
+            while (node.losses.isEmpty()) {
+                assertThat(node.arrivals).hasSizeLessThanOrEqualTo(frames);
+                node.step();
+            }
+            assertThat(node.arrivals).hasSize(frames);
+            assertThat(node.losses).hasSize(1);
+            assertThat(node.losses.get(0).cause()).hasMessage("its connection was closed");
+            assertThat(node.transport.openConnections()).isZero();
+            assertThat(node.transport.hasUnsent()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldDeliverWhatHasArrivedFromAPeerThatHasClosedAlthoughWritingFails() {
+        try (Cluster cluster = new Cluster(io, 2, 2)) {
+            cluster.connect(0, 1);
+            Node node = cluster.node(0);
+            Node leaving = cluster.node(1);
+            int frames = 15; // They are in this side's receive buffer: what is not, goes with the reset.
+            for (int i = 0; i < frames; i++) {
+                assertThat(leaving.trySend(0, Frames.of(3000, i))).isTrue();
+            }
+            leaving.transport.flush();
+            leaving.close();
+            for (int i = 0; i < 5; i++) {
+                node.trySend(1, Frames.of(100, i));
+                node.transport.flush();
+            }
+            cluster.stepUntil(() -> !node.losses.isEmpty());
+            assertThat(node.arrivals).hasSize(frames);
+            assertThat(node.losses).hasSize(1);
+            for (int i = 0; i < 3; i++) {
+                cluster.step();
+            }
+            assertThat(node.losses).hasSize(1);
+            assertThat(node.transport.openConnections()).isZero();
+        }
+    }
+
+    @Test
+    void shouldNotReportPeersFromWithinClaimsOrFlushes() {
+        try (Cluster cluster = new Cluster(io, 2, 2)) {
+            cluster.connect(0, 1);
+            Node node = cluster.node(0);
+            cluster.node(1).close();
+            for (int i = 0; i < 20; i++) {
+                node.trySend(1, Frames.of(50_000, i));
+                node.transport.flush();
+                node.transport.hasUnsent();
+            }
+            assertThat(node.losses).isEmpty();
+            cluster.stepUntil(() -> !node.losses.isEmpty());
+        }
+    }
+}

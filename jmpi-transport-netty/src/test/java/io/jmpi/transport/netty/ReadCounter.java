@@ -1,0 +1,31 @@
+package io.jmpi.transport.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+
+/** Counts how often a channel has read: so a test knows that the bytes it sent last have been seen. */
+final class ReadCounter extends ChannelInboundHandlerAdapter {
+    private int reads;
+
+    /** Counts the reads of the connection to a peer. */
+    static ReadCounter of(Node node, int peer) {
+        Channel channel = node.transport.tcpPeer(peer).channel();
+        ReadCounter counter = channel.pipeline().get(ReadCounter.class);
+        if (counter == null) {
+            counter = new ReadCounter();
+            channel.pipeline().addFirst(counter);
+        }
+        return counter;
+    }
+
+    int reads() {
+        return reads;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        reads++;
+        context.fireChannelRead(message);
+    }
+}
