@@ -243,8 +243,8 @@ final class RendezvousProtocol {
                     "FIN for remote key " + Integer.toHexString(remoteKey) + ", which is not registered for this peer");
         }
         if (send.reading && send.readPosition < send.bytes) {
-            throw new MalformedFrameException("FIN for remote key " + Integer.toHexString(remoteKey) + ", of which "
-                    + send.readPosition + " of " + send.bytes + " bytes have been read");
+            throw new MalformedFrameException(
+                    "FIN for remote key " + Integer.toHexString(remoteKey) + " before all of its memory was sent");
         }
         registry.deregister(send);
         send.end(null);
