@@ -287,11 +287,9 @@ public final class ProgressEngine {
         while (!allSent() && abortCause == null) {
             waiter.cycle();
         }
-        do {
-            // Again in each round: a peer may begin to talk to this rank while it leaves.
-            sayByes();
+        while (abortCause == null && !hasParted()) {
             waiter.cycle();
-        } while ((!allParted() || !allSent()) && abortCause == null);
+        }
         endAll(closedFailure());
         transport.close();
         synchronized (this) {
@@ -300,12 +298,14 @@ public final class ProgressEngine {
         }
     }
 
-    private void sayByes() {
+    /** Says goodbye to all connected peers, also to those that begin to talk to this rank only now. */
+    private boolean hasParted() {
         for (int peer = 0; peer < size; peer++) {
             if (peer != rank && transport.peer(peer).isConnected()) {
                 link(peer).sayBye();
             }
         }
+        return allParted() && allSent();
     }
 
     private boolean allSent() {
