@@ -180,7 +180,17 @@ public final class Communicator {
         Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
         Request receive = irecv(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
         Request send = isend(sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
-        return Request.waitAll(receive, send)[0];
+        MpiException failure = null;
+        try {
+            receive.waitFor();
+        } catch (MpiException e) {
+            failure = e;
+        }
+        send.waitFor();
+        if (failure != null) {
+            throw failure;
+        }
+        return receive.status();
     }
 
     /** Sends and receives whole arrays, or what remains of ByteBuffers. */
@@ -404,7 +414,7 @@ public final class Communicator {
                 sendBuffer,
                 type.defaultOffset(sendBuffer),
                 recvBuffer,
-                type.defaultOffset(recvBuffer),
+                Datatype.of(recvBuffer).defaultOffset(recvBuffer),
                 type.defaultCount(sendBuffer),
                 type,
                 op);
@@ -465,9 +475,6 @@ public final class Communicator {
             allreduce(all, 0, all, 0, 1, Datatype.INT, ReduceOp.MIN);
             if (all[0] == 1) {
                 return id[0];
-            }
-            if (mine) {
-                ids.release(id[0]);
             }
             id[0] = ids.propose(id[0] + ContextIds.STEP);
         }

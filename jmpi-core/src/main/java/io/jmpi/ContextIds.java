@@ -1,7 +1,5 @@
 package io.jmpi;
 
-import org.agrona.collections.IntHashSet;
-
 /**
  * The context ids that this rank's communicators use. Ranks agree on a new id in rounds: each proposes the lowest id it
  * has not seen; the highest proposal wins if it is free at all ranks, else the next round starts above it. Ids are never
@@ -14,7 +12,6 @@ import org.agrona.collections.IntHashSet;
 final class ContextIds {
     static final int STEP = 2;
 
-    private final IntHashSet used = new IntHashSet();
     private int lowestUnseen;
 
     /** An id to propose, not below the given one. */
@@ -22,17 +19,12 @@ final class ContextIds {
         return Math.max(lowestUnseen, atLeast);
     }
 
-    /** Takes an id, if it is free here. */
+    /** Takes an id, if no other communicator of this rank has taken that one or a higher one. */
     synchronized boolean reserve(int id) {
-        if (!used.add(id)) {
+        if (id < lowestUnseen) {
             return false;
         }
-        lowestUnseen = Math.max(lowestUnseen, id + STEP);
+        lowestUnseen = id + STEP;
         return true;
-    }
-
-    /** Gives an id back that was not free at all ranks. */
-    synchronized void release(int id) {
-        used.remove(id);
     }
 }

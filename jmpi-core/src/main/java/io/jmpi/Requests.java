@@ -11,7 +11,7 @@ final class Requests {
 
     static Status[] waitAll(Request[] requests) {
         EngineRequest[] active = active(requests);
-        Status[] statuses = new Status[requests.length];
+        Status[] statuses = new Status[active.length];
         MpiException failure = null;
         for (int i = 0; i < active.length; i++) {
             statuses[i] = MessageStatus.EMPTY;
@@ -66,11 +66,9 @@ final class Requests {
 
     static boolean testAll(Request[] requests) {
         EngineRequest[] active = active(requests);
+        poll(active);
         if (!allComplete(active)) {
-            Waiter waiter = waiter(active);
-            if (!waiter.poll() || !allComplete(active)) {
-                return false;
-            }
+            return false;
         }
         MpiException failure = null;
         for (int i = 0; i < active.length; i++) {
@@ -106,11 +104,9 @@ final class Requests {
     }
 
     private static void poll(EngineRequest[] active) {
-        if (firstComplete(active) < 0) {
-            Waiter waiter = waiter(active);
-            if (waiter != null) {
-                waiter.poll();
-            }
+        Waiter waiter = waiter(active);
+        if (waiter != null) {
+            waiter.poll();
         }
     }
 
@@ -120,6 +116,9 @@ final class Requests {
      * @throws MpiException of class REQUEST if an active request is named twice: it completes once only
      */
     private static EngineRequest[] active(Request[] requests) {
+        if (requests == null) {
+            throw new MpiException(ErrorClass.ARG, "requests is null");
+        }
         EngineRequest[] active = new EngineRequest[requests.length];
         int repeated = -1;
         for (int i = 0; i < requests.length && repeated < 0; i++) {

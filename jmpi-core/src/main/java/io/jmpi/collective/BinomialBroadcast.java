@@ -10,8 +10,13 @@ public final class BinomialBroadcast {
     private BinomialBroadcast() {}
 
     public static <T> void run(CollectiveContext context, T memory, int offset, int count, Datatype<T> type, int root) {
+        run(context, context.nextTag(), memory, offset, count, type, root);
+    }
+
+    /** As a part of another operation, with a tag of that one. */
+    static <T> void run(
+            CollectiveContext context, int tag, T memory, int offset, int count, Datatype<T> type, int root) {
         int size = context.size();
-        int tag = context.nextTag();
         int virtualRank = Math.floorMod(context.rank() - root, size);
         int bit = 1;
         while (bit < size && (virtualRank & bit) == 0) {

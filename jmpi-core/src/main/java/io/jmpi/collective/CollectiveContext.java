@@ -63,6 +63,24 @@ public final class CollectiveContext {
     /** Waits for an operation; throws if it failed. */
     void await(Operation operation) {
         engine.waiter().await(operation);
+        throwFailure(operation);
+    }
+
+    /** Waits for all operations, passing over null; then throws if one failed. */
+    void awaitAll(Operation... operations) {
+        for (Operation operation : operations) {
+            if (operation != null) {
+                engine.waiter().await(operation);
+            }
+        }
+        for (Operation operation : operations) {
+            if (operation != null) {
+                throwFailure(operation);
+            }
+        }
+    }
+
+    private static void throwFailure(Operation operation) {
         if (operation.failure() != null) {
             throw operation.failure().again();
         }

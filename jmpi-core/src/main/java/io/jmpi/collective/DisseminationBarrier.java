@@ -22,8 +22,7 @@ public final class DisseminationBarrier {
             int above = (rank + distance) % size;
             ReceiveOperation receive = context.irecv(NOTHING, 0, 0, Datatype.BYTE, below, tag);
             SendOperation send = context.isend(NOTHING, 0, 0, Datatype.BYTE, above, tag);
-            context.await(send);
-            context.await(receive);
+            context.awaitAll(send, receive);
         }
     }
 }

@@ -39,10 +39,6 @@ public final class LinearGather {
             }
         }
         type.copy(own, ownOffset, memory, offsets[context.rank()], ownCount);
-        for (ReceiveOperation receive : receives) {
-            if (receive != null) {
-                context.await(receive);
-            }
-        }
+        context.awaitAll(receives);
     }
 }

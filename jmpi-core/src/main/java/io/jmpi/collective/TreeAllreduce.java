@@ -15,6 +15,7 @@ public final class TreeAllreduce {
         int rank = context.rank();
         int size = context.size();
         int tag = context.nextTag();
+        int broadcastTag = context.nextTag();
         T operand = type.allocate(count);
         for (int bit = 1; bit < size; bit <<= 1) {
             if ((rank & bit) != 0) {
@@ -26,6 +27,6 @@ public final class TreeAllreduce {
                 op.combine(memory, offset, operand, 0, count, type);
             }
         }
-        BinomialBroadcast.run(context, memory, offset, count, type, 0);
+        BinomialBroadcast.run(context, broadcastTag, memory, offset, count, type, 0);
     }
 }

@@ -33,6 +33,12 @@ final class BufferType extends Datatype<ByteBuffer> {
         return memory.isDirect() ? memory.slice(offset + position, bytes) : null;
     }
 
+    /** Position and limit are the program's to change at any time; only the bytes are lent. */
+    @Override
+    public ByteBuffer lent(ByteBuffer memory) {
+        return memory.duplicate();
+    }
+
     @Override
     public void copy(ByteBuffer source, int sourceOffset, ByteBuffer target, int targetOffset, int count) {
         target.put(targetOffset, source, sourceOffset, count);

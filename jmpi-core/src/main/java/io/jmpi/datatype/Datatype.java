@@ -70,6 +70,14 @@ public abstract class Datatype<T> {
         return null;
     }
 
+    /**
+     * The memory as an operation keeps it while it is lent: a view of its own, if the program can change what the memory
+     * object refers to.
+     */
+    public T lent(T memory) {
+        return memory;
+    }
+
     /** Copies elements between two memories of this type, which may be the same one. */
     @SuppressWarnings("SuspiciousSystemArraycopy")
     public void copy(T source, int sourceOffset, T target, int targetOffset, int count) {

@@ -1,5 +1,6 @@
 package io.jmpi.p2p;
 
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.function.Supplier;
 
@@ -14,8 +15,14 @@ final class Call<T> extends CompletableOperation implements Command {
 
     @Override
     public void execute(ProgressEngine engine) {
-        result = body.get();
-        complete();
+        try {
+            result = body.get();
+            complete();
+        } catch (MpiException e) {
+            fail(e);
+        } catch (RuntimeException e) {
+            fail(new MpiException(ErrorClass.INTERN, "failed on the progress thread: " + e, e));
+        }
     }
 
     @Override

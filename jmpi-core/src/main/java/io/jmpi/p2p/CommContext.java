@@ -25,6 +25,9 @@ public final class CommContext {
     private ProgressEngine engine;
     private final List<ProbeOperation> probes = new ArrayList<>();
 
+    /** Posted receives and waiting probes that accept any source. */
+    private int anySourceAwaited;
+
     /** The message object for the next arrival; replaced when a matcher keeps it. */
     private InboundMessage arriving = new InboundMessage();
 
@@ -103,6 +106,19 @@ public final class CommContext {
     private void countAwaited(int source, int change) {
         if (source >= 0) {
             engine.link(worldRanks[source]).addAwaited(change);
+        } else {
+            anySourceAwaited += change;
+        }
+    }
+
+    /** Connects to all ranks if somebody waits for any of them. */
+    void reachAllIfAwaited() {
+        if (anySourceAwaited > 0) {
+            for (int i = 0; i < worldRanks.length; i++) {
+                if (i != rank) {
+                    engine.link(worldRanks[i]).reach();
+                }
+            }
         }
     }
 
@@ -212,18 +228,20 @@ public final class CommContext {
             return null;
         }
         if (source >= 0) {
-            return engine.link(worldRanks[source]).gone();
+            PeerLink link = engine.linkIfAny(worldRanks[source]);
+            return link == null ? null : link.gone();
         }
         MpiException cause = null;
         boolean allLeft = worldRanks.length > 1;
         for (int i = 0; i < worldRanks.length; i++) {
-            PeerLink link = engine.link(worldRanks[i]);
-            if (link.gone() != null && !link.hasParted()) {
-                return link.gone();
+            PeerLink link = engine.linkIfAny(worldRanks[i]);
+            MpiException gone = link == null ? null : link.gone();
+            if (gone != null && !link.hasParted()) {
+                return gone;
             }
             if (i != rank) {
-                allLeft &= link.gone() != null;
-                cause = link.gone();
+                allLeft &= gone != null;
+                cause = gone;
             }
         }
         return allLeft ? cause : null;

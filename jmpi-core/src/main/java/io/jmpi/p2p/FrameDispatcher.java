@@ -19,6 +19,7 @@ final class FrameDispatcher implements FrameHandler {
 
     @Override
     public void onFrame(int peer, ByteBuffer frame, int offset, int length) {
+        engine.countFrame();
         PeerLink link = engine.link(peer);
         switch (FrameHeader.type(frame, offset)) {
             case FrameHeader.MESSAGE -> onMessage(link, frame, offset, length);
@@ -116,12 +117,18 @@ final class FrameDispatcher implements FrameHandler {
 
     @Override
     public void onLanded(int peer) {
+        engine.countFrame();
         engine.rendezvous().onLanded(engine.link(peer));
     }
 
     @Override
     public void onPeerFailed(int peer, Throwable cause) {
         engine.onPeerFailed(peer, cause);
+    }
+
+    @Override
+    public void onPeerAbsent(int peer, Throwable cause) {
+        engine.onPeerAbsent(peer, cause);
     }
 
     private static void requireLength(int length, int required, String what) {

@@ -55,6 +55,7 @@ public final class ProgressEngine {
     private final ByteBuffer scratch = ByteBuffer.allocate(SCRATCH_LENGTH);
 
     private long cycles;
+    private long frames;
     private int linksGone;
     private final MessageCounters counters = new MessageCounters();
 
@@ -62,7 +63,7 @@ public final class ProgressEngine {
     private volatile MpiException abortCause;
     private volatile boolean closed;
     private boolean abortHandled;
-    private boolean leaving;
+    private volatile boolean leaving;
     private BooleanSupplier opening;
     private Consumer<Runnable> threadRunner;
 
@@ -247,7 +248,8 @@ public final class ProgressEngine {
             requireCaller();
             leave();
         } else {
-            call(() -> leaving = true);
+            leaving = true;
+            transport.wakeup();
             boolean interrupted = false;
             while (progressThread.isAlive()) {
                 try {
@@ -285,12 +287,7 @@ public final class ProgressEngine {
         while (!allSent() && abortCause == null) {
             waiter.cycle();
         }
-        for (int peer = 0; peer < size; peer++) {
-            if (peer != rank && transport.peer(peer).isConnected()) {
-                link(peer).sayBye();
-            }
-        }
-        while ((!allParted() || !allSent()) && abortCause == null) {
+        while (abortCause == null && !hasParted()) {
             waiter.cycle();
         }
         endAll(closedFailure());
@@ -299,6 +296,16 @@ public final class ProgressEngine {
             closed = true;
             drainCommands(closedFailure());
         }
+    }
+
+    /** Says goodbye to all connected peers, also to those that begin to talk to this rank only now. */
+    private boolean hasParted() {
+        for (int peer = 0; peer < size; peer++) {
+            if (peer != rank && transport.peer(peer).isConnected()) {
+                link(peer).sayBye();
+            }
+        }
+        return allParted() && allSent();
     }
 
     private boolean allSent() {
@@ -324,6 +331,10 @@ public final class ProgressEngine {
             failEverything();
         }
         int work = commands.isEmpty() ? 0 : drainCommands(abortCause);
+        if (abortHandled) {
+            // Memory that was lent has been given back: nothing may be read into it any more.
+            return work;
+        }
         if (!pending.isEmpty()) {
             work += drainPending();
         }
@@ -373,7 +384,15 @@ public final class ProgressEngine {
         blocked = false;
     }
 
+    /** Eager credit that a peer grants at first. Known once the session has begun, which the first send is after. */
+    int creditGrantedBy(int peer) {
+        return creditGrantedBy.applyAsInt(peer);
+    }
+
     void reachAwaitedPeers() {
+        for (CommContext context : contexts.values()) {
+            context.reachAllIfAwaited();
+        }
         for (PeerLink link : links) {
             if (link != null) {
                 link.reachIfAwaited();
@@ -390,6 +409,15 @@ public final class ProgressEngine {
         return mode == ProgressMode.APPLICATION;
     }
 
+    void countFrame() {
+        frames++;
+    }
+
+    /** Frames that have arrived so far. */
+    long frameCount() {
+        return frames;
+    }
+
     long cycleCount() {
         return cycles;
     }
@@ -397,8 +425,7 @@ public final class ProgressEngine {
     PeerLink link(int peer) {
         PeerLink link = links[peer];
         if (link == null) {
-            link = new PeerLink(
-                    peer, transport.peer(peer), this, creditGrantedBy.applyAsInt(peer), settings.eagerCredit());
+            link = new PeerLink(peer, transport.peer(peer), this, settings.eagerCredit());
             links[peer] = link;
         }
         return link;
@@ -426,6 +453,11 @@ public final class ProgressEngine {
             counters.announced(bytes);
         }
         return true;
+    }
+
+    /** What is known of a peer; null if there has been nothing between it and this rank. */
+    PeerLink linkIfAny(int peer) {
+        return links[peer];
     }
 
     CommContext context(int id) {
@@ -481,13 +513,32 @@ public final class ProgressEngine {
     void onPeerFailed(int peer, Throwable cause) {
         PeerLink link = link(peer);
         if (link.hasParted() || link.gone() != null || closed) {
+            if (link.gone() != null) {
+                link.queue.fail(link.gone());
+                pending.remove(link);
+            }
             return;
         }
-        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        String reason = reason(cause);
         LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", this, peer, reason);
         MpiException failure = new MpiException(ErrorClass.PROC_FAILED, "rank " + peer + " is lost: " + reason, cause);
         link.markGone(failure);
         gone(link, failure);
+    }
+
+    /** A rank that cannot be reached has nothing of ours and owes us nothing: as if it had said goodbye. */
+    void onPeerAbsent(int peer, Throwable cause) {
+        PeerLink link = link(peer);
+        if (link.gone() == null && !closed) {
+            MpiException failure = new MpiException(
+                    ErrorClass.PROC_FAILED, "rank " + peer + " has left the job or is lost: " + reason(cause), cause);
+            link.onBye(failure);
+            gone(link, failure);
+        }
+    }
+
+    private static String reason(Throwable cause) {
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
     private void gone(PeerLink link, MpiException cause) {

@@ -47,7 +47,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
             CommContext context, int source, int tag, T memory, int offset, int count, Datatype<T> type) {
         super(source, tag);
         this.context = context;
-        this.memory = memory;
+        this.memory = type.lent(memory);
         this.offset = offset;
         this.type = (Datatype<Object>) type;
         this.capacity = count * type.size();

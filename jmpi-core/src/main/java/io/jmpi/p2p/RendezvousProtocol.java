@@ -185,7 +185,7 @@ final class RendezvousProtocol {
             landings.remove(landingId);
             sendFin(
                     receive.reader,
-                    receive.context,
+                    receive.context.id(),
                     receive.matchedSource(),
                     receive.matchedTag(),
                     receive.virtualAddress,
@@ -214,17 +214,13 @@ final class RendezvousProtocol {
         if (message.link.gone() == null) {
             sendFin(
                     message.link,
-                    message.context,
+                    message.context.id(),
                     message.source(),
                     message.tag(),
                     message.virtualAddress,
                     message.remoteKey,
                     message.bytes);
         }
-    }
-
-    private void sendFin(PeerLink link, CommContext context, int source, int tag, long address, int key, int length) {
-        sendFin(link, context.id(), source, tag, address, key, length);
     }
 
     /** Sends the FIN of a rendezvous whose context need not exist any more. */
@@ -245,6 +241,10 @@ final class RendezvousProtocol {
                 || TagMatchingHeader.tag(frame, tmh) != send.tag) {
             throw new MalformedFrameException(
                     "FIN for remote key " + Integer.toHexString(remoteKey) + ", which is not registered for this peer");
+        }
+        if (send.reading && send.readPosition < send.bytes) {
+            throw new MalformedFrameException(
+                    "FIN for remote key " + Integer.toHexString(remoteKey) + " before all of its memory was sent");
         }
         registry.deregister(send);
         send.end(null);

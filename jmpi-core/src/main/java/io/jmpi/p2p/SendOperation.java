@@ -44,7 +44,7 @@ public class SendOperation extends CompletableOperation implements Command {
         this.context = context;
         this.destination = destination;
         this.tag = tag;
-        this.memory = memory;
+        this.memory = type.lent(memory);
         this.offset = offset;
         this.type = (Datatype<Object>) type;
         this.bytes = count * type.size();

@@ -38,4 +38,12 @@ public interface FrameHandler {
      * @param cause says what happened, in words for the user
      */
     void onPeerFailed(int peer, Throwable cause);
+
+    /**
+     * The peer could not be reached, and nothing was ever exchanged with it: it has left, or died. Otherwise as {@link
+     * #onPeerFailed}.
+     */
+    default void onPeerAbsent(int peer, Throwable cause) {
+        onPeerFailed(peer, cause);
+    }
 }

@@ -126,6 +126,11 @@ final class AlteredTransport implements Transport {
         }
 
         @Override
+        public void connect() {
+            peer.connect();
+        }
+
+        @Override
         public void flush() {
             record();
             peer.flush();
