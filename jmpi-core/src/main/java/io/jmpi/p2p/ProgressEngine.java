@@ -62,7 +62,7 @@ public final class ProgressEngine {
     private volatile MpiException abortCause;
     private volatile boolean closed;
     private boolean abortHandled;
-    private volatile boolean leaving;
+    private boolean leaving;
     private BooleanSupplier opening;
     private Consumer<Runnable> threadRunner;
 
@@ -245,10 +245,13 @@ public final class ProgressEngine {
         }
         if (mode == ProgressMode.APPLICATION) {
             requireCaller();
-            leave();
+            try {
+                partFromAll();
+            } finally {
+                shutDown();
+            }
         } else {
-            leaving = true;
-            transport.wakeup();
+            enqueue(new Leave());
             boolean interrupted = false;
             while (progressThread.isAlive()) {
                 try {
@@ -265,6 +268,19 @@ public final class ProgressEngine {
 
     // ---------------------------------------------------------------- below: the progress thread
 
+    /** The session's end, in its order among the commands; an engine that can do nothing more leaves too. */
+    private final class Leave implements Command {
+        @Override
+        public void execute(ProgressEngine engine) {
+            leaving = true;
+        }
+
+        @Override
+        public void refuse(MpiException cause) {
+            leaving = true;
+        }
+    }
+
     private void run() {
         if (!opening.getAsBoolean()) {
             return;
@@ -273,36 +289,44 @@ public final class ProgressEngine {
             while (!leaving) {
                 waiter.cycle();
             }
-            leave();
+            partFromAll();
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, this + ": the progress thread has failed", e);
             abortCause = new MpiException(ErrorClass.INTERN, "the progress thread of this rank has failed: " + e, e);
             failEverything();
-            leave();
+        } finally {
+            shutDown();
         }
     }
 
-    private void leave() {
+    private void partFromAll() {
         while (!allSent() && abortCause == null) {
             waiter.cycle();
         }
-        do {
-            // Again in each round: a peer may begin to talk to this rank while it leaves.
-            sayByes();
+        sayGoodbyes();
+        while ((!allParted() || !allSent()) && abortCause == null) {
             waiter.cycle();
-        } while ((!allParted() || !allSent()) && abortCause == null);
-        endAll(closedFailure());
-        transport.close();
-        synchronized (this) {
-            closed = true;
-            drainCommands(closedFailure());
+            sayGoodbyes();
         }
     }
 
-    private void sayByes() {
-        for (int peer = 0; peer < size; peer++) {
+    /** Also to those who have begun to talk to this rank while it leaves. After an abort nobody parts in good order. */
+    private void sayGoodbyes() {
+        for (int peer = 0; peer < size && abortCause == null; peer++) {
             if (peer != rank && transport.peer(peer).isConnected()) {
                 link(peer).sayBye();
+            }
+        }
+    }
+
+    private void shutDown() {
+        try {
+            endAll(closedFailure());
+            transport.close();
+        } finally {
+            synchronized (this) {
+                closed = true;
+                drainCommands(closedFailure());
             }
         }
     }
