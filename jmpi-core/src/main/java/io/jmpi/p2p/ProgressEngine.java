@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
@@ -166,6 +167,9 @@ public final class ProgressEngine {
         VarHandle.fullFence();
         if (blocked) {
             transport.wakeup();
+            if (abortCause != null) {
+                LockSupport.unpark(progressThread);
+            }
         }
         if (closed) {
             synchronized (this) {
@@ -401,8 +405,12 @@ public final class ProgressEngine {
 
     void block(long nanos) {
         blocked = true;
-        if (commands.isEmpty() && (abortCause == null || abortHandled)) {
-            transport.block(dispatcher, nanos);
+        if (commands.isEmpty()) {
+            if (abortCause == null) {
+                transport.block(dispatcher, nanos);
+            } else if (abortHandled) {
+                LockSupport.parkNanos(this, nanos); // The transport might read while it blocks.
+            }
         }
         blocked = false;
     }

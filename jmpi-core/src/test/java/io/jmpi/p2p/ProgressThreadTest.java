@@ -176,6 +176,28 @@ class ProgressThreadTest {
     }
 
     @Test
+    void shouldNotTouchTheTransportAfterAnAbortThoughFramesArrive() {
+        AtomicInteger uses = new AtomicInteger();
+        ProgressEngine engine = start(0, uses::incrementAndGet);
+        ProgressEngine other = start(1, () -> {});
+        CommContext context = open(engine, 0);
+        ByteReceive waiting = receive(engine, context, 1);
+        engine.abort(new MpiException(ErrorClass.PROC_FAILED, "no disk"));
+        engine.waiter().await(waiting);
+        int before = uses.get();
+        CommContext from = open(other, 1);
+        for (int i = 0; i < 20; i++) {
+            other.waiter().await(send(other, from, 0, 1));
+            ByteReceive refused = receive(engine, context, 1);
+            engine.waiter().await(refused);
+            assertFailed(refused, ErrorClass.PROC_FAILED, "no disk");
+        }
+        assertThat(uses).hasValue(before);
+        engine.close();
+        other.close();
+    }
+
+    @Test
     void shouldFailEverythingWhenItsThreadFails() {
         AtomicInteger polls = new AtomicInteger(Integer.MIN_VALUE);
         ProgressEngine engine = start(0, () -> {
