@@ -2,6 +2,7 @@ package io.jmpi;
 
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
+import io.jmpi.transport.TransportProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -50,7 +51,9 @@ public final class Jmpi {
         List<Thread> threads = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
             Job member = job.member(rank);
-            Thread thread = new Thread(() -> runRank(config, member, body, failure), "jmpi-rank-" + rank);
+            Thread thread = new Thread(
+                    () -> TransportProvider.runWithAll(() -> runRank(config, member, body, failure)),
+                    "jmpi-rank-" + rank);
             threads.add(thread);
             thread.start();
         }

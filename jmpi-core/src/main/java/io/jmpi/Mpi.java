@@ -56,20 +56,20 @@ public final class Mpi implements AutoCloseable {
     private Mpi(MpiConfig config, Job job) {
         this.config = config;
         this.job = job;
-        TransportProvider provider = transportProvider(config.get(Setting.TRANSPORT), job);
+        TransportProvider provider = transportProvider(config, job);
         this.transportName = provider.name();
         ProtocolSettings settings = protocolSettings(config, job);
         job.put(CREDIT_KEY + job.rank(), Integer.toString(settings.eagerCredit()));
-        this.engine = new ProgressEngine(
-                job.rank(),
-                job.size(),
-                progressMode(config),
-                settings,
-                peer -> Integer.parseInt(job.get(CREDIT_KEY + peer)));
+        int[] creditGranted = new int[job.size()];
+        this.engine =
+                new ProgressEngine(job.rank(), job.size(), progressMode(config), settings, peer -> creditGranted[peer]);
         job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
         engine.start(() -> provider.open(job, engine.progressThread()), provider::run);
         try {
             job.fence();
+            for (int peer = 0; peer < creditGranted.length; peer++) {
+                creditGranted[peer] = Integer.parseInt(job.get(CREDIT_KEY + peer));
+            }
         } catch (RuntimeException e) {
             engine.close();
             throw e;
@@ -99,10 +99,10 @@ public final class Mpi implements AutoCloseable {
         return new Mpi(config, job);
     }
 
-    private static TransportProvider transportProvider(String name, Job job) {
+    private static TransportProvider transportProvider(MpiConfig config, Job job) {
         List<String> known = new ArrayList<>();
-        String wanted = name;
-        if (name.equals("auto")) {
+        String wanted = config.get(Setting.TRANSPORT);
+        if (wanted.equals("auto")) {
             wanted = job.onlyInThisJvm() ? InJvmTransportProvider.NAME : "tcp";
         }
         for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, Mpi.class.getClassLoader())) {
@@ -113,7 +113,8 @@ public final class Mpi implements AutoCloseable {
         }
         throw new MpiException(
                 ErrorClass.ARG,
-                "unknown transport '" + wanted + "'; transports on the class path: " + String.join(", ", known)
+                "unknown transport '" + wanted + "' (from " + config.origin(Setting.TRANSPORT)
+                        + "); transports on the class path: " + String.join(", ", known)
                         + (wanted.equals("tcp") ? " (tcp comes with jmpi-transport-netty)" : ""));
     }
 

@@ -23,6 +23,11 @@ import java.util.stream.Stream;
  * <p>Immutable; any thread.
  */
 public final class MpiConfig {
+    private static final String PROPERTY_PREFIX = "jmpi.";
+
+    /** Properties of jmpi's own tests. */
+    private static final String TEST_PREFIX = "jmpi.test.";
+
     private static final Path FILE = Path.of("jmpi.properties");
 
     /** Variables that launchers set for themselves. */
@@ -56,12 +61,7 @@ public final class MpiConfig {
         Map<Setting, Value> values = new EnumMap<>(Setting.class);
         readFile(values);
         readEnvironment(values, environment);
-        for (Setting setting : Setting.values()) {
-            String property = System.getProperty(setting.propertyName());
-            if (property != null) {
-                values.put(setting, new Value(property, "system property " + setting.propertyName()));
-            }
-        }
+        readProperties(values);
         values.forEach((setting, value) -> setting.requireValid(value.text(), value.origin()));
         return new MpiConfig(values, ThreadLevel.FUNNELED);
     }
@@ -101,6 +101,16 @@ public final class MpiConfig {
                                     .map(Setting::environmentName)
                                     .collect(Collectors.joining(", ")));
         });
+    }
+
+    private static void readProperties(Map<Setting, Value> values) {
+        for (String name : System.getProperties().stringPropertyNames()) {
+            if (name.startsWith(PROPERTY_PREFIX) && !name.startsWith(TEST_PREFIX)) {
+                String origin = "system property " + name;
+                Setting setting = named(name.substring(PROPERTY_PREFIX.length()), origin);
+                values.put(setting, new Value(System.getProperty(name), origin));
+            }
+        }
     }
 
     private static Setting named(String key, String origin) {
@@ -146,6 +156,12 @@ public final class MpiConfig {
         return value == null ? setting.defaultValue() : value.text();
     }
 
+    /** Where a value comes from, in words. */
+    String origin(Setting setting) {
+        Value value = values.get(setting);
+        return value == null ? "default" : value.origin();
+    }
+
     int number(Setting setting) {
         return Integer.parseInt(get(setting));
     }
@@ -155,13 +171,7 @@ public final class MpiConfig {
     public String toString() {
         StringBuilder lines = new StringBuilder();
         for (Setting setting : Setting.values()) {
-            Value value = values.get(setting);
-            lines.append(String.format(
-                    Locale.ROOT,
-                    "%s = %s (%s)%n",
-                    setting.key(),
-                    get(setting),
-                    value == null ? "default" : value.origin()));
+            lines.append(String.format(Locale.ROOT, "%s = %s (%s)%n", setting.key(), get(setting), origin(setting)));
         }
         return lines.toString();
     }

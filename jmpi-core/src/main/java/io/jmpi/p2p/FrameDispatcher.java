@@ -19,6 +19,7 @@ final class FrameDispatcher implements FrameHandler {
 
     @Override
     public void onFrame(int peer, ByteBuffer frame, int offset, int length) {
+        engine.countFrame();
         PeerLink link = engine.link(peer);
         switch (FrameHeader.type(frame, offset)) {
             case FrameHeader.MESSAGE -> onMessage(link, frame, offset, length);
@@ -116,6 +117,7 @@ final class FrameDispatcher implements FrameHandler {
 
     @Override
     public void onLanded(int peer) {
+        engine.countFrame();
         engine.rendezvous().onLanded(engine.link(peer));
     }
 

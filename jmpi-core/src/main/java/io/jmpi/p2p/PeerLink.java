@@ -14,13 +14,15 @@ final class PeerLink {
     /** What an eager message costs in credit besides its payload: about what its bookkeeping takes in memory. */
     private static final int MESSAGE_COST = 64;
 
+    private static final int UNKNOWN = -1;
+
     final int rank;
     final Peer peer;
     final SendQueue queue;
     private final ProgressEngine engine;
 
-    /** Bytes of eager messages that this rank may still send. */
-    private int credit;
+    /** Bytes of eager messages that this rank may still send; UNKNOWN before the first one. */
+    private int credit = UNKNOWN;
 
     /** Bytes that the peer has used up here and that may be returned to it. */
     private int owed;
@@ -40,11 +42,10 @@ final class PeerLink {
 
     private long flushedInCycle = -1;
 
-    PeerLink(int rank, Peer peer, ProgressEngine engine, int credit, int granted) {
+    PeerLink(int rank, Peer peer, ProgressEngine engine, int granted) {
         this.rank = rank;
         this.peer = peer;
         this.engine = engine;
-        this.credit = credit;
         this.returnAt = Math.max(granted / 2, 1);
         this.queue = new SendQueue(this, engine);
     }
@@ -71,6 +72,9 @@ final class PeerLink {
 
     /** Takes the credit for an eager message of that size; false if there is not enough. */
     boolean takeCredit(int bytes) {
+        if (credit == UNKNOWN) {
+            credit = engine.creditGrantedBy(rank);
+        }
         if (credit < bytes + MESSAGE_COST) {
             return false;
         }

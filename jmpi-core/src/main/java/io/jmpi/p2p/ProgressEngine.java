@@ -56,6 +56,7 @@ public final class ProgressEngine {
     private final ByteBuffer scratch = ByteBuffer.allocate(SCRATCH_LENGTH);
 
     private long cycles;
+    private long frames;
     private int linksGone;
     private final MessageCounters counters = new MessageCounters();
 
@@ -307,20 +308,19 @@ public final class ProgressEngine {
         while (!allSent() && abortCause == null) {
             waiter.cycle();
         }
-        sayGoodbyes();
-        while ((!allParted() || !allSent()) && abortCause == null) {
+        while (abortCause == null && !hasParted()) {
             waiter.cycle();
-            sayGoodbyes();
         }
     }
 
-    /** Also to those who have begun to talk to this rank while it leaves. After an abort nobody parts in good order. */
-    private void sayGoodbyes() {
-        for (int peer = 0; peer < size && abortCause == null; peer++) {
+    /** Says goodbye to all connected peers, also to those that begin to talk to this rank only now. */
+    private boolean hasParted() {
+        for (int peer = 0; peer < size; peer++) {
             if (peer != rank && transport.peer(peer).isConnected()) {
                 link(peer).sayBye();
             }
         }
+        return allParted() && allSent();
     }
 
     private void shutDown() {
@@ -415,6 +415,11 @@ public final class ProgressEngine {
         blocked = false;
     }
 
+    /** Eager credit that a peer grants at first. Known once the session has begun, which the first send is after. */
+    int creditGrantedBy(int peer) {
+        return creditGrantedBy.applyAsInt(peer);
+    }
+
     void reachAwaitedPeers() {
         for (CommContext context : contexts.values()) {
             context.reachAllIfAwaited();
@@ -435,6 +440,15 @@ public final class ProgressEngine {
         return mode == ProgressMode.APPLICATION;
     }
 
+    void countFrame() {
+        frames++;
+    }
+
+    /** Frames that have arrived so far. */
+    long frameCount() {
+        return frames;
+    }
+
     long cycleCount() {
         return cycles;
     }
@@ -442,8 +456,7 @@ public final class ProgressEngine {
     PeerLink link(int peer) {
         PeerLink link = links[peer];
         if (link == null) {
-            link = new PeerLink(
-                    peer, transport.peer(peer), this, creditGrantedBy.applyAsInt(peer), settings.eagerCredit());
+            link = new PeerLink(peer, transport.peer(peer), this, settings.eagerCredit());
             links[peer] = link;
         }
         return link;

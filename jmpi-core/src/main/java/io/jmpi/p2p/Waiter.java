@@ -13,6 +13,11 @@ public final class Waiter {
     /** Everything that ends a wait also wakes the transport; this only bounds the harm of an unknown fault. */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
 
+    private static final long LONG_IDLE_NANOS = 1_000_000_000;
+
+    /** For programs that test and probe in a loop and never block. */
+    private static final int POLLS_PER_IDLE_CHECK = 4096;
+
     private static final int POLLS_PER_CLOCK_READ = 16;
 
     /** About ten microseconds: longer than a message that is already on its way takes. */
@@ -22,7 +27,8 @@ public final class Waiter {
     private final long spinNanos;
     private int idlePolls;
     private long spinUntil;
-    private boolean idle;
+    private int emptyPolls;
+    private long framesWhenIdle = -1;
     private long idleSince;
 
     Waiter(ProgressEngine engine, long spinNanos) {
@@ -33,7 +39,7 @@ public final class Waiter {
     /** Waits until the operation has ended. */
     public void await(Operation operation) {
         if (engine.isDrivenByCaller()) {
-            startWait();
+            idlePolls = 0;
             while (!operation.isComplete()) {
                 cycle();
             }
@@ -52,7 +58,7 @@ public final class Waiter {
         if (!engine.isDrivenByCaller()) {
             return parkForAny(operations);
         }
-        startWait();
+        idlePolls = 0;
         int index = firstComplete(operations);
         while (index < 0) {
             cycle();
@@ -75,7 +81,9 @@ public final class Waiter {
         if (!engine.isDrivenByCaller()) {
             return false;
         }
-        engine.cycle();
+        if (engine.cycle() == 0 && ++emptyPolls % POLLS_PER_IDLE_CHECK == 0) {
+            checkIdle();
+        }
         return true;
     }
 
@@ -83,28 +91,23 @@ public final class Waiter {
     void cycle() {
         if (engine.cycle() > 0) {
             idlePolls = 0;
-            idle = false;
         } else if (!spins()) {
-            block();
+            checkIdle();
+            engine.block(LONGEST_BLOCK_NANOS);
         }
     }
 
-    private void startWait() {
-        idlePolls = 0;
-        idle = false;
-    }
-
-    /** After a long time without anything, makes sure that those whom somebody waits for are still there. */
-    private void block() {
+    /** When nothing has arrived for long, makes sure that those whom somebody waits for are still there. */
+    private void checkIdle() {
         long now = System.nanoTime();
-        if (!idle) {
-            idle = true;
+        long frames = engine.frameCount();
+        if (frames != framesWhenIdle) {
+            framesWhenIdle = frames;
             idleSince = now;
-        } else if (now - idleSince >= LONGEST_BLOCK_NANOS) {
+        } else if (now - idleSince >= LONG_IDLE_NANOS) {
             idleSince = now;
             engine.reachAwaitedPeers();
         }
-        engine.block(LONGEST_BLOCK_NANOS);
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // Yielding is a courtesy here; nothing depends on it.

@@ -66,7 +66,11 @@ final class InJvmTransport implements Transport {
 
     private void end(int peer, FrameHandler handler, Throwable cause) {
         ended[peer] = true;
-        handler.onPeerFailed(peer, cause);
+        if (peers[peer].isConnected()) {
+            handler.onPeerFailed(peer, cause);
+        } else {
+            handler.onPeerAbsent(peer, cause);
+        }
     }
 
     @Override

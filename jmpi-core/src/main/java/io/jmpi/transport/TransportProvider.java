@@ -1,6 +1,7 @@
 package io.jmpi.transport;
 
 import io.jmpi.job.Job;
+import java.util.ServiceLoader;
 
 /** Opens transports of one kind. Found by {@link java.util.ServiceLoader}; stateless, any thread. */
 public interface TransportProvider {
@@ -16,6 +17,17 @@ public interface TransportProvider {
      * @throws io.jmpi.errors.MpiException if the transport cannot serve such a job
      */
     Transport open(Job job, Thread progressThread);
+
+    /** Runs the body of a thread that may drive a transport of any kind that is there; see {@link #run}. */
+    static void runWithAll(Runnable body) {
+        Runnable wrapped = body;
+        for (TransportProvider provider :
+                ServiceLoader.load(TransportProvider.class, TransportProvider.class.getClassLoader())) {
+            Runnable inner = wrapped;
+            wrapped = () -> provider.run(inner);
+        }
+        wrapped.run();
+    }
 
     /**
      * Runs the body of a thread that may drive transports of this kind, for libraries that treat the threads they know

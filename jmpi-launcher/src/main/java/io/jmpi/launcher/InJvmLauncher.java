@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
+import io.jmpi.transport.TransportProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ final class InJvmLauncher {
         Job membership = job.member(rank);
         RankClassLoader loader = new RankClassLoader(
                 rank, plan.program().ownEntries(), getClass().getClassLoader(), membership, plan.settings());
-        Thread thread = new Thread(() -> runMain(rank, loader), "rank-" + rank);
+        Thread thread = new Thread(() -> TransportProvider.runWithAll(() -> runMain(rank, loader)), "rank-" + rank);
         thread.setContextClassLoader(loader);
         thread.setDaemon(false);
         return thread;

@@ -81,7 +81,7 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
         synchronized (getClassLoadingLock(name)) {
             Class<?> type = findLoadedClass(name);
             if (type == null) {
-                type = isOfProgram(name) ? loadOwnFirst(name) : getParent().loadClass(name);
+                type = isOfProgram(name) ? loadOwnFirst(name) : loadOwnLast(name);
             }
             if (resolve) {
                 resolveClass(type);
@@ -102,6 +102,14 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
             return findClass(name);
         } catch (ClassNotFoundException e) {
             return getParent().loadClass(name); // a library on the launcher's class path
+        }
+    }
+
+    private Class<?> loadOwnLast(String name) throws ClassNotFoundException {
+        try {
+            return getParent().loadClass(name);
+        } catch (ClassNotFoundException e) {
+            return findClass(name); // a program whose package only looks like the library's
         }
     }
 

@@ -2,7 +2,6 @@ package io.jmpi.launcher;
 
 import io.jmpi.transport.TransportProvider;
 import java.util.Arrays;
-import java.util.ServiceLoader;
 
 /**
  * The main class of each JVM that {@code jmpirun} starts: connects to the launcher, then runs the program.
@@ -37,12 +36,7 @@ public final class RankMain {
             return 1;
         }
         int[] code = new int[1];
-        Runnable program = () -> code[0] = runProgram(rank, arguments);
-        for (TransportProvider transport : ServiceLoader.load(TransportProvider.class)) {
-            Runnable inner = program;
-            program = () -> transport.run(inner);
-        }
-        program.run();
+        TransportProvider.runWithAll(() -> code[0] = runProgram(rank, arguments));
         return code[0];
     }
 

@@ -13,6 +13,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
@@ -85,7 +86,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void endSlowHandshake() {
-        fail(new MalformedFrameException("no handshake within " + HANDSHAKE_SECONDS + " seconds"));
+        fail(new SocketTimeoutException("no handshake within " + HANDSHAKE_SECONDS + " seconds"));
     }
 
     private void endTimeLimit() {
@@ -117,8 +118,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void decode(FrameHandler handler) {
-        ByteBuffer bytes = received.bytes();
         while (received.readableBytes() >= FrameHeader.LENGTH && phase != Phase.CLOSED) {
+            ByteBuffer bytes = received.bytes();
             int offset = received.readIndex();
             int limit = phase == Phase.OPEN ? FrameHeader.MAX_FRAME_LENGTH : Handshake.MAX_FRAME_LENGTH;
             int length = FrameHeader.checkedFrameLength(bytes, offset, limit);
@@ -184,6 +185,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void open() {
         phase = Phase.OPEN;
+        received.grow();
         peer.connected(this);
         transport.countFrame();
     }
@@ -212,7 +214,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 peer.ended(cause);
             }
         } else {
-            // A stranger that goes away is nothing to report; one that sends what it should not, is.
+            // A stranger that goes away or says nothing is no news, and may be a slow rank; one that sends what
+            // it should not, is.
             Level level = cause instanceof MalformedFrameException ? Level.WARNING : Level.DEBUG;
             LOG.log(
                     level,

@@ -21,19 +21,33 @@ import java.nio.ByteBuffer;
 final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.ExtendedHandle {
     static final int CAPACITY = 256 * 1024;
 
+    /** Capacity until the peer is known: strangers get no more memory than a handshake takes. */
+    private static final int HANDSHAKE_CAPACITY = 1024;
+
     /** Reads per readiness event, so that one busy peer does not keep the others waiting. */
     private static final int MAX_READS = 16;
 
     /** The buffer is compacted when less than this is free behind the partial frame: no frame is longer. */
     private static final int MIN_FREE = FrameHeader.MAX_FRAME_LENGTH;
 
-    private final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
-    private final ByteBuf buffer = Unpooled.wrappedBuffer(bytes).setIndex(0, 0);
+    private ByteBuffer bytes = ByteBuffer.allocateDirect(HANDSHAKE_CAPACITY);
+    private ByteBuf buffer = Unpooled.wrappedBuffer(bytes).setIndex(0, 0);
     private int readIndex;
     private ByteBuf landing;
     private int reads;
     private int attemptedBytes;
     private int lastBytes;
+
+    /** Takes on its full size; what {@link #bytes} returned before is no longer the buffer. */
+    void grow() {
+        int readable = readableBytes();
+        ByteBuffer grown = ByteBuffer.allocateDirect(CAPACITY);
+        grown.put(0, bytes, readIndex, readable);
+        buffer.release();
+        bytes = grown;
+        buffer = Unpooled.wrappedBuffer(grown).setIndex(0, readable);
+        readIndex = 0;
+    }
 
     /** The bytes, by absolute positions; big-endian. */
     ByteBuffer bytes() {
@@ -103,7 +117,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         if (readIndex == end) {
             readIndex = 0;
             buffer.setIndex(0, 0);
-        } else if (CAPACITY - end < MIN_FREE) {
+        } else if (bytes.capacity() - end < MIN_FREE) {
             bytes.put(0, bytes, readIndex, end - readIndex);
             buffer.setIndex(0, end - readIndex);
             readIndex = 0;

@@ -26,6 +26,13 @@ final class SendBuffers {
 
     private final ArrayDeque<SendBuffer> underWay = new ArrayDeque<>();
 
+    private int count;
+
+    /** How many buffers have been made; none is given back. */
+    int count() {
+        return count;
+    }
+
     /** An empty buffer. */
     SendBuffer take() {
         SendBuffer oldest = underWay.peekFirst();
@@ -34,6 +41,7 @@ final class SendBuffers {
             oldest.length = 0;
             return oldest;
         }
+        count++;
         return new SendBuffer();
     }
 

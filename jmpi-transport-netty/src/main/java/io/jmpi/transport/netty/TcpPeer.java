@@ -40,6 +40,7 @@ final class TcpPeer implements Peer {
 
     private SendBuffers.SendBuffer current;
     private boolean dirty;
+    private boolean listed;
 
     TcpPeer(TcpTransport transport, int rank) {
         this.transport = transport;
@@ -55,6 +56,11 @@ final class TcpPeer implements Peer {
         return channel;
     }
 
+    /** How many buffers there are for frames on their way to this peer. */
+    int buffers() {
+        return buffers.count();
+    }
+
     @Override
     public boolean tryClaim(int length, FrameClaim claim) {
         if (!isWritable()) {
@@ -68,7 +74,7 @@ final class TcpPeer implements Peer {
         }
         claim.set(current.bytes, current.length);
         current.length += length;
-        dirty = true;
+        markDirty();
         return true;
     }
 
@@ -83,7 +89,7 @@ final class TcpPeer implements Peer {
         claim.set(bytes, bytes.position());
         channel.write(head, channel.voidPromise());
         channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
-        dirty = true;
+        markDirty();
         return true;
     }
 
@@ -122,10 +128,30 @@ final class TcpPeer implements Peer {
     @Override
     public void flush() {
         if (dirty && state == State.CONNECTED) {
-            dirty = false;
-            handOver();
+            ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+            if (current == null || outbound == null || outbound.isEmpty()) {
+                handOver();
+                dirty = false;
+            }
+            // Else the socket takes no more now. What is packed meanwhile waits for one of the next flushes, lest each
+            // handful of bytes takes up a whole buffer until the peer reads again.
             channel.flush();
         }
+    }
+
+    private void markDirty() {
+        dirty = true;
+        if (!listed) {
+            listed = true;
+            transport.isDirty(this);
+        }
+    }
+
+    /** Flushes for the transport's list of peers with something to flush; returns whether this peer may leave the list. */
+    boolean flushListed() {
+        flush();
+        listed = dirty && state == State.CONNECTED;
+        return !listed;
     }
 
     boolean hasUnsent() {
@@ -193,9 +219,10 @@ final class TcpPeer implements Peer {
 
     /** The connection, or the attempt to make one, has ended: the peer is lost. */
     void ended(Throwable cause) {
+        boolean wasConnected = state == State.CONNECTED;
         state = State.GONE;
         abandonSuperseded();
-        transport.peerFailed(rank, cause);
+        transport.peerLost(rank, wasConnected, cause);
     }
 
     boolean isGone() {

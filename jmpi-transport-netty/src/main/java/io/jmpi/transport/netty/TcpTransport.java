@@ -21,6 +21,8 @@ import io.netty.util.concurrent.Ticker;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
@@ -36,13 +38,14 @@ final class TcpTransport implements Transport {
     private static final int LOW_WATER = 256 * 1024;
     private static final int HIGH_WATER = 1024 * 1024;
 
-    private record LostPeer(int rank, Throwable cause) {}
+    private record LostPeer(int rank, boolean wasConnected, Throwable cause) {}
 
     private final Job job;
     private final SocketIo io;
     private final ManualIoEventLoop loop;
     private final TcpPeer[] peers;
     private final SelfPeer self;
+    private final List<TcpPeer> dirtyPeers = new ArrayList<>();
     private final ArrayDeque<LostPeer> lostPeers = new ArrayDeque<>();
     private final byte[] jobKey;
     private ChannelFactory<? extends Channel> channels;
@@ -67,8 +70,13 @@ final class TcpTransport implements Transport {
             peers[i] = new TcpPeer(this, i);
         }
         this.loop = new ManualIoEventLoop(null, progressThread, io.handlers(), ticker);
-        InetSocketAddress address = listen();
-        job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
+        try {
+            InetSocketAddress address = listen();
+            job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     private InetSocketAddress listen() {
@@ -167,7 +175,11 @@ final class TcpTransport implements Transport {
         while (!lostPeers.isEmpty()) {
             LostPeer lost = lostPeers.removeFirst();
             frames++;
-            frameHandler.onPeerFailed(lost.rank(), lost.cause());
+            if (lost.wasConnected()) {
+                frameHandler.onPeerFailed(lost.rank(), lost.cause());
+            } else {
+                frameHandler.onPeerAbsent(lost.rank(), lost.cause());
+            }
         }
         return frames;
     }
@@ -175,9 +187,16 @@ final class TcpTransport implements Transport {
     @Override
     public void flush() {
         self.flush();
-        for (TcpPeer peer : peers) {
-            peer.flush();
+        for (int i = dirtyPeers.size() - 1; i >= 0; i--) {
+            if (dirtyPeers.get(i).flushListed()) {
+                dirtyPeers.remove(i);
+            }
         }
+    }
+
+    /** Notes that the next flush concerns this peer. */
+    void isDirty(TcpPeer peer) {
+        dirtyPeers.add(peer);
     }
 
     /** A task, for a mere wake-up may come too early to be seen by the next {@link #block}. */
@@ -209,7 +228,9 @@ final class TcpTransport implements Transport {
 
     @Override
     public void close() {
-        server.close();
+        if (server != null) {
+            server.close();
+        }
         for (TcpPeer peer : peers) {
             peer.close();
         }
@@ -254,8 +275,8 @@ final class TcpTransport implements Transport {
     }
 
     /** Has the loss of a peer reported with the next poll: the engine is not to be called from within its own calls. */
-    void peerFailed(int rank, Throwable cause) {
-        lostPeers.addLast(new LostPeer(rank, cause));
+    void peerLost(int rank, boolean wasConnected, Throwable cause) {
+        lostPeers.addLast(new LostPeer(rank, wasConnected, cause));
     }
 
     /** Where this rank listens. */

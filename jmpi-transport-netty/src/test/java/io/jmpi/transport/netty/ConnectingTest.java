@@ -1,12 +1,19 @@
 package io.jmpi.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.job.Job;
+import io.jmpi.transport.InJvmJob;
 import io.netty.channel.ChannelException;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -175,5 +182,24 @@ class ConnectingTest {
             assertThat(member.get("jmpi.tcp.0"))
                     .endsWith(":" + cluster.node(0).transport.address().getPort());
         }
+    }
+
+    @Test
+    void shouldNotGoOnListeningWhenTheAddressCannotBePublished() {
+        List<String> published = new ArrayList<>();
+        Job member = new InJvmJob(1, (code, reason) -> {}).member(0);
+        Job failing = (Job) Proxy.newProxyInstance(
+                Job.class.getClassLoader(), new Class<?>[] {Job.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("put")) {
+                        published.add((String) arguments[1]);
+                        throw new IllegalStateException("the launcher is gone");
+                    }
+                    return method.invoke(member, arguments);
+                });
+        assertThatThrownBy(() -> new TcpTransport(failing, io, Thread.currentThread()))
+                .hasMessage("the launcher is gone");
+        int port = Integer.parseInt(published.get(0).replaceAll(".*:", ""));
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(ConnectException.class);
     }
 }

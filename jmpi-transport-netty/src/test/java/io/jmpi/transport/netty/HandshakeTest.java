@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -46,7 +47,7 @@ class HandshakeTest {
                 .putInt(connectingRank)
                 .putInt(acceptingRank)
                 .putInt(size);
-        return mac.doFinal(Frames.concat(label.getBytes("US-ASCII"), nonceA, nonceC, ranks.array()));
+        return mac.doFinal(Frames.concat(label.getBytes(StandardCharsets.US_ASCII), nonceA, nonceC, ranks.array()));
     }
 
     @Test
@@ -90,9 +91,9 @@ class HandshakeTest {
     @Test
     void shouldReadFramesAnywhereInABuffer() {
         ByteBuffer large = ByteBuffer.allocateDirect(200);
-        large.put(7, acceptor.challenge().array());
+        large.put(7, acceptor.challenge(), 0, 24);
         ByteBuffer hello = connector.hello(large, 7, 24, 3);
-        large.put(90, hello.array());
+        large.put(90, hello, 0, hello.capacity());
         assertThat(acceptor.checkedHello(large, 90, 64)).isEqualTo(1);
     }
 

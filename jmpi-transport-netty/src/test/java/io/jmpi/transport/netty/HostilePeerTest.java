@@ -3,6 +3,8 @@ package io.jmpi.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.wire.FrameHeader;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -201,7 +203,9 @@ class HostilePeerTest {
             cluster.ticker().advance(1, TimeUnit.SECONDS);
             assertThat(silent.bytesUntilClosed()).isZero();
         }
-        assertThat(log.warnings()).singleElement().asString().contains("no handshake within 10 seconds");
+        // It may have been a rank that computes.
+        assertThat(log.warnings()).isEmpty();
+        assertThat(log.messages(Level.FINE)).singleElement().asString().contains("no handshake within 10 seconds");
     }
 
     @Test
@@ -246,9 +250,28 @@ class HostilePeerTest {
         assertThat(log.warnings()).hasSize(count / 2);
         cluster.ticker().advance(Connection.HANDSHAKE_SECONDS, TimeUnit.SECONDS);
         cluster.stepUntil(() -> node.transport.openConnections() == 1);
-        assertThat(log.warnings()).hasSize(count);
+        assertThat(log.warnings()).hasSize(count / 2);
+        assertThat(log.messages(Level.FINE)).hasSize(count / 2);
         assertThat(node.losses).isEmpty();
         flood.forEach(RawPeer::close);
+    }
+
+    @Test
+    void shouldGiveStrangersLittleMemory() {
+        BufferPoolMXBean direct = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .findFirst()
+                .orElseThrow();
+        int count = 100;
+        long before = direct.getTotalCapacity();
+        List<RawPeer> flood = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            flood.add(RawPeer.connectTo(cluster, 0));
+        }
+        cluster.stepUntil(() -> node.transport.openConnections() == count);
+        assertThat(direct.getTotalCapacity() - before).isLessThan(count * 16L * 1024);
+        flood.forEach(RawPeer::close);
+        cluster.stepUntil(() -> node.transport.openConnections() == 0);
     }
 
     @Test

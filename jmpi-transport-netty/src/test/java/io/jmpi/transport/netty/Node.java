@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /** One rank's transport, stepped by the test's thread, and all that it has told of. */
+@SuppressWarnings("ArrayRecordComponent") // The arrays are compared by their owners, never the records.
 final class Node implements FrameHandler, AutoCloseable {
     /** Length of the head that the frames of these tests keep out of a landing. */
     static final int HEAD_LENGTH = 16;

@@ -121,6 +121,15 @@ class SendingTest {
     }
 
     @Test
+    void shouldNotTakeABufferForEachSmallFlushWhenThePeerDoesNotRead() {
+        List<byte[]> frames = sendUntilRefused(64, false);
+        assertThat(sender.transport.tcpPeer(1).buffers()).isLessThan(20);
+        cluster.stepUntil(() -> receiver.arrivals.size() == frames.size());
+        assertThat(receiver.framesFrom(0)).containsExactlyElementsOf(frames);
+        assertThat(sender.transport.hasUnsent()).isFalse();
+    }
+
+    @Test
     void shouldStillReceiveWhenThePeerDoesNotRead() {
         sendUntilRefused(50_000, false);
         receiver.trySend(0, Frames.of(100, 1));

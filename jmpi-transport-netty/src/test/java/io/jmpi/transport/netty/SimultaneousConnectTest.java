@@ -105,9 +105,7 @@ class SimultaneousConnectTest {
 
     @Test
     void shouldKeepOneConnectionInRandomOrders() {
-        long seed = System.nanoTime();
-        System.out.println("SimultaneousConnectTest seed " + seed);
-        Random random = new Random(seed);
+        Random random = new Random(Seeds.next(SimultaneousConnectTest.class));
         for (int i = 0; i < 300; i++) {
             List<Integer> order = new ArrayList<>(Collections.nCopies(15, 0));
             order.addAll(Collections.nCopies(15, 1));

@@ -1,0 +1,141 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.systemtests.MarkdownFile.Block;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What README and docs say is true: their classes compile, their commands run, their links lead somewhere.
+ *
+ * <p>A command that cannot be run here is marked by a line {@code <!-- not run: reason -->} before its block.
+ */
+class DocumentationIT {
+    private static final Path README = JobCommand.TOP.resolve("README.md");
+    private static final Pattern CLASS_NAME =
+            Pattern.compile("\\b(?:class|record|interface|enum)\\s+([A-Z]\\w*)[^;]*?\\{");
+    private static final Pattern MAIN_CLASS =
+            Pattern.compile("public final class (\\w+) \\{\\s+public static void main");
+    private static final Pattern BUILD = Pattern.compile("(?m)^mvn .*\n");
+
+    @TempDir
+    Path directory;
+
+    static List<MarkdownFile> pages() throws IOException {
+        List<Path> paths = new ArrayList<>();
+        try (Stream<Path> top = Files.list(JobCommand.TOP);
+                Stream<Path> docs = Files.walk(JobCommand.TOP.resolve("docs"))) {
+            Stream.concat(top, docs)
+                    .filter(path -> path.toString().endsWith(".md"))
+                    .sorted()
+                    .forEach(paths::add);
+        }
+        assertThat(paths).contains(README);
+        List<MarkdownFile> pages = new ArrayList<>();
+        for (Path path : paths) {
+            pages.add(MarkdownFile.read(path));
+        }
+        return pages;
+    }
+
+    static List<Block> javaBlocks() throws IOException {
+        return blocks("java").stream()
+                .filter(block -> CLASS_NAME.matcher(block.text()).find())
+                .toList();
+    }
+
+    /** The blocks of commands, without those that are marked. */
+    static List<Block> commandBlocks() throws IOException {
+        return blocks("sh").stream().filter(block -> block.notRun() == null).toList();
+    }
+
+    private static List<Block> blocks(String language) throws IOException {
+        return pages().stream().flatMap(page -> page.blocks(language).stream()).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaBlocks")
+    void shouldShowClassesThatCompile(Block block) {
+        compile(block);
+    }
+
+    private void compile(Block block) {
+        Matcher name = CLASS_NAME.matcher(block.text());
+        assertThat(name.find()).isTrue();
+        JavaFileObject source =
+                new SimpleJavaFileObject(
+                        URI.create("string:///" + name.group(1) + ".java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return block.text();
+                    }
+                };
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        List<String> options = List.of(
+                "-Xlint:all,-processing",
+                "-proc:none",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                "" + directory);
+        boolean compiled = compiler.getTask(messages, null, null, options, null, List.of(source))
+                .call();
+        assertThat(messages.toString()).as(block.place()).isEmpty();
+        assertThat(compiled).as(block.place()).isTrue();
+    }
+
+    @Test
+    void shouldPrintWhatTheReadmeSays() throws Exception {
+        MarkdownFile readme = MarkdownFile.read(README);
+        Block program = readme.blocks("java").get(0);
+        Matcher name = MAIN_CLASS.matcher(program.text());
+        assertThat(name.find()).as(program.place()).isTrue();
+        assertThat(Files.readString(README)).contains("./jmpirun -n 4 -cp DIRECTORY " + name.group(1));
+        compile(program);
+        JobRun run = JobCommand.jmpirun("-n 4 -cp " + directory + " " + name.group(1))
+                .succeedIn(directory);
+        assertThat(run.out()).isEqualTo(readme.blocks("text").get(0).text());
+        assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commandBlocks")
+    void shouldShowCommandsThatRun(Block block) throws Exception {
+        String commands = BUILD.matcher(block.text()).replaceAll(""); // what is running just now
+        for (String name : List.of("jmpirun", "examples", "jmpi-bench")) {
+            Files.createSymbolicLink(directory.resolve(name), JobCommand.TOP.resolve(name));
+        }
+        JobCommand.of(List.of("bash", "-euo", "pipefail", "-c", commands)).succeedIn(directory);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void shouldLinkToWhatIsThere(MarkdownFile page) {
+        for (String link : page.links()) {
+            String target = link.replaceFirst("#.*", "");
+            if (!target.isEmpty() && !target.matches("https?:.*")) {
+                assertThat(page.path().resolveSibling(target))
+                        .as(page + " links to " + link)
+                        .exists();
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.systemtests.programs.Faults;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of a job when one of its ranks, or the launcher, does not end as it should: never a hang, no orphan. */
+class FaultsIT {
+    private static final int RANKS = 4;
+    private static final Pattern PID = Pattern.compile("rank \\d+ is pid (\\d+)\n");
+
+    private static final Pattern BY_CLOSE = Pattern.compile(
+            "IllegalStateException: as it was told" + "|MpiException: rank 1 has left the job \\(it called close\\)");
+
+    @TempDir
+    Path directory;
+
+    private static JobCommand job(String options, String kind) {
+        return JobCommand.processes(RANKS, options).program(Faults.class, kind);
+    }
+
+    /** All ranks have told their process ids, and none of these processes lives. */
+    private static void requireAllGone(JobRun run) {
+        List<Long> pids = PID.matcher(run.out())
+                .results()
+                .map(found -> Long.valueOf(found.group(1)))
+                .toList();
+        assertThat(pids).as(run.describe()).hasSize(RANKS);
+        assertThat(pids)
+                .as(run.describe())
+                .noneMatch(
+                        pid -> ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--progress thread"})
+    void shouldEndWithTheCodeOfTheRankThatExits(String options) throws Exception {
+        JobRun run = job(options, "exit").exitIn(directory, 7);
+        assertThat(run.err()).contains("jmpirun: rank 1 exited with code 7");
+        requireAllGone(run);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--progress thread"})
+    void shouldEndWhenARankThrowsWhileOthersWaitForIt(String options) throws Exception {
+        JobRun run = job(options, "throw").exitIn(directory, 1);
+        assertThat(run.err())
+                .contains("rank 1: exception in main")
+                .contains("java.lang.IllegalStateException: as it was told")
+                .contains("Faults.main");
+        requireAllGone(run);
+    }
+
+    /** Its session closes before the exception is seen, so that the others may be first to say what is wrong. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--progress thread"})
+    void shouldEndWhenAnExceptionClosesASessionThatOthersNeed(String options) throws Exception {
+        JobRun run = job(options, "throw-and-close").exitIn(directory, 1);
+        assertThat(run.err()).containsPattern(BY_CLOSE);
+        requireAllGone(run);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"in-jvm, application", "in-jvm, thread", "tcp, application", "tcp, thread"})
+    void shouldEndWhenARankOfOneJvmThrows(String transport, String progress) throws Exception {
+        String options = "--transport " + transport + " --progress " + progress;
+        JobRun run =
+                JobCommand.inJvm(RANKS, options).program(Faults.class, "throw").exitIn(directory, 1);
+        assertThat(run.err()).contains("java.lang.IllegalStateException: as it was told");
+        run = JobCommand.inJvm(RANKS, options)
+                .program(Faults.class, "throw-and-close")
+                .exitIn(directory, 1);
+        assertThat(run.err()).containsPattern(BY_CLOSE);
+    }
+
+    @Test
+    void shouldEndWhenARankIsKilled() throws Exception {
+        try (JobRun run = job("", "wait").startIn(directory)) {
+            run.awaitRanks(RANKS).get(1).destroyForcibly();
+            run.exit(128 + 9);
+            assertThat(run.err()).contains("jmpirun: rank 1 exited with code 137");
+            requireAllGone(run);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--progress thread"})
+    void shouldEndWithTheCodeOfAnAbort(String options) throws Exception {
+        JobRun run = job(options, "abort").exitIn(directory, 42);
+        assertThat(run.err()).contains("rank 1 aborted the job with code 42: rank 1 called abort(42)");
+        requireAllGone(run);
+    }
+
+    @Test
+    void shouldEndWithTheCodeOfAnAbortInOneJvm() throws Exception {
+        JobRun run = JobCommand.inJvm(RANKS, "").program(Faults.class, "abort").exitIn(directory, 42);
+        assertThat(run.err()).contains("rank 1 called abort(42); ended the job with code 42");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--progress thread"})
+    void shouldLeaveNoRankBehindWhenTheLauncherIsKilled(String options) throws Exception {
+        try (JobRun run = job(options, "wait").startIn(directory)) {
+            List<ProcessHandle> ranks = run.awaitRanks(RANKS);
+            run.launcher().destroyForcibly();
+            for (ProcessHandle rank : ranks) {
+                run.awaitEnd(rank);
+            }
+            run.exit(128 + 9);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    void shouldEndAllRanksOnASignalToTheLauncher(String signal, int code) throws Exception {
+        try (JobRun run = job("", "wait").withDefaultSignals().startIn(directory)) {
+            run.awaitRanks(RANKS);
+            send(signal, run.launcher());
+            run.exit(code);
+            requireAllGone(run);
+        }
+    }
+
+    private static void send(String signal, ProcessHandle process) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid())
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"close-early, ''", "close-early, --progress thread", "return, ''", "return, --progress thread"})
+    void shouldGoOnWithoutARankThatNobodyNeeds(String kind, String options) throws Exception {
+        JobRun run = job(options, kind).succeedIn(directory);
+        assertThat(run.out().lines())
+                .contains("rank 1 left")
+                .filteredOn(line -> line.contains("computed"))
+                .hasSize(RANKS - 1);
+        if (kind.equals("close-early")) {
+            assertThat(run.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldFailTheWaitsForARankThatHasEndedWithoutGoodbye() throws Exception {
+        JobRun run = job("", "return-to-waiters").exitIn(directory, 1);
+        assertThat(run.err()).contains("io.jmpi.errors.MpiException").contains("rank 1 is lost");
+        requireAllGone(run);
+    }
+}

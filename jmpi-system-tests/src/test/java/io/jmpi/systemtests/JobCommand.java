@@ -1,0 +1,111 @@
+package io.jmpi.systemtests;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The command line of a job and the environment it runs in: nothing of jmpi's, PMI's or the JVM's that the tests
+ * themselves were started with.
+ */
+final class JobCommand {
+    /** The project's top directory, where {@code jmpirun} is. */
+    static final Path TOP =
+            Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+
+    /** Where the programs of the tests are. */
+    static final Path TEST_CLASSES =
+            TOP.resolve("jmpi-system-tests").resolve("target").resolve("test-classes");
+
+    /** Lets short jobs start sooner: what the second compiler costs it does not bring back. */
+    private static final List<String> QUICK = List.of("-J", "-XX:TieredStopAtLevel=1", "-J", "-XX:+UseSerialGC");
+
+    private final List<String> command = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>(System.getenv());
+
+    private JobCommand(List<String> program) {
+        command.addAll(program);
+        environment
+                .keySet()
+                .removeIf(name -> name.startsWith("JMPI")
+                        || name.startsWith("PMI_")
+                        || name.equals("JAVA_TOOL_OPTIONS")
+                        || name.equals("JDK_JAVA_OPTIONS"));
+        environment.put("JMPIRUN_NO_BUILD", "1"); // the build that runs these tests has made what they run
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+    }
+
+    /** Any program. */
+    static JobCommand of(List<String> program) {
+        return new JobCommand(program);
+    }
+
+    /** {@code jmpirun} with options as words in one string. */
+    static JobCommand jmpirun(String options) {
+        JobCommand job = new JobCommand(List.of(TOP.resolve("jmpirun").toString()));
+        return job.words(options);
+    }
+
+    /** {@code jmpirun} for a job whose ranks are processes that start as fast as can be. */
+    static JobCommand processes(int ranks, String options) {
+        JobCommand job = jmpirun("-n " + ranks);
+        job.command.addAll(QUICK);
+        return job.words(options);
+    }
+
+    /** {@code jmpirun} for a job in one JVM. */
+    static JobCommand inJvm(int ranks, String options) {
+        return jmpirun("-n " + ranks + " --in-jvm " + options);
+    }
+
+    /** More words. */
+    JobCommand words(String words) {
+        if (!words.isBlank()) {
+            command.addAll(List.of(words.trim().split(" +")));
+        }
+        return this;
+    }
+
+    /** One of the programs of the tests, after all options of jmpirun. */
+    JobCommand program(Class<?> program, Object... arguments) {
+        command.add("-cp");
+        command.add(TEST_CLASSES.toString());
+        command.add(program.getName());
+        for (Object argument : arguments) {
+            command.add(argument.toString());
+        }
+        return this;
+    }
+
+    /** Undoes that the tests themselves may ignore signals, for example as a shell's background job. */
+    JobCommand withDefaultSignals() {
+        command.addAll(0, List.of("env", "--default-signal"));
+        return this;
+    }
+
+    /** A variable of the environment. */
+    JobCommand environment(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /** Starts it in a directory. */
+    JobRun startIn(Path directory) throws IOException {
+        return new JobRun(List.copyOf(command), environment, directory);
+    }
+
+    /** Runs it to its successful end. */
+    JobRun succeedIn(Path directory) throws IOException, InterruptedException {
+        return exitIn(directory, 0);
+    }
+
+    /** Runs it to its end with that exit code. */
+    JobRun exitIn(Path directory, int code) throws IOException, InterruptedException {
+        try (JobRun job = startIn(directory)) {
+            return job.exit(code);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.systemtests.programs.Flood;
+import io.jmpi.systemtests.programs.LargeMessages;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** More of everything: ranks than cores, ranks than work, bytes than a socket takes, messages than a rank expects. */
+class LoadIT {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldFinishWithMoreRanksThanCores() throws Exception {
+        JobRun run = JobCommand.processes(8, "halo --verify --steps 100").succeedIn(directory);
+        assertThat(run.out()).contains("equal to a serial pass, bit for bit").containsPattern("ranks +8\n");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1d", "2d"})
+    void shouldFinishWithMoreRanksThanRows(String decomposition) throws Exception {
+        Path image = Files.writeString(directory.resolve("small.pgm"), "P2\n3 2 255\n0 50 100\n150 200 250\n");
+        JobRun run = JobCommand.inJvm(
+                        7, "--transport tcp halo --verify --image " + image + " --decomposition " + decomposition)
+                .succeedIn(directory);
+        assertThat(run.out()).contains("equal to a serial pass, bit for bit").contains("3 x 2 cells");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldCarryLargeMessagesInASmallHeap(String progress) throws Exception {
+        JobRun run = JobCommand.jmpirun("-n 2 -J -Xmx256m --progress " + progress)
+                .program(LargeMessages.class)
+                .succeedIn(directory);
+        assertThat(run.out().lines()).containsExactlyInAnyOrder("rank 0 has received all", "rank 1 has received all");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"queues", "bins"})
+    void shouldLoseNothingInAFloodOfUnexpectedMessages(String matcher) throws Exception {
+        JobRun run = JobCommand.jmpirun("-n 2 -J -Xmx128m --matcher " + matcher)
+                .program(Flood.class)
+                .succeedIn(directory);
+        assertThat(run.out().lines()).containsExactly("unexpected 200000", "received 200000");
+        assertThat(run.err()).isEmpty();
+    }
+}

@@ -1,0 +1,113 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.systemtests.programs.MatchingStress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every matcher over every transport in every progress mode: the same results.
+ *
+ * <p>The seed of the random traffic is new for every run; the property {@code jmpi.test.seed} repeats one.
+ */
+class MatrixIT {
+    private static final long SEED = Long.getLong("jmpi.test.seed", System.nanoTime());
+    private static final String STEPS = " halo --verify --steps 50";
+    private static final String CHECKSUM = "checksum of the result \\(CRC-32\\) +([0-9a-f]{8})\n";
+    private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";
+
+    private static String checksum;
+    private static String digest;
+
+    @TempDir
+    Path directory;
+
+    /** One combination; where a rank is a process, tcp is the transport. */
+    record Cell(String matcher, String transport, boolean inJvm, String progress) {
+        JobCommand job(int ranks) {
+            String options = "--matcher " + matcher + " --transport " + transport + " --progress " + progress;
+            return inJvm ? JobCommand.inJvm(ranks, options) : JobCommand.processes(ranks, options);
+        }
+
+        @Override
+        public String toString() {
+            return matcher + ", " + transport + (inJvm ? " in one JVM" : "") + ", " + progress;
+        }
+    }
+
+    static List<Cell> cells() {
+        List<Cell> cells = new ArrayList<>();
+        for (String matcher : List.of("queues", "bins")) {
+            for (String progress : List.of("application", "thread")) {
+                cells.add(new Cell(matcher, "tcp", false, progress));
+                cells.add(new Cell(matcher, "tcp", true, progress));
+                cells.add(new Cell(matcher, "in-jvm", true, progress));
+            }
+        }
+        return cells;
+    }
+
+    @BeforeAll
+    static void computeWhatIsExpected(@TempDir Path directory) throws Exception {
+        System.out.println("seed of the random traffic: -Djmpi.test.seed=" + SEED);
+        checksum = JobCommand.inJvm(1, STEPS)
+                .words("--output one.png")
+                .succeedIn(directory)
+                .find(CHECKSUM);
+        digest = JobCommand.inJvm(4, "")
+                .program(MatchingStress.class, SEED)
+                .succeedIn(directory)
+                .find(DIGEST);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cells")
+    void shouldMatchRandomTrafficByTheRules(Cell cell) throws Exception {
+        // Little credit in half of the cells: then short messages, too, become rendezvous in mid-stream.
+        String credit = cell.matcher().equals("bins") ? "-x JMPI_EAGER_CREDIT=5000" : "";
+        JobRun run =
+                cell.job(4).words(credit).program(MatchingStress.class, SEED).succeedIn(directory);
+        assertThat(run.find(DIGEST)).as(run.describe()).isEqualTo(digest);
+        assertThat(run.out().lines())
+                .contains("matcher " + cell.matcher(), "transport " + cell.transport(), "progress " + cell.progress());
+        assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cells")
+    void shouldExchangeHalos(Cell cell) throws Exception {
+        JobRun run = cell.job(4).words(STEPS).succeedIn(directory);
+        assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
+        assertThat(run.out())
+                .contains("equal to a serial pass, bit for bit")
+                .containsPattern("matcher +" + cell.matcher() + "\n")
+                .containsPattern("transport +" + cell.transport() + "\n")
+                .containsPattern("progress +" + cell.progress() + "\n");
+        assertThat(run.err()).isEmpty();
+        assertThat(directory.resolve("halo.png")).isNotEmptyFile();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cells")
+    void shouldGatherUnequalAmounts(Cell cell) throws Exception {
+        JobRun run = cell.job(3).words("gatherv --output found.csv").succeedIn(directory);
+        assertThat(run.out()).contains("equal to a serial pass, byte for byte");
+        assertThat(run.err()).isEmpty();
+        assertThat(directory.resolve("found.csv")).isNotEmptyFile();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1d", "2, 1d", "2, 2d", "4, 1d", "5, 1d", "5, 2d"})
+    void shouldComputeTheSameForAnyNumberOfRanks(int ranks, String decomposition) throws Exception {
+        JobRun run = JobCommand.inJvm(ranks, "--transport tcp" + STEPS + " --decomposition " + decomposition)
+                .succeedIn(directory);
+        assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
+    }
+}

@@ -1,0 +1,103 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.jmpi.systemtests.programs.Alone;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A program of the user's own, started by {@code java} without {@code jmpirun} and without any JVM flag, is a job of one
+ * rank; on the Java that runs the tests, and on a JDK 25 if there is one, where no warning may appear.
+ */
+class PlainJavaIT {
+    private static final Path LIBRARIES = JobCommand.TOP.resolve("examples/target/lib");
+    private static final List<String> CORE_AND_WHAT_IT_NEEDS =
+            List.of("jmpi-core-", "jmpi-matching-", "agrona-", "jctools-core-");
+    private static final Path INSTALLED = Path.of("/usr/lib/jvm");
+
+    @TempDir
+    Path directory;
+
+    static List<Path> jdks() throws IOException {
+        return Stream.concat(Stream.of(Path.of(System.getProperty("java.home"))), jdk25().stream())
+                .toList();
+    }
+
+    /** By the property {@code jmpi.test.jdk25}, or where Debian installs JDKs. */
+    private static Optional<Path> jdk25() throws IOException {
+        String property = System.getProperty("jmpi.test.jdk25");
+        if (property != null) {
+            return Optional.of(Path.of(property));
+        }
+        if (!Files.isDirectory(INSTALLED)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> jdks = Files.list(INSTALLED)) {
+            return jdks.filter(jdk -> jdk.getFileName().toString().contains("25"))
+                    .filter(jdk -> Files.isExecutable(jdk.resolve("bin/java")))
+                    .sorted()
+                    .findFirst();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void shouldRunWithTheCoreAlone(Path jdk) throws Exception {
+        try (Stream<Path> jars = Files.list(LIBRARIES)) {
+            String classPath = jars.filter(jar -> CORE_AND_WHAT_IT_NEEDS.stream()
+                            .anyMatch(start -> jar.getFileName().toString().startsWith(start)))
+                    .map(Path::toString)
+                    .collect(Collectors.joining(File.pathSeparator));
+            assertThat(classPath.split(File.pathSeparator)).hasSameSizeAs(CORE_AND_WHAT_IT_NEEDS);
+            requireWorking(jdk, classPath);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void shouldRunWithEverythingOnTheClassPath(Path jdk) throws Exception {
+        requireWorking(jdk, LIBRARIES + File.separator + "*");
+    }
+
+    private void requireWorking(Path jdk, String classPath) throws Exception {
+        JobRun run = JobCommand.of(List.of(
+                        jdk.resolve("bin/java").toString(),
+                        "-cp",
+                        JobCommand.TEST_CLASSES + File.pathSeparator + classPath,
+                        Alone.class.getName()))
+                .succeedIn(directory);
+        assertThat(run.out())
+                .isEqualTo("ranks 1, doubles 100000, last 0.5, probed 8, byte 5, sum 1, transport in-jvm\n");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void shouldRunJobsOfSeveralRanksOnJdk25WithoutWarnings() throws Exception {
+        Optional<Path> jdk = jdk25();
+        assumeThat(jdk)
+                .as("a JDK 25 in the property jmpi.test.jdk25 or in " + INSTALLED)
+                .isPresent();
+        for (JobCommand job : List.of(
+                JobCommand.jmpirun("-n 2"),
+                JobCommand.inJvm(2, ""),
+                JobCommand.inJvm(2, "--transport tcp --progress thread"))) {
+            JobRun run = job.program(Alone.class)
+                    .environment("JAVA_HOME", jdk.orElseThrow().toString())
+                    .succeedIn(directory);
+            assertThat(run.out()).contains("ranks 2, doubles 100000").contains("sum 3");
+            assertThat(run.err()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.job.Job;
+import io.jmpi.transport.Transport;
+import io.jmpi.transport.TransportProvider;
+
+/** TCP by Java's own selectors, which is otherwise used only where epoll does not load. */
+public final class NioTransportProvider implements TransportProvider {
+    @Override
+    public String name() {
+        return "tcp-nio";
+    }
+
+    @Override
+    public Transport open(Job job, Thread progressThread) {
+        return new TcpTransport(job, SocketIo.NIO, progressThread);
+    }
+}
