@@ -132,10 +132,12 @@ class ProgressThreadTest {
 
     @Test
     void shouldSendWhatWasSubmittedBeforeClose() throws InterruptedException {
+        CountDownLatch held = new CountDownLatch(1);
         CountDownLatch mayPoll = new CountDownLatch(1);
         boolean[] holds = {false};
         ProgressEngine sender = start(0, () -> {
             if (holds[0]) {
+                held.countDown();
                 awaitUninterruptibly(mayPoll);
             }
         });
@@ -147,6 +149,7 @@ class ProgressThreadTest {
         send(sender, from, 1, 3);
         receiver.waiter().await(greeting);
         sender.call(() -> holds[0] = true);
+        held.await();
         send(sender, from, 1, 1);
         send(sender, from, 1, 2);
         Thread closer = new Thread(sender::close);
