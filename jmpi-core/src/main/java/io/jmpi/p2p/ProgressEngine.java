@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
@@ -63,7 +64,7 @@ public final class ProgressEngine {
     private volatile MpiException abortCause;
     private volatile boolean closed;
     private boolean abortHandled;
-    private volatile boolean leaving;
+    private boolean leaving;
     private BooleanSupplier opening;
     private Consumer<Runnable> threadRunner;
 
@@ -167,6 +168,9 @@ public final class ProgressEngine {
         VarHandle.fullFence();
         if (blocked) {
             transport.wakeup();
+            if (abortCause != null) {
+                LockSupport.unpark(progressThread);
+            }
         }
         if (closed) {
             synchronized (this) {
@@ -246,10 +250,13 @@ public final class ProgressEngine {
         }
         if (mode == ProgressMode.APPLICATION) {
             requireCaller();
-            leave();
+            try {
+                partFromAll();
+            } finally {
+                shutDown();
+            }
         } else {
-            leaving = true;
-            transport.wakeup();
+            enqueue(new Leave());
             boolean interrupted = false;
             while (progressThread.isAlive()) {
                 try {
@@ -266,6 +273,19 @@ public final class ProgressEngine {
 
     // ---------------------------------------------------------------- below: the progress thread
 
+    /** The session's end, in its order among the commands; an engine that can do nothing more leaves too. */
+    private final class Leave implements Command {
+        @Override
+        public void execute(ProgressEngine engine) {
+            leaving = true;
+        }
+
+        @Override
+        public void refuse(MpiException cause) {
+            leaving = true;
+        }
+    }
+
     private void run() {
         if (!opening.getAsBoolean()) {
             return;
@@ -274,27 +294,22 @@ public final class ProgressEngine {
             while (!leaving) {
                 waiter.cycle();
             }
-            leave();
+            partFromAll();
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, this + ": the progress thread has failed", e);
             abortCause = new MpiException(ErrorClass.INTERN, "the progress thread of this rank has failed: " + e, e);
             failEverything();
-            leave();
+        } finally {
+            shutDown();
         }
     }
 
-    private void leave() {
+    private void partFromAll() {
         while (!allSent() && abortCause == null) {
             waiter.cycle();
         }
         while (abortCause == null && !hasParted()) {
             waiter.cycle();
-        }
-        endAll(closedFailure());
-        transport.close();
-        synchronized (this) {
-            closed = true;
-            drainCommands(closedFailure());
         }
     }
 
@@ -306,6 +321,18 @@ public final class ProgressEngine {
             }
         }
         return allParted() && allSent();
+    }
+
+    private void shutDown() {
+        try {
+            endAll(closedFailure());
+            transport.close();
+        } finally {
+            synchronized (this) {
+                closed = true;
+                drainCommands(closedFailure());
+            }
+        }
     }
 
     private boolean allSent() {
@@ -378,8 +405,12 @@ public final class ProgressEngine {
 
     void block(long nanos) {
         blocked = true;
-        if (commands.isEmpty() && (abortCause == null || abortHandled)) {
-            transport.block(dispatcher, nanos);
+        if (commands.isEmpty()) {
+            if (abortCause == null) {
+                transport.block(dispatcher, nanos);
+            } else if (abortHandled) {
+                LockSupport.parkNanos(this, nanos); // The transport might read while it blocks.
+            }
         }
         blocked = false;
     }

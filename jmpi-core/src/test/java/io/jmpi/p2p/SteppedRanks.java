@@ -27,7 +27,7 @@ final class SteppedRanks {
 
     private static final int ENOUGH_CYCLES = 100_000;
     /** Held, or its level would be forgotten. */
-    private static final Logger LOG = Logger.getLogger(ProgressEngine.class.getPackageName());
+    static final Logger LOG = Logger.getLogger(ProgressEngine.class.getPackageName());
 
     static {
         // Warnings are what many of these tests provoke.
