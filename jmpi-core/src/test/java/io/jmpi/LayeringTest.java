@@ -1,0 +1,75 @@
+package io.jmpi;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+
+/** The packages of jmpi-core use each other downward only, and nothing static changes. */
+@AnalyzeClasses(packages = "io.jmpi", importOptions = ImportOption.DoNotIncludeTests.class)
+class LayeringTest {
+    private static final String API = "api";
+    private static final String COLLECTIVE = "collective";
+    private static final String P2P = "p2p";
+    private static final String TRANSPORT = "transport";
+    private static final String JOB = "job";
+    private static final String DATATYPE = "datatype";
+    private static final String WIRE = "wire";
+    private static final String ERRORS = "errors";
+
+    @ArchTest
+    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer(API)
+            .definedBy("io.jmpi")
+            .layer(COLLECTIVE)
+            .definedBy("io.jmpi.collective..")
+            .layer(P2P)
+            .definedBy("io.jmpi.p2p..")
+            .layer(TRANSPORT)
+            .definedBy("io.jmpi.transport..")
+            .layer(JOB)
+            .definedBy("io.jmpi.job..")
+            .layer(DATATYPE)
+            .definedBy("io.jmpi.datatype..")
+            .layer(WIRE)
+            .definedBy("io.jmpi.wire..")
+            .layer(ERRORS)
+            .definedBy("io.jmpi.errors..")
+            .whereLayer(API)
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer(COLLECTIVE)
+            .mayOnlyBeAccessedByLayers(API)
+            .whereLayer(P2P)
+            .mayOnlyBeAccessedByLayers(API, COLLECTIVE)
+            .whereLayer(TRANSPORT)
+            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P)
+            .whereLayer(JOB)
+            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT)
+            .whereLayer(DATATYPE)
+            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT)
+            .whereLayer(WIRE)
+            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT)
+            .whereLayer(ERRORS)
+            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT, JOB, DATATYPE, WIRE);
+
+    @ArchTest
+    static final ArchRule SHOULD_HAVE_NO_MUTABLE_STATIC_FIELDS = fields().that()
+            .areStatic()
+            .should(new ArchCondition<JavaField>("be final") {
+                @Override
+                public void check(JavaField field, ConditionEvents events) {
+                    // javac makes the array of an enum's switch table, which is final too.
+                    boolean isFinal = field.getModifiers().contains(JavaModifier.FINAL);
+                    events.add(new SimpleConditionEvent(field, isFinal, field.getFullName()));
+                }
+            });
+}
