@@ -157,4 +157,10 @@ class FaultsIT {
         assertThat(run.err()).contains("io.jmpi.errors.MpiException").contains("rank 1 is lost");
         requireAllGone(run);
     }
+
+    @Test
+    void shouldEndAJobInOneJvmWhenARankEndsWithoutGoodbye() throws Exception {
+        JobRun run = job("--in-jvm", "return-to-waiters").exitIn(directory, 1);
+        assertThat(run.err()).contains("rank 1 ended without Mpi.close()");
+    }
 }
