@@ -211,16 +211,6 @@ public final class CommContext {
         }
     }
 
-    /** A probe that does not wait has found nothing: which is an error if nothing can come any more. */
-    void missed(ProbeOperation probe) {
-        MpiException gone = reasonNeverToComplete(probe.source);
-        if (gone != null) {
-            probe.fail(gone);
-        } else {
-            probe.complete();
-        }
-    }
-
     private void tellProbes(InboundMessage message) {
         for (int i = probes.size() - 1; i >= 0; i--) {
             ProbeOperation probe = probes.get(i);

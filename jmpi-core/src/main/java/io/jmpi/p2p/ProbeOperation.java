@@ -34,7 +34,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
         } else if (waits) {
             context.awaitMessage(this);
         } else {
-            context.missed(this);
+            complete();
         }
     }
 
