@@ -32,7 +32,7 @@ final class InJvmLauncher {
     }
 
     /**
-     * Runs the job until all ranks' mains have returned.
+     * Runs the job until all ranks' non-daemon threads have ended.
      *
      * @return the exit code: 0, since whatever goes wrong halts the JVM
      */
@@ -40,35 +40,46 @@ final class InJvmLauncher {
         job.member(0).onAbort(reason -> aborting = true);
         streams.install(plan);
         plan.timeout().ifPresent(this::startTimer);
-        List<Thread> ranks = new ArrayList<>();
+        List<Thread> watchers = new ArrayList<>();
         for (int rank = 0; rank < plan.size(); rank++) {
-            ranks.add(rankThread(rank));
+            watchers.add(startRank(rank));
         }
-        ranks.forEach(Thread::start);
-        for (Thread rank : ranks) {
-            rank.join();
+        for (Thread watcher : watchers) {
+            watcher.join();
         }
         return 0;
     }
 
-    private Thread rankThread(int rank) {
+    /** Starts a rank; returns a thread that ends when all of the rank's threads have. */
+    private Thread startRank(int rank) {
         Job membership = job.member(rank);
         RankClassLoader loader = new RankClassLoader(
                 rank, plan.program().ownEntries(), getClass().getClassLoader(), membership, plan.settings());
-        Thread thread = new Thread(() -> TransportProvider.runWithAll(() -> runMain(rank, loader)), "rank-" + rank);
-        thread.setContextClassLoader(loader);
-        thread.setDaemon(false);
-        return thread;
+        Thread main = new Thread(() -> TransportProvider.runWithAll(() -> runMain(rank, loader)), "rank-" + rank);
+        main.setContextClassLoader(loader);
+        main.setDaemon(false);
+        Thread watcher = new Thread(() -> watch(rank, main, loader), "jmpirun-watch-" + rank);
+        main.start();
+        watcher.start();
+        return watcher;
+    }
+
+    private void watch(int rank, Thread main, RankClassLoader loader) {
+        try {
+            main.join();
+            joinThreadsOf(loader);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
+        }
+        if (job.isMember(rank) && !aborting) {
+            job.abort(1, "rank " + rank + " ended without Mpi.close(): others might wait for it for ever");
+        }
     }
 
     private void runMain(int rank, RankClassLoader loader) {
         try {
             MainMethod.of(plan.program().mainClass(), loader)
                     .run(plan.arguments().toArray(String[]::new));
-            joinThreadsOf(loader);
-            if (job.isMember(rank)) {
-                job.abort(1, "rank " + rank + " ended without Mpi.close(): others might wait for it for ever");
-            }
         } catch (Throwable e) {
             if (aborting) {
                 return; // it failed because the job is being aborted, which is told already
@@ -81,7 +92,7 @@ final class InJvmLauncher {
     /** Waits for the threads that a program has started and that would keep a process of its own alive. */
     private static void joinThreadsOf(RankClassLoader loader) throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread != Thread.currentThread() && !thread.isDaemon() && thread.getContextClassLoader() == loader) {
+            if (!thread.isDaemon() && thread.getContextClassLoader() == loader) {
                 thread.join();
             }
         }
