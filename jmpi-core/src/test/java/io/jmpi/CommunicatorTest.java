@@ -1,227 +1,368 @@
 package io.jmpi;
 
-import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.collective.ReduceOp;
+import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.MatchingStatistics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Communicators from communicators: dup, split, free. */
 @Timeout(60)
 class CommunicatorTest {
-    @EachConfiguration
-    void shouldKeepTheMessagesOfADuplicateApart(MpiConfig config) {
-        Jmpi.run(config, 2, world -> {
-            Communicator copy = world.dup();
+    private static final int TAG = 3;
+
+    private static void run(String progress, int ranks, Jmpi.RankBody body) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, body);
+    }
+
+    /** A ring exchange that only its own communicator's messages can satisfy. */
+    private static void assertWorks(Communicator communicator, int content) {
+        int rank = communicator.rank();
+        int size = communicator.size();
+        int left = Math.floorMod(rank - 1, size);
+        int[] received = new int[2];
+        Status status = communicator.sendrecv(new int[] {content, rank}, (rank + 1) % size, TAG, received, left, TAG);
+        assertThat(received).containsExactly(content, left);
+        assertThat(status.source()).isEqualTo(left);
+        int[] sum = new int[1];
+        communicator.allreduce(new int[] {rank + 1}, sum, ReduceOp.SUM);
+        assertThat(sum).containsExactly(size * (size + 1) / 2);
+    }
+
+    private static void assertBreaks(String key, ThrowingCallable receive) {
+        assertThatThrownBy(receive).isInstanceOfSatisfying(MpiException.class, e -> {
+            assertThat(e.errorClass()).isEqualTo(ErrorClass.ASSERTION);
+            assertThat(e.getMessage()).contains(key);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldKeepRanksAndHintsWhenDuplicated(String progress) {
+        run(progress, 3, world -> {
+            Info hints = Info.EMPTY.with(Info.MATCHER, "bins").with("some_key", "kept");
+            Communicator copy = world.dup(hints).dup();
             assertThat(copy.rank()).isEqualTo(world.rank());
-            assertThat(copy.size()).isEqualTo(2);
+            assertThat(copy.size()).isEqualTo(3);
             assertThat(copy.group()).isEqualTo(world.group());
+            assertThat(copy.info().asMap()).isEqualTo(hints.asMap());
+            assertThat(copy.matcherName()).isEqualTo("bins");
+            assertWorks(copy, 1);
+            assertWorks(world, 2);
+            copy.free();
+            assertWorks(world, 3);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"queues", "bins"})
+    void shouldNameTheHintWhenAReceiveBreaksIt(String matcher) {
+        Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
+            int peer = 1 - world.rank();
+            Communicator noAnyTag = world.dup(Info.EMPTY.with(Info.NO_ANY_TAG, "true"));
+            assertBreaks(Info.NO_ANY_TAG, () -> noAnyTag.recv(new int[1], peer, Mpi.ANY_TAG));
+            assertBreaks(Info.NO_ANY_TAG, () -> noAnyTag.irecv(new int[1], Mpi.ANY_SOURCE, Mpi.ANY_TAG));
+            assertBreaks(Info.NO_ANY_TAG, () -> noAnyTag.probe(peer, Mpi.ANY_TAG));
+            assertBreaks(Info.NO_ANY_TAG, () -> noAnyTag.iprobe(peer, Mpi.ANY_TAG));
+            assertBreaks(Info.NO_ANY_TAG, () -> noAnyTag.sendrecv(new int[1], peer, 0, new int[1], peer, Mpi.ANY_TAG));
+            noAnyTag.send(new int[1], peer, TAG);
+            assertThat(noAnyTag.recv(new int[1], Mpi.ANY_SOURCE, TAG).source()).isEqualTo(peer);
+            assertWorks(noAnyTag, 1);
+
+            Communicator noAnySource = world.dup(Info.EMPTY.with(Info.NO_ANY_SOURCE, "true"));
+            assertBreaks(Info.NO_ANY_SOURCE, () -> noAnySource.recv(new int[1], Mpi.ANY_SOURCE, TAG));
+            assertBreaks(Info.NO_ANY_SOURCE, () -> noAnySource.iprobe(Mpi.ANY_SOURCE, TAG));
+            noAnySource.send(new int[1], peer, TAG);
+            assertThat(noAnySource.recv(new int[1], peer, Mpi.ANY_TAG).tag()).isEqualTo(TAG);
+            assertWorks(noAnySource, 2);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"queues", "bins"})
+    void shouldNameTheHintWhenALengthIsNotExact(String matcher) {
+        Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
+            int peer = 1 - world.rank();
+            Communicator exact = world.dup(Info.EMPTY.with(Info.EXACT_LENGTH, "true"));
+            for (int length : new int[] {4, 100_000}) {
+                byte[] memory = new byte[length + 1];
+                Request send = exact.isend(filled(length), peer, TAG);
+                assertBreaks(Info.EXACT_LENGTH, () -> exact.recv(memory, peer, TAG));
+                send.waitFor();
+                assertThat(memory).isEqualTo(new byte[length + 1]);
+                byte[] fitting = new byte[length];
+                exact.sendrecv(filled(length), peer, TAG, fitting, peer, TAG);
+                assertThat(fitting).isEqualTo(filled(length));
+            }
+            assertWorks(exact, 1);
+        });
+    }
+
+    private static byte[] filled(int length) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (i + 1);
+        }
+        return bytes;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldTakeOvertakingAsAPermission(String progress) {
+        run(progress, 2, world -> {
+            Communicator loose = world.dup(Info.EMPTY
+                    .with(Info.ALLOW_OVERTAKING, "true")
+                    .with(Info.NO_ANY_TAG, "false")
+                    .with(Info.NO_ANY_SOURCE, "false"));
+            assertWorks(loose, 1);
+            loose.send(new int[1], 1 - world.rank(), TAG);
+            assertThat(loose.recv(new int[1], Mpi.ANY_SOURCE, Mpi.ANY_TAG).tag())
+                    .isEqualTo(TAG);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldWorkWhenTheHintsOfTheRanksDiffer(String progress) {
+        run(progress, 3, world -> {
+            Info hints = switch (world.rank()) {
+                case 0 -> Info.EMPTY.with(Info.MATCHER, "bins").with(Info.NO_ANY_TAG, "true");
+                case 1 -> Info.EMPTY.with(Info.MATCHER, "queues").with(Info.NO_ANY_SOURCE, "true");
+                default -> Info.EMPTY;
+            };
+            Communicator copy = world.dup(hints);
+            assertThat(copy.info()).isSameAs(hints);
+            assertThat(copy.matcherName()).isEqualTo(world.rank() == 0 ? "bins" : "queues");
+            assertWorks(copy, 1);
             if (world.rank() == 0) {
-                world.send(new int[] {1}, 1, 5);
-                copy.send(new int[] {2}, 1, 5);
+                assertBreaks(Info.NO_ANY_TAG, () -> copy.irecv(new int[1], 1, Mpi.ANY_TAG));
+            } else if (world.rank() == 1) {
+                assertBreaks(Info.NO_ANY_SOURCE, () -> copy.irecv(new int[1], Mpi.ANY_SOURCE, TAG));
             } else {
-                int[] value = new int[1];
-                copy.recv(value, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
-                assertThat(value[0]).isEqualTo(2);
-                assertThat(copy.iprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG)).isNull();
-                world.recv(value, 0, 5);
-                assertThat(value[0]).isEqualTo(1);
+                assertThat(copy.iprobe(Mpi.ANY_SOURCE, TAG + 1)).isNull();
             }
-            copy.free();
+            assertWorks(copy, 2);
         });
     }
 
-    @EachConfiguration
-    void shouldNotLetAReceiveTakeCollectiveMessages(MpiConfig config) {
-        Jmpi.run(config, 3, world -> {
-            int[] value = new int[100];
-            Request wildcard = world.irecv(value, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldOrderByKeyAndThenByRankWhenSplit(String progress) {
+        run(progress, 6, world -> {
+            Communicator reversed = world.split(7, -world.rank());
+            assertThat(reversed.size()).isEqualTo(6);
+            assertThat(reversed.rank()).isEqualTo(5 - world.rank());
+            assertThat(reversed.group().worldRank(0)).isEqualTo(5);
+            assertWorks(reversed, 1);
+
+            Communicator parity = world.split(world.rank() % 2, 4);
+            assertThat(parity.size()).isEqualTo(3);
+            assertThat(parity.rank()).isEqualTo(world.rank() / 2);
+            assertWorks(parity, 10 + world.rank() % 2);
+
+            // Extreme keys; 4 and 5 are in none.
+            int[] keys = {0, Integer.MAX_VALUE, Integer.MIN_VALUE, 0, 1, 1};
+            Communicator some = world.split(world.rank() < 4 ? 0 : Mpi.UNDEFINED, keys[world.rank()]);
+            if (world.rank() >= 4) {
+                assertThat(some).isNull();
+            } else {
+                assertThat(some.group().translateRanks(new int[] {0, 1, 2, 3}, world.group()))
+                        .containsExactly(2, 0, 3, 1);
+                assertWorks(some, 3);
+                some.free();
+            }
+            assertThat(world.split(Mpi.UNDEFINED, 0)).isNull();
+            Communicator alone = world.split(world.rank(), 0);
+            assertThat(alone.size()).isEqualTo(1);
+            assertWorks(alone, world.rank());
+            assertWorks(world, 4);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldWorkAtEachLevelWhenSplitsAreNested(String progress) {
+        run(progress, 7, world -> {
+            List<Communicator> levels = new ArrayList<>();
+            for (Communicator at = world; at.size() > 1; ) {
+                at = at.split(at.rank() % 2, -at.rank());
+                levels.add(at);
+            }
+            for (int i = 0; i < levels.size(); i++) {
+                assertWorks(levels.get(i), i);
+            }
+            for (int i = levels.size() - 1; i >= 0; i--) {
+                assertWorks(levels.get(i), 10 + i);
+                levels.get(i).free();
+            }
+            assertWorks(world, 20);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldKeepMessagesApartWhenCommunicatorsShareRanks(String progress) {
+        run(progress, 2, world -> {
+            int peer = 1 - world.rank();
+            Communicator first = world.dup();
+            Communicator second = world.dup();
+            int[] memory = new int[3];
+            Request inFirst = first.irecv(memory, 0, 1, Datatype.INT, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+            second.send(new int[] {2}, peer, TAG);
+            world.send(new int[] {3}, peer, TAG);
             world.barrier();
-            int[] sum = {world.rank()};
-            world.allreduce(sum, sum, ReduceOp.SUM);
-            world.bcast(new byte[70_000], 1);
-            world.gather(new int[2], new int[6], 2);
-            assertThat(sum[0]).isEqualTo(3);
-            assertThat(wildcard.test()).isFalse();
-            assertThat(world.iprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG)).isNull();
+            assertThat(inFirst.test()).isFalse();
+            assertThat(first.iprobe(peer, TAG)).isNull();
             world.barrier();
-            world.send(new int[] {world.rank()}, (world.rank() + 1) % 3, 4);
-            assertThat(wildcard.waitFor().tag()).isEqualTo(4);
+            first.send(new int[] {1}, peer, TAG);
+            inFirst.waitFor();
+            world.recv(memory, 2, 1, Datatype.INT, peer, TAG);
+            second.recv(memory, 1, 1, Datatype.INT, peer, TAG);
+            assertThat(memory).containsExactly(1, 2, 3);
         });
     }
 
-    @EachConfiguration
-    void shouldSplitByColorAndOrderByKey(MpiConfig config) {
-        Jmpi.run(config, 6, world -> {
-            int rank = world.rank();
-            // 0, 2, 4 of color 7 in reverse order; 1 and 5 of color 0 with equal keys; 3 of none.
-            int color = rank == 3 ? Mpi.UNDEFINED : rank % 2 == 0 ? 7 : 0;
-            Communicator part = world.split(color, rank % 2 == 0 ? -rank : Integer.MIN_VALUE);
-            if (rank == 3) {
-                assertThat(part).isNull();
-                return;
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldNotMatchCollectiveTrafficWhenAReceiveIsWild(String progress) {
+        run(progress, 4, world -> {
+            int[] memory = new int[40_000];
+            Request wild = world.irecv(memory, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+            int[] large = new int[30_000];
+            for (int root = 0; root < 4; root++) {
+                world.barrier();
+                world.bcast(large, root);
+                world.bcast(new int[1], root);
+                world.gather(large, world.rank() == root ? new int[120_000] : null, root);
+                world.gather(new int[1], world.rank() == root ? new int[4] : null, root);
+                world.allreduce(large, new int[30_000], ReduceOp.SUM);
+                assertThat(world.iprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG)).isNull();
             }
-            int[] expected = rank % 2 == 0 ? new int[] {4, 2, 0} : new int[] {1, 5};
-            assertThat(part.size()).isEqualTo(expected.length);
-            for (int i = 0; i < expected.length; i++) {
-                assertThat(part.group().worldRank(i)).isEqualTo(expected[i]);
-            }
-            assertThat(part.group().worldRank(part.rank())).isEqualTo(rank);
-            int[] gathered = new int[expected.length];
-            part.gather(new int[] {rank}, gathered, 0);
-            if (part.rank() == 0) {
-                assertThat(gathered).isEqualTo(expected);
-            }
-            int next = (part.rank() + 1) % part.size();
-            int previous = (part.rank() + part.size() - 1) % part.size();
-            int[] got = new int[1];
-            assertThat(part.sendrecv(new int[] {rank}, next, 0, got, previous, 0)
-                            .source())
-                    .isEqualTo(previous);
-            assertThat(got[0]).isEqualTo(expected[previous]);
-            part.free();
-        });
-    }
-
-    @EachConfiguration
-    void shouldMakeManyCommunicatorsAndFreeThemInAnyOrder(MpiConfig config) {
-        Jmpi.run(config, 3, world -> {
-            List<Communicator> communicators = new ArrayList<>();
-            Communicator parent = world;
-            for (int i = 0; i < 40; i++) {
-                parent = i % 3 == 0 ? parent.split(0, world.rank()) : parent.dup();
-                communicators.add(parent);
-            }
-            for (int i = 0; i < communicators.size(); i++) {
-                Communicator communicator = communicators.get(i);
-                int[] value = {-1};
-                Request receive = communicator.irecv(value, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
-                communicator.send(new int[] {i}, (communicator.rank() + 1) % 3, i);
-                receive.waitFor();
-                assertThat(value[0]).isEqualTo(i);
-                if (i % 2 == 0) {
-                    communicator.free();
-                }
-            }
-            for (int i = 39; i > 0; i -= 2) {
-                communicators.get(i).free();
-            }
-        });
-    }
-
-    @EachConfiguration
-    void shouldTakeMessagesThatComeBeforeItIsMade(MpiConfig config) {
-        Jmpi.run(config, 2, world -> {
-            for (int round = 0; round < 100; round++) {
-                Communicator copy = world.dup();
-                if (world.rank() == round % 2) {
-                    copy.send(new int[] {round}, 1 - world.rank(), 1);
-                } else {
-                    int[] value = new int[1];
-                    copy.recv(value, Mpi.ANY_SOURCE, 1);
-                    assertThat(value[0]).isEqualTo(round);
-                }
-                copy.free();
-            }
-        });
-    }
-
-    @EachConfiguration
-    void shouldRefuseEverythingAfterFree(MpiConfig config) {
-        Jmpi.run(config, 2, world -> {
-            Communicator copy = world.dup();
-            Request receive = copy.irecv(new int[1], 1 - world.rank(), 1);
-            copy.free();
-            assertError(ErrorClass.COMM, receive::waitFor, "freed");
-            String freed = "the communicator has been freed";
-            assertError(ErrorClass.COMM, () -> copy.send(new int[1], 0, 0), freed);
-            assertError(ErrorClass.COMM, () -> copy.irecv(new int[1], 0, 0), freed);
-            assertError(ErrorClass.COMM, () -> copy.iprobe(0, 0), freed);
-            assertError(ErrorClass.COMM, copy::barrier, freed);
-            assertError(ErrorClass.COMM, copy::dup, freed);
-            assertError(ErrorClass.COMM, () -> copy.split(0, 0), freed);
-            assertError(ErrorClass.COMM, copy::free, freed);
-            assertError(ErrorClass.COMM, copy::matchingStatistics, freed);
+            world.dup().free();
+            world.split(world.rank() % 2, 0).free();
+            assertThat(wild.test()).isFalse();
+            assertThat(world.matchingStatistics().postedSearches()).isZero();
             world.barrier();
+            world.send(new int[] {9}, (world.rank() + 1) % 4, TAG);
+            assertThat(wild.waitFor().count(Datatype.INT)).isEqualTo(1);
+            assertThat(memory[0]).isEqualTo(9);
         });
     }
 
-    @EachConfiguration
-    void shouldRefuseToFreeTheSessionsOwn(MpiConfig config) {
-        Jmpi.runSessions(config, 2, mpi -> {
-            assertError(ErrorClass.COMM, mpi.world()::free, "cannot be freed");
-            assertError(ErrorClass.COMM, mpi.self()::free, "cannot be freed");
-            mpi.world().barrier();
-            assertThat(mpi.self().size()).isEqualTo(1);
-            assertThat(mpi.self().dup().group().worldRank(0))
-                    .isEqualTo(mpi.world().rank());
-        });
-    }
-
-    @EachConfiguration
-    void shouldRefuseEverythingAfterClose(MpiConfig config) {
-        Jmpi.runSessions(config, 2, mpi -> {
-            Communicator world = mpi.world();
-            world.barrier();
-            mpi.close();
-            mpi.close();
-            assertThat(mpi.isClosed()).isTrue();
-            assertError(ErrorClass.OTHER, () -> world.send(new int[1], 0, 0), "closed");
-            assertError(ErrorClass.OTHER, () -> world.irecv(new int[1], 0, 0), "closed");
-            assertError(ErrorClass.OTHER, world::barrier, "closed");
-            assertError(ErrorClass.OTHER, world::dup, "closed");
-            assertError(ErrorClass.OTHER, mpi::traffic, "closed");
-            assertThat(world.rank()).isBetween(0, 1);
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldKeepMessagesApartWhenThereAreManyCommunicators(String progress) {
+        run(progress, 2, world -> {
+            List<Communicator> all = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                all.add(world.dup(Info.EMPTY.with(Info.MATCHER, i % 2 == 0 ? "queues" : "bins")));
+            }
+            int peer = 1 - world.rank();
+            for (int i = 0; i < 50; i++) {
+                all.get(i).send(new int[] {i}, peer, TAG);
+            }
+            int[] received = new int[1];
+            for (int i = 49; i >= 0; i--) {
+                all.get(i).recv(received, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+                assertThat(received).containsExactly(i);
+            }
+            for (Communicator communicator : all) {
+                communicator.free();
+            }
+            assertWorks(world, 1);
         });
     }
 
     @Test
-    void shouldBeMadeByManyThreadsAtOnce() {
+    void shouldAgreeOnContextsWhenSeveralThreadsDuplicate() {
         int threads = 4;
-        int rounds = 25;
-        MpiConfig config = MpiConfig.defaults().withThreadLevel(ThreadLevel.MULTIPLE);
-        Jmpi.run(config, 3, world -> {
+        int copies = 10;
+        Jmpi.run(MpiConfig.defaults().withThreadLevel(ThreadLevel.MULTIPLE), 3, world -> {
             List<Communicator> parents = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 parents.add(world.dup());
             }
-            AtomicReference<Throwable> failure = new AtomicReference<>();
-            List<Thread> workers = new ArrayList<>();
-            for (int i = 0; i < threads; i++) {
-                Communicator parent = parents.get(i);
-                int mark = i;
-                Thread worker = new Thread(() -> makeAndUse(parent, rounds, mark));
-                worker.setUncaughtExceptionHandler((thread, e) -> {
-                    failure.compareAndSet(null, e);
-                    world.abort(1);
-                });
-                workers.add(worker);
-                worker.start();
+            ExecutorService executor = Executors.newFixedThreadPool(threads);
+            try {
+                List<Future<?>> ends = new ArrayList<>();
+                for (int i = 0; i < threads; i++) {
+                    int content = 1000 * i;
+                    Communicator parent = parents.get(i);
+                    ends.add(executor.submit(() -> duplicate(parent, copies, content)));
+                }
+                for (Future<?> end : ends) {
+                    end.get();
+                }
+            } finally {
+                executor.shutdown();
             }
-            for (Thread worker : workers) {
-                worker.join();
-            }
-            assertThat(failure.get()).isNull();
+            assertWorks(world, 1);
         });
     }
 
-    private static void makeAndUse(Communicator parent, int rounds, int mark) {
-        for (int round = 0; round < rounds; round++) {
-            Communicator copy = round % 2 == 0 ? parent.dup() : parent.split(0, -parent.rank());
-            int[] sum = {mark};
-            copy.allreduce(sum, sum, ReduceOp.SUM);
-            assertThat(sum[0]).isEqualTo(3 * mark);
-            int[] value = new int[1];
-            int next = (copy.rank() + 1) % 3;
-            Status status = copy.sendrecv(new int[] {mark}, next, round, value, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
-            assertThat(value[0]).isEqualTo(mark);
-            assertThat(status.tag()).isEqualTo(round);
-            copy.free();
+    private static void duplicate(Communicator parent, int copies, int content) {
+        List<Communicator> all = new ArrayList<>();
+        for (int i = 0; i < copies; i++) {
+            Communicator copy = i % 3 == 2 ? parent.split(0, parent.rank()) : parent.dup();
+            all.add(copy);
+            assertWorks(copy, content + i);
         }
+        for (Communicator communicator : all) {
+            assertWorks(communicator, content + 500);
+            communicator.free();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"queues", "bins"})
+    void shouldCountExpectedAndUnexpectedMessages(String matcher) {
+        Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
+            if (world.rank() == 0) {
+                for (int tag = 0; tag < 3; tag++) {
+                    world.send(new int[1], 1, tag);
+                }
+                world.barrier();
+                world.barrier();
+                world.send(new int[1], 1, 10);
+                world.send(new int[1], 1, 11);
+                return;
+            }
+            world.barrier();
+            MatchingStatistics arrived = world.matchingStatistics();
+            assertThat(arrived.unexpectedDepth()).isEqualTo(3);
+            assertThat(arrived.postedSearches()).isEqualTo(3);
+            for (int tag = 2; tag >= 0; tag--) {
+                world.recv(new int[1], 0, tag);
+            }
+            Request first = world.irecv(new int[1], 0, 10);
+            Request second = world.irecv(new int[1], Mpi.ANY_SOURCE, 11);
+            MatchingStatistics posted = world.matchingStatistics();
+            assertThat(posted.unexpectedDepth()).isZero();
+            assertThat(posted.maxUnexpectedDepth()).isEqualTo(3);
+            assertThat(posted.unexpectedMatches()).isEqualTo(3);
+            assertThat(posted.unexpectedSearches()).isEqualTo(5);
+            assertThat(posted.postedDepth()).isEqualTo(2);
+            assertThat(arrived.unexpectedDepth()).as("a copy does not change").isEqualTo(3);
+            world.barrier();
+            Request.waitAll(first, second);
+            MatchingStatistics end = world.matchingStatistics();
+            assertThat(end.postedDepth()).isZero();
+            assertThat(end.maxPostedDepth()).isEqualTo(2);
+            assertThat(end.expectedMatches()).isEqualTo(2);
+            assertThat(end.postedSearches()).isEqualTo(5);
+            assertThat(end.toString()).contains("posted_recvq_length=0", "expected_matches=2");
+        });
     }
 }

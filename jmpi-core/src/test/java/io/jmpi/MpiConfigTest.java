@@ -1,14 +1,17 @@
 package io.jmpi;
 
-import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,101 +19,177 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class MpiConfigTest {
+    private Properties before;
+
+    @BeforeEach
+    void replaceSystemProperties() {
+        before = System.getProperties();
+        Properties properties = new Properties();
+        properties.putAll(before);
+        System.setProperties(properties);
+    }
+
     @AfterEach
-    void clearProperties() {
-        for (Setting setting : Setting.values()) {
-            System.clearProperty(setting.propertyName());
-        }
-        System.clearProperty("jmpi.colour");
+    void restoreSystemProperties() {
+        System.setProperties(before);
+    }
+
+    private static void assertRefused(ThrowingCallable call, String... named) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(MpiException.class, e -> {
+            assertThat(e.errorClass()).isEqualTo(ErrorClass.ARG);
+            assertThat(e.getMessage()).contains(named);
+        });
     }
 
     @Test
-    void shouldPreferTheProgramToPropertiesToTheEnvironmentToDefaults() {
-        Map<String, String> environment = Map.of("JMPI_MATCHER", "bins", "JMPI_EAGER_THRESHOLD", "100");
-        System.setProperty("jmpi.eager.threshold", "200");
-        System.setProperty("jmpi.eager.credit", "5000");
-        MpiConfig config = MpiConfig.from(environment).with("eager.credit", "6000");
-        assertThat(config.get(Setting.MATCHER)).isEqualTo("bins");
-        assertThat(config.get(Setting.EAGER_THRESHOLD)).isEqualTo("200");
-        assertThat(config.get(Setting.EAGER_CREDIT)).isEqualTo("6000");
-        assertThat(config.get(Setting.PROGRESS)).isEqualTo("auto");
-        assertThat(config.toString())
-                .contains("matcher = bins (environment variable JMPI_MATCHER)")
-                .contains("eager.threshold = 200 (system property jmpi.eager.threshold)")
-                .contains("eager.credit = 6000 (the program)")
-                .contains("progress = auto (default)");
-    }
-
-    @Test
-    void shouldIgnoreTheEnvironmentWhenDefaultsAreAskedFor() {
-        System.setProperty("jmpi.matcher", "bins");
-        assertThat(MpiConfig.defaults().get(Setting.MATCHER)).isEqualTo("queues");
+    void shouldListTheKnownKeysWhenOneIsUnknown() {
+        assertRefused(
+                () -> MpiConfig.defaults().with("eager.treshold", "1"),
+                "'eager.treshold'",
+                "the program",
+                "matcher",
+                "transport",
+                "progress",
+                "eager.threshold",
+                "eager.credit",
+                "spin.micros");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "matcher, fast, unknown matcher 'fast'",
-        "progress, magic, must be auto",
-        "eager.threshold, 1k, not a whole",
-        "eager.threshold, -1, not in 0..65536",
-        "eager.threshold, 65537, not in 0..65536",
-        "eager.credit, 1073741825, not in 0..",
-        "spin.micros, soon, not a whole",
-        "spin.micros, -1, not in 0.."
+        "matcher, heaps, 'known matchers: queues, bins'",
+        "progress, magic, 'must be auto, application or thread'",
+        "eager.threshold, -1, not in 0..",
+        "eager.threshold, 64k, not a whole number",
+        "eager.threshold, 99999999999, not in 0..",
+        "eager.credit, -1, not in 0..",
+        "eager.credit, '', not a whole number",
+        "spin.micros, -1, not in 0..",
+        "spin.micros, soon, not a whole number",
     })
-    void shouldRefuseAWrongValueAndSayWhereItIsFrom(String key, String value, String reason) {
-        String[] parts = {"setting '" + key + "' has value '" + value + "'", reason};
-        assertError(ErrorClass.ARG, () -> MpiConfig.defaults().with(key, value), parts);
-        assertError(ErrorClass.ARG, () -> MpiConfig.defaults().with(key, value), "from the program");
-        String variable = "JMPI_" + key.toUpperCase(Locale.ROOT).replace('.', '_');
-        assertError(ErrorClass.ARG, () -> MpiConfig.from(Map.of(variable, value)), parts);
-        assertError(ErrorClass.ARG, () -> MpiConfig.from(Map.of(variable, value)), "environment variable " + variable);
-        System.setProperty("jmpi." + key, value);
-        assertError(ErrorClass.ARG, () -> MpiConfig.from(Map.of()), parts);
-        assertError(ErrorClass.ARG, () -> MpiConfig.from(Map.of()), "system property jmpi." + key);
+    void shouldNameKeyValueAndReasonWhenAValueIsBad(String key, String value, String reason) {
+        assertRefused(
+                () -> MpiConfig.defaults().with(key, value),
+                "setting '" + key + "'",
+                "'" + value + "'",
+                "the program",
+                reason);
+        String name = "JMPI_" + key.toUpperCase(Locale.ROOT).replace('.', '_');
+        assertRefused(
+                () -> MpiConfig.from(Map.of(name, value)),
+                "setting '" + key + "'",
+                "'" + value + "'",
+                "environment variable " + name,
+                reason);
     }
 
     @Test
-    void shouldRefuseUnknownSettingsAndListTheKnown() {
-        assertError(
-                ErrorClass.ARG, () -> MpiConfig.defaults().with("colour", "red"), "'colour'", "matcher", "spin.micros");
-        assertError(
-                ErrorClass.ARG,
-                () -> MpiConfig.from(Map.of("JMPI_COLOUR", "red")),
-                "JMPI_COLOUR",
-                "JMPI_MATCHER",
-                "JMPI_SPIN_MICROS");
-        System.setProperty("jmpi.colour", "red");
-        assertError(ErrorClass.ARG, () -> MpiConfig.from(Map.of()), "'colour'", "system property jmpi.colour");
-    }
-
-    @Test
-    void shouldLetLaunchersAndOthersHaveTheirVariables() {
-        MpiConfig config = MpiConfig.from(Map.of("JMPI_JOB_KEY", "x", "JMPI_LOCAL_SIZE", "4", "PATH", "/bin"));
-        assertThat(config.toString()).isEqualTo(MpiConfig.defaults().toString());
-    }
-
-    @Test
-    void shouldBeImmutable() {
-        MpiConfig config = MpiConfig.defaults();
-        config.with("matcher", "bins");
-        config.withThreadLevel(ThreadLevel.MULTIPLE);
-        assertThat(config.get(Setting.MATCHER)).isEqualTo("queues");
+    void shouldTakeDefaultsWhenNobodySaysAnything() {
+        MpiConfig config = MpiConfig.from(Map.of("PATH", "/bin", "OTHER_JMPI_MATCHER", "bins"));
+        for (Setting setting : Setting.values()) {
+            assertThat(config.get(setting)).isEqualTo(setting.defaultValue());
+            assertThat(config.origin(setting)).isEqualTo("default");
+        }
         assertThat(config.threadLevel()).isEqualTo(ThreadLevel.FUNNELED);
-        assertThat(config.withThreadLevel(ThreadLevel.MULTIPLE)
-                        .with("matcher", "bins")
-                        .threadLevel())
-                .isEqualTo(ThreadLevel.MULTIPLE);
     }
 
     @Test
-    void shouldListTheTransportsWhenOneIsUnknown() {
-        assertThatThrownBy(() -> Jmpi.run(MpiConfig.defaults().with("transport", "pigeon"), 2, world -> {}))
-                .isInstanceOf(RankFailedException.class)
-                .cause()
-                .isInstanceOfSatisfying(
-                        MpiException.class, e -> assertThat(e.errorClass()).isEqualTo(ErrorClass.ARG))
-                .hasMessageContaining("'pigeon'")
-                .hasMessageContaining("in-jvm");
+    void shouldPreferProgramToPropertyToEnvironmentWhenSeveralSay() {
+        Map<String, String> environment = Map.of("JMPI_MATCHER", "bins", "JMPI_EAGER_THRESHOLD", "1000");
+        MpiConfig fromEnvironment = MpiConfig.from(environment);
+        assertThat(fromEnvironment.get(Setting.MATCHER)).isEqualTo("bins");
+        assertThat(fromEnvironment.number(Setting.EAGER_THRESHOLD)).isEqualTo(1000);
+
+        System.setProperty("jmpi.eager.threshold", "2000");
+        MpiConfig withProperty = MpiConfig.from(environment);
+        assertThat(withProperty.get(Setting.MATCHER)).isEqualTo("bins");
+        assertThat(withProperty.number(Setting.EAGER_THRESHOLD)).isEqualTo(2000);
+
+        MpiConfig ofProgram = withProperty.with("eager.threshold", "3000");
+        assertThat(ofProgram.number(Setting.EAGER_THRESHOLD)).isEqualTo(3000);
+        assertThat(withProperty.number(Setting.EAGER_THRESHOLD)).isEqualTo(2000);
+    }
+
+    @Test
+    void shouldTellEachOriginWhenPrinted() {
+        System.setProperty("jmpi.progress", "thread");
+        MpiConfig config = MpiConfig.from(Map.of("JMPI_MATCHER", "bins")).with("eager.credit", "5000");
+        assertThat(config.toString().lines())
+                .containsExactly(
+                        "matcher = bins (environment variable JMPI_MATCHER)",
+                        "transport = auto (default)",
+                        "progress = thread (system property jmpi.progress)",
+                        "eager.threshold = 65536 (default)",
+                        "eager.credit = 5000 (the program)",
+                        "spin.micros = auto (default)");
+    }
+
+    @Test
+    void shouldKeepSettingsWhenTheThreadLevelChanges() {
+        MpiConfig config = MpiConfig.defaults().with("matcher", "bins").withThreadLevel(ThreadLevel.MULTIPLE);
+        assertThat(config.get(Setting.MATCHER)).isEqualTo("bins");
+        assertThat(config.threadLevel()).isEqualTo(ThreadLevel.MULTIPLE);
+        assertThat(config.with("spin.micros", "7").threadLevel()).isEqualTo(ThreadLevel.MULTIPLE);
+    }
+
+    @Test
+    void shouldListTheKnownVariablesWhenOneIsUnknown() {
+        assertRefused(
+                () -> MpiConfig.from(Map.of("JMPI_MATCHERS", "bins")), "JMPI_MATCHERS", "JMPI_MATCHER,", "JMPI_SPIN");
+    }
+
+    @Test
+    void shouldPassOverVariablesWhenTheyAreTheLaunchers() {
+        MpiConfig config = MpiConfig.from(Map.of("JMPI_JOB_KEY", "k", "JMPI_LOCAL_SIZE", "4", "JMPI_LOCAL_RANK", "0"));
+        assertThat(config.get(Setting.MATCHER)).isEqualTo(Setting.MATCHER.defaultValue());
+    }
+
+    @Test
+    void shouldListTheKnownKeysWhenASystemPropertyIsUnknown() {
+        System.setProperty("jmpi.matchers", "bins");
+        assertRefused(() -> MpiConfig.from(Map.of()), "'matchers'", "system property jmpi.matchers", "matcher,");
+    }
+
+    @Test
+    void shouldPassOverPropertiesWhenTheyAreOfTests() {
+        System.setProperty("jmpi.test.seed", "1");
+        assertThat(MpiConfig.from(Map.of()).get(Setting.MATCHER)).isEqualTo(Setting.MATCHER.defaultValue());
+    }
+
+    @Test
+    void shouldListTheKnownTransportsWhenOneIsUnknown() {
+        MpiConfig config = MpiConfig.from(Map.of("JMPI_TRANSPORT", "pigeon"));
+        RankFailedException failed =
+                catchThrowableOfType(RankFailedException.class, () -> Jmpi.run(config, 2, world -> {}));
+        assertRefused(
+                () -> {
+                    throw failed.getCause();
+                },
+                "'pigeon'",
+                "environment variable JMPI_TRANSPORT",
+                "in-jvm");
+    }
+
+    @Test
+    void shouldListTheKnownMatchersWhenAHintNamesAnUnknownOne() {
+        Jmpi.run(
+                2,
+                world -> assertThatThrownBy(() -> world.dup(Info.EMPTY.with(Info.MATCHER, "heaps")))
+                        .isInstanceOfSatisfying(MpiException.class, e -> {
+                            assertThat(e.errorClass()).isEqualTo(ErrorClass.INFO_VALUE);
+                            assertThat(e.getMessage()).contains("'heaps'", "queues, bins");
+                        }));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"queues", "bins"})
+    void shouldUseTheMatcherWhenTheSettingNamesIt(String matcher) {
+        Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
+            assertThat(world.matcherName()).isEqualTo(matcher);
+            String other = matcher.equals("bins") ? "queues" : "bins";
+            Communicator copy = world.dup(Info.EMPTY.with(Info.MATCHER, other));
+            assertThat(copy.matcherName()).isEqualTo(other);
+            assertThat(copy.dup().matcherName()).isEqualTo(other);
+        });
     }
 }

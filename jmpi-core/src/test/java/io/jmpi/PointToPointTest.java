@@ -1,239 +1,478 @@
 package io.jmpi;
 
-import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
-import java.util.ArrayList;
+import io.jmpi.errors.MpiException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class PointToPointTest {
-    /** Longer than any message that goes eagerly. */
-    private static final int LONG = 100_000;
+    /** Small enough that tests of both protocols are quick. */
+    private static final int THRESHOLD = 1000;
 
-    @EachConfiguration
-    void shouldReceiveFromAnySourceWithAnyTag(MpiConfig config) {
-        Jmpi.run(config, 4, world -> {
-            if (world.rank() > 0) {
-                world.send(new int[] {world.rank()}, 0, 10 * world.rank());
-                return;
-            }
-            int[] value = new int[1];
-            int sum = 0;
-            for (int i = 1; i < 4; i++) {
-                Status status = world.recv(value, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
-                assertThat(status.source()).isEqualTo(value[0]);
-                assertThat(status.tag()).isEqualTo(10 * value[0]);
-                assertThat(status.isCancelled()).isFalse();
-                sum += value[0];
-            }
-            assertThat(sum).isEqualTo(6);
+    private static final int EAGER = 100;
+    private static final int RENDEZVOUS = 10_000;
+    private static final int[] COUNTS = {0, 1, 7, EAGER, RENDEZVOUS};
+    private static final int TAG = 5;
+
+    private static final List<Datatype<?>> ARRAY_TYPES = List.of(
+            Datatype.BYTE,
+            Datatype.BOOLEAN,
+            Datatype.CHAR,
+            Datatype.SHORT,
+            Datatype.INT,
+            Datatype.LONG,
+            Datatype.FLOAT,
+            Datatype.DOUBLE);
+
+    private static void run(String progress, String matcher, int ranks, Jmpi.RankBody body) {
+        MpiConfig config = MpiConfig.defaults()
+                .with("progress", progress)
+                .with("matcher", matcher)
+                .with("eager.threshold", Integer.toString(THRESHOLD));
+        Jmpi.run(config, ranks, world -> {
+            body.run(world);
+            world.barrier();
+            assertThat(world.iprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG)).isNull();
+            assertThat(world.matchingStatistics().postedDepth()).isZero();
         });
     }
 
-    @EachConfiguration
-    void shouldSelectBySourceAndTag(MpiConfig config) {
-        Jmpi.run(config, 3, world -> {
-            if (world.rank() > 0) {
-                world.send(new int[] {10 * world.rank() + 1}, 0, 1);
-                world.send(new int[] {10 * world.rank() + 2}, 0, Integer.MAX_VALUE);
-                return;
-            }
-            int[] value = new int[1];
-            assertThat(world.recv(value, 2, Integer.MAX_VALUE).tag()).isEqualTo(Integer.MAX_VALUE);
-            assertThat(value[0]).isEqualTo(22);
-            world.recv(value, 1, Mpi.ANY_TAG);
-            assertThat(value[0]).isEqualTo(11);
-            assertThat(world.recv(value, Mpi.ANY_SOURCE, 1).source()).isEqualTo(2);
-            assertThat(value[0]).isEqualTo(21);
-            world.recv(value, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
-            assertThat(value[0]).isEqualTo(12);
-        });
+    @SuppressWarnings("unchecked")
+    private static Datatype<Object> unchecked(Datatype<?> type) {
+        return (Datatype<Object>) type;
     }
 
-    @EachConfiguration
-    void shouldKeepTheOrderOfASendersMessagesWhateverTheirLength(MpiConfig config) {
-        int messages = 60;
-        Jmpi.run(config.with("eager.credit", "2000"), 2, world -> {
-            List<Request> requests = new ArrayList<>();
-            List<byte[]> received = new ArrayList<>();
-            for (int i = 0; i < messages; i++) {
-                int length = i % 5 == 0 ? LONG : 1 + i;
-                byte[] memory = new byte[world.rank() == 0 ? length : LONG];
-                if (world.rank() == 0) {
-                    memory[0] = (byte) i;
-                    requests.add(world.isend(memory, 1, 3));
-                } else {
-                    int source = i % 2 == 0 ? 0 : Mpi.ANY_SOURCE;
-                    int tag = i % 3 == 0 ? 3 : Mpi.ANY_TAG;
-                    requests.add(world.irecv(memory, source, tag));
-                    received.add(memory);
-                }
+    /** An array whose elements can be told apart; each differs from an array's initial value. */
+    private static Object filled(Datatype<Object> type, int length) {
+        Object array = type.allocate(length);
+        for (int i = 0; i < length; i++) {
+            int value = 1 + i % 100;
+            if (array instanceof boolean[] booleans) {
+                booleans[i] = i % 3 != 0;
+            } else if (array instanceof char[] chars) {
+                chars[i] = (char) (0x8000 + value);
+            } else if (array instanceof byte[] bytes) {
+                bytes[i] = (byte) -value;
+            } else if (array instanceof short[] shorts) {
+                shorts[i] = (short) (-value * 300);
+            } else if (array instanceof int[] ints) {
+                ints[i] = -value * 20_000_000;
+            } else if (array instanceof long[] longs) {
+                longs[i] = -value * 90_000_000_000_000_000L;
+            } else if (array instanceof float[] floats) {
+                floats[i] = -value / 3f;
+            } else {
+                ((double[]) array)[i] = value / 3.0;
             }
-            Status[] statuses = Request.waitAll(requests);
-            for (int i = 0; i < received.size(); i++) {
-                assertThat(received.get(i)[0]).isEqualTo((byte) i);
-                assertThat(statuses[i].bytes()).isEqualTo(i % 5 == 0 ? LONG : 1 + i);
-            }
-        });
+        }
+        return array;
     }
 
-    @EachConfiguration
-    void shouldExchangeWithoutDeadlock(MpiConfig config) {
-        Jmpi.run(config, 3, world -> {
-            int right = (world.rank() + 1) % 3;
-            int left = (world.rank() + 2) % 3;
-            for (int length : new int[] {0, 1, LONG}) {
-                double[] out = new double[length];
-                double[] in = new double[length + 1];
-                Arrays.fill(out, world.rank());
-                Status status = world.sendrecv(out, right, 1, in, left, 1);
-                assertThat(status.source()).isEqualTo(left);
-                assertThat(status.count(Datatype.DOUBLE)).isEqualTo(length);
-                assertThat(in[0]).isEqualTo(length == 0 ? 0 : left);
-                byte[] bytes = new byte[8];
-                world.sendrecv(new long[] {7}, 0, 1, Datatype.LONG, right, 2, bytes, 0, 8, Datatype.BYTE, left, 2);
-                assertThat(bytes[0]).isEqualTo((byte) 7);
-            }
-        });
+    private static byte[] bytes(int length, int seed) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (i * 31 + seed);
+        }
+        return bytes;
     }
 
-    @EachConfiguration
-    void shouldReportATruncatedExchangeAsSuch(MpiConfig config) {
-        Jmpi.run(config, 2, world -> {
-            int other = 1 - world.rank();
-            for (int length : new int[] {10, LONG}) {
-                byte[] in = new byte[length - 1];
-                assertError(
-                        ErrorClass.TRUNCATE,
-                        () -> world.sendrecv(new byte[length], other, 1, in, other, 1),
-                        length + " bytes",
-                        (length - 1) + " bytes");
-            }
-            assertThat(world.sendrecv(new byte[5], other, 1, new byte[5], other, 1)
-                            .bytes())
-                    .isEqualTo(5);
-        });
-    }
-
-    @EachConfiguration
-    void shouldExchangeNothingWithNobody(MpiConfig config) {
-        Jmpi.run(config, 2, world -> {
-            int[] memory = {5};
-            world.send(memory, Mpi.PROC_NULL, 1);
-            Request send = world.isend(memory, Mpi.PROC_NULL, 1);
-            assertThat(send.test()).isTrue();
-            assertNobody(world.recv(memory, Mpi.PROC_NULL, 1));
-            Request receive = world.irecv(memory, Mpi.PROC_NULL, Mpi.ANY_TAG);
-            receive.cancel();
-            assertNobody(receive.waitFor());
-            assertNobody(world.sendrecv(memory, Mpi.PROC_NULL, 0, memory, Mpi.PROC_NULL, 0));
-            assertNobody(world.probe(Mpi.PROC_NULL, 1));
-            assertNobody(world.iprobe(Mpi.PROC_NULL, Mpi.ANY_TAG));
-            assertThat(memory).containsExactly(5);
-            // One end of a chain each.
-            int next = world.rank() == 0 ? 1 : Mpi.PROC_NULL;
-            int previous = world.rank() == 0 ? Mpi.PROC_NULL : 0;
-            int[] got = {-1};
-            Status status = world.sendrecv(new int[] {world.rank()}, next, 9, got, previous, 9);
-            assertThat(status.source()).isEqualTo(previous);
-            assertThat(got[0]).isEqualTo(world.rank() == 0 ? -1 : 0);
-        });
-    }
-
-    private static void assertNobody(Status status) {
-        assertThat(status.source()).isEqualTo(Mpi.PROC_NULL);
-        assertThat(status.tag()).isEqualTo(Mpi.ANY_TAG);
-        assertThat(status.count(Datatype.INT)).isZero();
+    private static void assertStatus(Status status, int source, int tag, int bytes) {
+        assertThat(status.source()).isEqualTo(source);
+        assertThat(status.tag()).isEqualTo(tag);
+        assertThat(status.bytes()).isEqualTo(bytes);
+        assertThat(status.count(Datatype.BYTE)).isEqualTo(bytes);
         assertThat(status.isCancelled()).isFalse();
     }
 
-    @EachConfiguration
-    void shouldReachItself(MpiConfig config) {
-        Jmpi.runSessions(config, 2, mpi -> {
-            for (Communicator communicator : new Communicator[] {mpi.world(), mpi.self()}) {
-                int me = communicator.rank();
-                for (int length : new int[] {0, 10, LONG}) {
-                    byte[] sent = new byte[length];
-                    byte[] received = new byte[length];
-                    Arrays.fill(sent, (byte) 3);
-                    Request send = communicator.isend(sent, me, 1);
-                    communicator.recv(received, me, 1);
-                    send.waitFor();
-                    assertThat(received).isEqualTo(sent);
-                    Request receive = communicator.irecv(new byte[length], me, 2);
-                    communicator.send(sent, me, 2);
-                    assertThat(receive.waitFor().bytes()).isEqualTo(length);
+    @ParameterizedTest
+    @CsvSource({"application, queues", "application, bins", "thread, queues", "thread, bins"})
+    @Retention(RetentionPolicy.RUNTIME)
+    private @interface EachModeAndMatcher {}
+
+    @EachModeAndMatcher
+    void shouldBringEachTypeWithOffsetAndCount(String progress, String matcher) {
+        run(progress, matcher, 2, world -> {
+            for (Datatype<?> anyType : ARRAY_TYPES) {
+                Datatype<Object> type = unchecked(anyType);
+                for (int count : COUNTS) {
+                    bringArray(world, type, count);
                 }
             }
         });
     }
 
-    @EachConfiguration
-    void shouldTellOfMessagesByProbe(MpiConfig config) {
-        Jmpi.run(config, 2, world -> {
-            for (int length : new int[] {0, 10, LONG}) {
-                if (world.rank() == 0) {
-                    assertThat(world.iprobe(1, 8)).isNull();
-                    Request send = world.isend(new char[length], 1, 7);
-                    world.recv(new byte[0], 1, 8);
-                    send.waitFor();
-                } else {
-                    Status status = world.probe(Mpi.ANY_SOURCE, Mpi.ANY_TAG);
-                    assertThat(status.source()).isZero();
-                    assertThat(status.tag()).isEqualTo(7);
-                    assertThat(status.count(Datatype.CHAR)).isEqualTo(length);
-                    assertThat(world.iprobe(0, 7).bytes()).isEqualTo(2L * length);
-                    assertThat(world.iprobe(0, 6)).isNull();
-                    world.recv(new char[status.count(Datatype.CHAR)], status.source(), status.tag());
-                    assertThat(world.iprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG)).isNull();
-                    world.send(new byte[0], 0, 8);
+    private static void bringArray(Communicator world, Datatype<Object> type, int count) {
+        Object sent = filled(type, count + 8);
+        if (world.rank() == 0) {
+            world.send(sent, 3, count, type, 1, TAG);
+            world.send(sent, 1, TAG);
+            return;
+        }
+        Object received = type.allocate(count + 10);
+        Status status = world.recv(received, 6, count + 1, type, 0, TAG);
+        assertStatus(status, 0, TAG, count * type.size());
+        assertThat(status.count(type)).isEqualTo(count);
+        Object expected = type.allocate(count + 10);
+        type.copy(sent, 3, expected, 6, count);
+        assertThat(received).as("%s elements of %s", count, type).isEqualTo(expected);
+
+        Object whole = type.allocate(count + 8);
+        assertThat(world.recv(whole, 0, TAG).count(type)).isEqualTo(Array.getLength(sent));
+        assertThat(whole).isEqualTo(sent);
+    }
+
+    @EachModeAndMatcher
+    void shouldBringByteBuffersOfEachKind(String progress, String matcher) {
+        run(progress, matcher, 2, world -> {
+            for (int count : COUNTS) {
+                for (boolean sendsDirect : new boolean[] {false, true}) {
+                    for (boolean receivesDirect : new boolean[] {false, true}) {
+                        bringBuffer(world, count, sendsDirect, receivesDirect);
+                    }
                 }
+            }
+        });
+    }
+
+    private static ByteBuffer buffer(int length, boolean direct) {
+        return direct ? ByteBuffer.allocateDirect(length) : ByteBuffer.allocate(length);
+    }
+
+    /** From position to limit, by index, and read-only. */
+    private static void bringBuffer(Communicator world, int count, boolean sendsDirect, boolean receivesDirect) {
+        byte[] content = bytes(count, 1);
+        if (world.rank() == 0) {
+            ByteBuffer sent = buffer(count + 12, sendsDirect);
+            sent.put(5, content).position(5).limit(5 + count);
+            world.send(sent, 1, TAG);
+            assertThat(sent.position()).isEqualTo(5);
+            assertThat(sent.limit()).isEqualTo(5 + count);
+            world.send(sent.asReadOnlyBuffer(), 1, TAG);
+            world.send(sent, 5, count, Datatype.BUFFER, 1, TAG);
+            return;
+        }
+        byte[] expected = new byte[count + 20];
+        System.arraycopy(content, 0, expected, 9, count);
+        for (int i = 0; i < 3; i++) {
+            ByteBuffer received = buffer(count + 20, receivesDirect);
+            received.position(9).limit(10 + count);
+            Status status =
+                    i < 2 ? world.recv(received, 0, TAG) : world.recv(received, 9, count, Datatype.BUFFER, 0, TAG);
+            assertStatus(status, 0, TAG, count);
+            assertThat(received.position()).isEqualTo(9);
+            assertThat(received.limit()).isEqualTo(10 + count);
+            byte[] all = new byte[count + 20];
+            received.clear().get(all);
+            assertThat(all).isEqualTo(expected);
+        }
+    }
+
+    @EachModeAndMatcher
+    void shouldKeepToTheLentBytesWhenPositionAndLimitChange(String progress, String matcher) {
+        run(progress, matcher, 2, world -> {
+            for (boolean direct : new boolean[] {false, true}) {
+                for (int count : new int[] {EAGER, RENDEZVOUS}) {
+                    ByteBuffer memory = buffer(count + 10, direct);
+                    memory.position(4).limit(4 + count);
+                    byte[] content = bytes(count, 2);
+                    if (world.rank() == 0) {
+                        memory.put(4, content);
+                        Request send = world.isend(memory, 1, TAG);
+                        memory.position(0).limit(1);
+                        world.barrier();
+                        send.waitFor();
+                        assertThat(memory.limit()).isEqualTo(1);
+                    } else {
+                        Request receive = world.irecv(memory, 0, TAG);
+                        memory.position(0).limit(1);
+                        world.barrier();
+                        assertStatus(receive.waitFor(), 0, TAG, count);
+                        assertThat(memory.limit()).isEqualTo(1);
+                        byte[] received = new byte[count];
+                        memory.clear().get(4, received);
+                        assertThat(received).isEqualTo(content);
+                    }
+                }
+            }
+        });
+    }
+
+    @EachModeAndMatcher
+    void shouldExchangeWhenAllSendAndReceiveAtOnce(String progress, String matcher) {
+        run(progress, matcher, 3, world -> {
+            int right = (world.rank() + 1) % 3;
+            int left = (world.rank() + 2) % 3;
+            for (int count : COUNTS) {
+                byte[] received = new byte[count];
+                assertStatus(world.sendrecv(bytes(count, world.rank()), right, 1, received, left, 1), left, 1, count);
+                assertThat(received).isEqualTo(bytes(count, left));
+                double[] doubles = new double[count + 2];
+                Status status = world.sendrecv(
+                        new double[] {0, world.rank()},
+                        1,
+                        1,
+                        Datatype.DOUBLE,
+                        left,
+                        2,
+                        doubles,
+                        1,
+                        count + 1,
+                        Datatype.DOUBLE,
+                        right,
+                        2);
+                assertThat(status.count(Datatype.DOUBLE)).isEqualTo(1);
+                assertThat(doubles[1]).isEqualTo(right);
+            }
+        });
+    }
+
+    @EachModeAndMatcher
+    void shouldEndAtOnceWhenThePeerIsProcNull(String progress, String matcher) {
+        run(progress, matcher, 1, world -> {
+            int[] memory = {7};
+            world.send(memory, Mpi.PROC_NULL, TAG);
+            Request send = world.isend(memory, Mpi.PROC_NULL, TAG);
+            assertThat(send.test()).isTrue();
+            Request receive = world.irecv(memory, Mpi.PROC_NULL, TAG);
+            assertThat(receive.test()).isTrue();
+            assertFromNobody(receive.status());
+            Request.waitAll(send, receive);
+            assertFromNobody(world.recv(memory, Mpi.PROC_NULL, Mpi.ANY_TAG));
+            assertFromNobody(world.probe(Mpi.PROC_NULL, TAG));
+            assertFromNobody(world.iprobe(Mpi.PROC_NULL, TAG));
+            assertFromNobody(world.sendrecv(memory, Mpi.PROC_NULL, TAG, memory, Mpi.PROC_NULL, TAG));
+            int[] received = {8};
+            assertFromNobody(world.sendrecv(memory, 0, TAG, received, Mpi.PROC_NULL, TAG));
+            assertThat(received).containsExactly(8);
+            assertThat(world.sendrecv(memory, Mpi.PROC_NULL, TAG, received, 0, TAG)
+                            .source())
+                    .isZero();
+            assertThat(received).containsExactly(7);
+            Request cancelled = world.irecv(memory, Mpi.PROC_NULL, TAG);
+            cancelled.cancel();
+            assertFromNobody(cancelled.waitFor());
+            assertThat(memory).containsExactly(7);
+        });
+    }
+
+    private static void assertFromNobody(Status status) {
+        assertStatus(status, Mpi.PROC_NULL, Mpi.ANY_TAG, 0);
+    }
+
+    @EachModeAndMatcher
+    void shouldTellSourceAndTagWhenReceivesAreWild(String progress, String matcher) {
+        run(progress, matcher, 3, world -> {
+            if (world.rank() > 0) {
+                for (int count : COUNTS) {
+                    byte[] content = bytes(count, world.rank());
+                    Request.waitAll(
+                            world.isend(content, 0, 10 * world.rank()),
+                            world.isend(content, 0, TAG),
+                            world.isend(content, 0, 10 * world.rank() + 1));
+                    world.barrier();
+                }
+                return;
+            }
+            for (int count : COUNTS) {
+                byte[] received = new byte[count];
+                Status any = world.recv(received, Mpi.ANY_SOURCE, TAG);
+                assertStatus(any, any.source(), TAG, count);
+                assertThat(received).isEqualTo(bytes(count, any.source()));
+                int other = 3 - any.source();
+                assertStatus(world.recv(received, other, Mpi.ANY_TAG), other, 10 * other, count);
+                assertThat(received).isEqualTo(bytes(count, other));
+                assertStatus(world.recv(received, Mpi.ANY_SOURCE, TAG), other, TAG, count);
+                assertStatus(world.recv(received, other, Mpi.ANY_TAG), other, 10 * other + 1, count);
+                assertStatus(world.recv(received, any.source(), Mpi.ANY_TAG), any.source(), 10 * any.source(), count);
+                Status last = world.recv(received, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+                assertStatus(last, any.source(), 10 * any.source() + 1, count);
                 world.barrier();
             }
         });
     }
 
-    @EachConfiguration
-    void shouldFindAMessageByProbingInALoop(MpiConfig config) {
-        Jmpi.run(config, 2, world -> {
+    @EachModeAndMatcher
+    void shouldKeepTheOrderOfOneSenderWhenProtocolsAlternate(String progress, String matcher) {
+        int messages = 200;
+        run(progress, matcher, 2, world -> {
+            Request[] requests = new Request[messages];
+            byte[][] memories = new byte[messages][];
             if (world.rank() == 0) {
-                world.send(new int[] {1}, 1, 7);
-                return;
+                for (int i = 0; i < messages; i++) {
+                    requests[i] = world.isend(bytes(length(i), i), 1, TAG);
+                }
+            } else {
+                for (int i = 0; i < messages; i++) {
+                    memories[i] = new byte[RENDEZVOUS];
+                    requests[i] =
+                            world.irecv(memories[i], i % 3 == 0 ? Mpi.ANY_SOURCE : 0, i % 5 == 0 ? Mpi.ANY_TAG : TAG);
+                }
             }
-            Status status = null;
-            while (status == null) {
-                status = world.iprobe(0, 7);
+            Status[] statuses = Request.waitAll(requests);
+            if (world.rank() == 1) {
+                for (int i = 0; i < messages; i++) {
+                    assertStatus(statuses[i], 0, TAG, length(i));
+                    assertThat(Arrays.copyOf(memories[i], length(i))).isEqualTo(bytes(length(i), i));
+                }
             }
-            assertThat(status.count(Datatype.INT)).isEqualTo(1);
-            world.recv(new int[1], 0, 7);
         });
     }
 
-    @EachConfiguration
-    void shouldRunManyMessagesInBothDirections(MpiConfig config) {
-        int window = 64;
-        Jmpi.run(config, 2, world -> {
-            int other = 1 - world.rank();
-            Request[] requests = new Request[2 * window];
-            for (int round = 0; round < 50; round++) {
-                int[][] in = new int[window][1];
-                for (int i = 0; i < window; i++) {
-                    requests[i] = world.irecv(in[i], other, i % 8);
-                    requests[window + i] = world.isend(new int[] {round * window + i}, other, i % 8);
-                }
-                Request.waitAll(requests);
-                for (int i = 0; i < window; i++) {
-                    assertThat(in[i][0]).isEqualTo(round * window + i);
-                }
-            }
-            if (world.rank() == 0) {
-                assertThat(world.matchingStatistics().postedDepth()).isZero();
+    private static int length(int message) {
+        return message * 7 % 3 == 0 ? THRESHOLD + 1 + message : message;
+    }
+
+    @EachModeAndMatcher
+    void shouldReachItselfInBothProtocols(String progress, String matcher) {
+        run(progress, matcher, 2, world -> {
+            int self = world.rank();
+            for (int count : COUNTS) {
+                byte[] content = bytes(count, self);
+                byte[] received = new byte[count];
+                Request send = world.isend(content, self, TAG);
+                assertStatus(world.recv(received, self, TAG), self, TAG, count);
+                send.waitFor();
+                assertThat(received).isEqualTo(content);
+
+                byte[] posted = new byte[count];
+                Request receive = world.irecv(posted, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+                world.send(content, self, TAG);
+                assertStatus(receive.waitFor(), self, TAG, count);
+                assertThat(posted).isEqualTo(content);
             }
         });
+    }
+
+    @EachModeAndMatcher
+    void shouldTellOfAMessageAndLeaveItWhenProbed(String progress, String matcher) {
+        run(progress, matcher, 2, world -> {
+            for (int count : COUNTS) {
+                if (world.rank() == 0) {
+                    world.barrier();
+                    world.send(bytes(count, 1), 1, 6);
+                    world.send(bytes(count + 1, 2), 1, 7);
+                } else {
+                    assertThat(world.iprobe(0, 6)).isNull();
+                    world.barrier();
+                    assertStatus(world.probe(Mpi.ANY_SOURCE, Mpi.ANY_TAG), 0, 6, count);
+                    assertStatus(world.probe(0, 6), 0, 6, count);
+                    assertStatus(world.iprobe(Mpi.ANY_SOURCE, 6), 0, 6, count);
+                    assertThat(world.iprobe(0, 8)).isNull();
+                    assertThat(world.iprobe(1, 6)).isNull();
+                    byte[] received = new byte[(int) world.probe(0, 6).bytes()];
+                    world.recv(received, 0, 6);
+                    assertThat(received).isEqualTo(bytes(count, 1));
+                    Status second = world.iprobe(0, 7);
+                    while (second == null) {
+                        second = world.iprobe(0, 7);
+                    }
+                    assertStatus(second, 0, 7, count + 1);
+                    world.recv(new byte[count + 1], 0, 7);
+                }
+            }
+        });
+    }
+
+    @EachModeAndMatcher
+    void shouldGiveUpAReceiveWhenItIsCancelled(String progress, String matcher) {
+        run(progress, matcher, 2, world -> {
+            for (int count : COUNTS) {
+                if (world.rank() == 0) {
+                    world.barrier();
+                    world.send(bytes(count, 1), 1, TAG);
+                    continue;
+                }
+                byte[] givenUp = new byte[count];
+                Request receive = world.irecv(givenUp, Mpi.ANY_SOURCE, TAG);
+                Request narrow = world.irecv(givenUp, 0, TAG);
+                receive.cancel();
+                receive.cancel();
+                narrow.cancel();
+                assertThat(receive.waitFor().isCancelled()).isTrue();
+                assertThat(narrow.waitFor().isCancelled()).isTrue();
+                receive.cancel();
+                world.barrier();
+                byte[] received = new byte[count];
+                Request kept = world.irecv(received, 0, TAG);
+                assertStatus(kept.waitFor(), 0, TAG, count);
+                kept.cancel();
+                assertStatus(kept.status(), 0, TAG, count);
+                assertThat(received).isEqualTo(bytes(count, 1));
+                assertThat(givenUp).isEqualTo(new byte[count]);
+            }
+        });
+    }
+
+    @EachModeAndMatcher
+    void shouldSendAllTheSameWhenASendIsCancelled(String progress, String matcher) {
+        run(progress, matcher, 2, world -> {
+            for (int count : COUNTS) {
+                if (world.rank() == 0) {
+                    Request send = world.isend(bytes(count, 1), 1, TAG);
+                    send.cancel();
+                    assertThat(send.waitFor().isCancelled()).isFalse();
+                } else {
+                    byte[] received = new byte[count];
+                    world.recv(received, 0, TAG);
+                    assertThat(received).isEqualTo(bytes(count, 1));
+                }
+            }
+        });
+    }
+
+    @EachModeAndMatcher
+    void shouldNameBothSizesAndWriteNothingWhenAMessageIsTooLong(String progress, String matcher) {
+        run(progress, matcher, 2, world -> {
+            for (int count : new int[] {1, EAGER, RENDEZVOUS}) {
+                for (boolean posted : new boolean[] {false, true}) {
+                    truncate(world, count, posted);
+                }
+            }
+        });
+    }
+
+    private static void truncate(Communicator world, int count, boolean posted) {
+        if (world.rank() == 0) {
+            if (posted) {
+                world.barrier();
+            }
+            Request send = world.isend(bytes(count, 1), 1, TAG);
+            Request next = world.isend(bytes(count, 2), 1, TAG);
+            if (!posted) {
+                world.barrier();
+            }
+            Request.waitAll(send, next);
+            return;
+        }
+        byte[] memory = new byte[count + 2];
+        if (!posted) {
+            world.barrier();
+        }
+        Request receive = world.irecv(memory, 1, count - 1, Datatype.BYTE, 0, TAG);
+        if (posted) {
+            world.barrier();
+        }
+        assertThatThrownBy(receive::waitFor).isInstanceOfSatisfying(MpiException.class, e -> {
+            assertThat(e.errorClass()).isEqualTo(ErrorClass.TRUNCATE);
+            assertThat(e.getMessage())
+                    .contains("message of " + count + " bytes", "buffer of " + (count - 1) + " bytes");
+            assertThat(e.getMessage()).contains("rank 0", "tag " + TAG);
+        });
+        assertThat(memory).isEqualTo(new byte[count + 2]);
+        byte[] next = new byte[count];
+        assertStatus(world.recv(next, 0, TAG), 0, TAG, count);
+        assertThat(next).isEqualTo(bytes(count, 2));
     }
 }

@@ -1,249 +1,274 @@
 package io.jmpi;
 
-import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeSet;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Waiting for, testing and cancelling one request and several. */
 @Timeout(60)
 class RequestTest {
-    private static final int LONG = 100_000;
+    private static void run(String progress, Jmpi.RankBody body) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), 2, body);
+    }
 
-    /** Rank 0 runs the test; rank 1 echoes each message with the tag that asks for it, until it is told to stop. */
-    private static void withEcho(MpiConfig config, Jmpi.RankBody body) {
-        Jmpi.run(config, 2, world -> {
+    private static MpiException refused(ThrowingCallable call, ErrorClass expected) {
+        MpiException[] thrown = new MpiException[1];
+        assertThatThrownBy(call).isInstanceOfSatisfying(MpiException.class, e -> {
+            assertThat(e.errorClass()).as(e.getMessage()).isEqualTo(expected);
+            thrown[0] = e;
+        });
+        return thrown[0];
+    }
+
+    private static void assertEmpty(Status status) {
+        assertThat(status.source()).isEqualTo(Mpi.ANY_SOURCE);
+        assertThat(status.tag()).isEqualTo(Mpi.ANY_TAG);
+        assertThat(status.bytes()).isZero();
+        assertThat(status.isCancelled()).isFalse();
+    }
+
+    /** Three receives from rank 0, with tags 0, 1 and 2. */
+    private static Request[] receives(Communicator world, int[] memory) {
+        Request[] requests = new Request[3];
+        for (int tag = 0; tag < 3; tag++) {
+            requests[tag] = world.irecv(memory, tag, 1, Datatype.INT, 0, tag);
+        }
+        return requests;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldEndAllAndTellTheFirstWhenSomeFail(String progress) {
+        run(progress, world -> {
             if (world.rank() == 0) {
-                body.run(world);
-                world.send(new byte[0], 1, 0);
+                world.send(new int[] {10}, 1, 0);
+                world.send(new int[] {11, 0}, 1, 1);
+                world.send(new int[] {12}, 1, 2);
+                world.send(new int[] {13, 0, 0}, 1, 3);
                 return;
             }
-            byte[] memory = new byte[LONG];
-            for (Status s = world.recv(memory, 0, Mpi.ANY_TAG); s.tag() > 0; s = world.recv(memory, 0, Mpi.ANY_TAG)) {
-                world.send(memory, 0, (int) s.bytes(), Datatype.BYTE, 0, s.tag());
-            }
+            int[] memory = new int[4];
+            int[] last = new int[1];
+            Request[] requests = Arrays.copyOf(receives(world, memory), 4);
+            requests[3] = world.irecv(last, 0, 3);
+            MpiException failure = refused(() -> Request.waitAll(requests), ErrorClass.IN_STATUS);
+            assertThat(failure).hasMessageContaining("request 1").hasMessageContaining("8 bytes");
+            assertThat(failure.getCause())
+                    .isInstanceOfSatisfying(
+                            MpiException.class, e -> assertThat(e.errorClass()).isEqualTo(ErrorClass.TRUNCATE));
+            assertThat(failure.getSuppressed()).hasSize(1);
+            assertThat(memory).containsExactly(10, 0, 12, 0);
+            assertThat(requests[0].status().tag()).isZero();
+            refused(() -> requests[1].status(), ErrorClass.TRUNCATE);
+            assertThat(requests[2].status().tag()).isEqualTo(2);
+            refused(() -> requests[3].waitFor(), ErrorClass.TRUNCATE);
+            refused(() -> requests[3].test(), ErrorClass.TRUNCATE);
+            // All are inactive now.
+            Request.waitAll(requests);
         });
     }
 
-    private static void askFor(Communicator world, int tag, int length) {
-        world.send(new byte[length], 1, tag);
-    }
-
-    @EachConfiguration
-    void shouldTellItsOutcomeAgainAndAgain(MpiConfig config) {
-        withEcho(config, world -> {
-            Request receive = world.irecv(new byte[10], 1, 5);
-            assertThat(receive.test()).isFalse();
-            assertError(ErrorClass.REQUEST, receive::status, "has not completed");
-            askFor(world, 5, 7);
-            Status status = receive.waitFor();
-            assertThat(status.bytes()).isEqualTo(7);
-            assertThat(receive.waitFor().bytes()).isEqualTo(7);
-            assertThat(receive.test()).isTrue();
-            assertThat(receive.status().tag()).isEqualTo(5);
-            receive.cancel();
-            assertThat(receive.status().isCancelled()).isFalse();
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldPassOverWhenRequestsAreNullOrInactive(String progress) {
+        run(progress, world -> {
+            int right = 1 - world.rank();
+            Request inactive = world.irecv(new int[1], right, 0);
+            world.send(new int[1], right, 0);
+            inactive.waitFor();
+            assertThat(Request.waitAny()).isEqualTo(Mpi.UNDEFINED);
+            assertThat(Request.waitAny(null, inactive)).isEqualTo(Mpi.UNDEFINED);
+            assertThat(Request.waitSome(null, inactive)).isEmpty();
+            assertThat(Request.testAny(inactive, null)).isEqualTo(Mpi.UNDEFINED);
+            assertThat(Request.testSome(inactive, null, inactive)).isEmpty();
+            assertThat(Request.testAll(null, inactive)).isTrue();
+            assertThat(Request.testAll()).isTrue();
+            Status[] statuses = Request.waitAll(inactive, null);
+            assertThat(statuses).hasSize(2).allSatisfy(RequestTest::assertEmpty);
+            assertThat(Request.waitAll(Arrays.asList(null, inactive))).hasSize(2);
+            assertThat(Request.waitAll(List.of())).isEmpty();
+            // Alone, an inactive request repeats its outcome.
+            assertThat(inactive.waitFor().source()).isEqualTo(right);
+            assertThat(inactive.test()).isTrue();
         });
     }
 
-    @EachConfiguration
-    void shouldProgressWhenTestedInALoop(MpiConfig config) {
-        withEcho(config, world -> {
-            for (int length : new int[] {10, LONG}) {
-                Request receive = world.irecv(new byte[length], 1, 5);
-                Request send = world.isend(new byte[length], 1, 5);
-                while (!receive.test()) {
-                    Thread.onSpinWait();
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldTellEachOnceWhenWaitingForAny(String progress) {
+        run(progress, world -> {
+            if (world.rank() == 0) {
+                for (int tag : new int[] {2, 0, 1}) {
+                    world.barrier();
+                    world.send(new int[] {10 + tag}, 1, tag);
                 }
-                assertThat(receive.status().bytes()).isEqualTo(length);
-                assertThat(send.waitFor().bytes()).isZero();
+                return;
             }
+            int[] memory = new int[3];
+            Request[] requests = receives(world, memory);
+            for (int tag : new int[] {2, 0, 1}) {
+                assertThat(Request.testAny(requests)).isEqualTo(Mpi.UNDEFINED);
+                world.barrier();
+                assertThat(Request.waitAny(requests)).isEqualTo(tag);
+                assertThat(memory[tag]).isEqualTo(10 + tag);
+                assertThat(requests[tag].status().tag()).isEqualTo(tag);
+            }
+            assertThat(Request.waitAny(requests)).isEqualTo(Mpi.UNDEFINED);
         });
     }
 
-    @EachConfiguration
-    void shouldEndCancelledWhenNothingHasCome(MpiConfig config) {
-        withEcho(config, world -> {
-            byte[] memory = {1, 1};
-            Request receive = world.irecv(memory, Mpi.ANY_SOURCE, 5);
-            receive.cancel();
-            Status status = receive.waitFor();
-            assertThat(status.isCancelled()).isTrue();
-            askFor(world, 5, 1);
-            world.recv(new byte[1], 1, 5);
-            assertThat(memory).containsExactly(1, 1);
-        });
-    }
-
-    @EachConfiguration
-    void shouldEndOnceWhenCancelRacesWithTheMessage(MpiConfig config) {
-        withEcho(config, world -> {
-            for (int i = 0; i < 200; i++) {
-                int length = i % 4 == 0 ? LONG : 8;
-                Request receive = world.irecv(new byte[length], 1, 5);
-                Request send = world.isend(new byte[length], 1, 5);
-                if (i % 3 == 0) {
-                    receive.test();
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldTellEachOnceWhenWaitingForSome(String progress) {
+        run(progress, world -> {
+            if (world.rank() == 0) {
+                for (int tag : new int[] {1, 2, 0}) {
+                    world.send(new int[] {10 + tag}, 1, tag);
                 }
-                receive.cancel();
-                if (receive.waitFor().isCancelled()) {
-                    assertThat(world.recv(new byte[length], 1, 5).bytes()).isEqualTo(length);
-                }
-                send.waitFor();
+                return;
             }
-            assertThat(world.iprobe(1, 5)).isNull();
-        });
-    }
-
-    @EachConfiguration
-    void shouldPassOverNullAndInactiveRequests(MpiConfig config) {
-        withEcho(config, world -> {
-            Request done = world.isend(new byte[0], Mpi.PROC_NULL, 1);
-            done.waitFor();
-            Request[] idle = {null, done};
-            assertThat(Request.waitAll(idle))
-                    .hasSize(2)
-                    .allSatisfy(s -> assertThat(s.bytes()).isZero());
-            assertThat(Request.waitAny(idle)).isEqualTo(Mpi.UNDEFINED);
-            assertThat(Request.waitSome(idle)).isEmpty();
-            assertThat(Request.testAll(idle)).isTrue();
-            assertThat(Request.testAny(idle)).isEqualTo(Mpi.UNDEFINED);
-            assertThat(Request.testSome(idle)).isEmpty();
-            assertThat(Request.waitAll()).isEmpty();
-            Request receive = world.irecv(new byte[1], 1, 5);
-            askFor(world, 5, 1);
-            assertThat(Request.waitAny(null, done, receive)).isEqualTo(2);
-            assertThat(Request.waitAny(null, done, receive)).isEqualTo(Mpi.UNDEFINED);
-        });
-    }
-
-    @EachConfiguration
-    void shouldFindThoseThatHaveCompleted(MpiConfig config) {
-        withEcho(config, world -> {
-            Request[] receives = new Request[6];
-            for (int i = 0; i < receives.length; i++) {
-                receives[i] = world.irecv(new byte[10], 1, i + 1);
-            }
-            assertThat(Request.testAny(receives)).isEqualTo(Mpi.UNDEFINED);
-            assertThat(Request.testSome(receives)).isEmpty();
-            assertThat(Request.testAll(receives)).isFalse();
-            askFor(world, 4, 1);
-            assertThat(Request.waitAny(receives)).isEqualTo(3);
-            askFor(world, 2, 1);
-            assertThat(Request.waitSome(receives)).containsExactly(1);
-            askFor(world, 6, 1);
-            int any = Mpi.UNDEFINED;
-            while (any == Mpi.UNDEFINED) {
-                any = Request.testAny(receives);
-            }
-            assertThat(any).isEqualTo(5);
-            askFor(world, 1, 1);
-            askFor(world, 3, 1);
-            askFor(world, 5, 1);
-            List<Integer> some = new ArrayList<>();
-            while (some.size() < 3) {
-                Arrays.stream(Request.testSome(receives)).forEach(some::add);
-            }
-            assertThat(some).containsExactlyInAnyOrder(0, 2, 4);
-            assertThat(Request.testAll(receives)).isTrue();
-        });
-    }
-
-    @EachConfiguration
-    void shouldMarkNoneInactiveWhenNotAllHaveCompleted(MpiConfig config) {
-        withEcho(config, world -> {
-            Request first = world.irecv(new byte[1], 1, 1);
-            Request second = world.irecv(new byte[1], 1, 2);
-            askFor(world, 1, 1);
-            while (world.iprobe(1, 3) == null && !Request.testAll(first, second)) {
-                if (first.test()) {
-                    askFor(world, 3, 1);
-                    world.recv(new byte[1], 1, 3);
-                    break;
+            int[] memory = new int[3];
+            Request[] requests = receives(world, memory);
+            TreeSet<Integer> told = new TreeSet<>();
+            while (told.size() < 3) {
+                int[] indices = Request.waitSome(requests[0], null, requests[1], requests[2]);
+                assertThat(indices).isNotEmpty().isSorted();
+                for (int index : indices) {
+                    assertThat(told.add(index)).isTrue();
                 }
             }
-            assertThat(Request.testAll(first, second)).isFalse();
-            askFor(world, 2, 1);
-            while (!Request.testAll(first, second)) {
-                Thread.onSpinWait();
-            }
-            assertThat(second.status().tag()).isEqualTo(2);
+            assertThat(told).containsExactly(0, 2, 3);
+            assertThat(memory).containsExactly(10, 11, 12);
+            assertThat(Request.waitSome(requests)).isEmpty();
         });
     }
 
-    @EachConfiguration
-    void shouldEndAllAndReportTheFirstFailure(MpiConfig config) {
-        withEcho(config, world -> {
-            Request good = world.irecv(new byte[10], 1, 1);
-            Request bad = world.irecv(new byte[1], 1, 2);
-            Request worse = world.irecv(new byte[2], 1, 3);
-            Request last = world.irecv(new byte[10], 1, 4);
-            for (int tag = 1; tag <= 4; tag++) {
-                askFor(world, tag, 10);
-            }
-            assertThatThrownBy(() -> Request.waitAll(good, null, bad, worse, last))
-                    .isInstanceOfSatisfying(MpiException.class, e -> {
-                        assertThat(e.errorClass()).isEqualTo(ErrorClass.IN_STATUS);
-                        assertThat(e).hasMessageContaining("request 2 failed").hasMessageContaining("10 bytes");
-                        assertThat(((MpiException) e.getCause()).errorClass()).isEqualTo(ErrorClass.TRUNCATE);
-                        assertThat(e.getSuppressed()).hasSize(1);
-                    });
-            assertThat(good.status().bytes()).isEqualTo(10);
-            assertThat(last.status().bytes()).isEqualTo(10);
-            assertError(ErrorClass.TRUNCATE, bad::status, "10 bytes", "1 bytes");
-            assertError(ErrorClass.TRUNCATE, worse::waitFor, "2 bytes");
-            assertThat(Request.waitAny(good, bad, worse, last)).isEqualTo(Mpi.UNDEFINED);
-        });
-    }
-
-    @EachConfiguration
-    void shouldReportAFailureFromEachWayOfWaiting(MpiConfig config) {
-        withEcho(config, world -> {
-            for (int way = 0; way < 4; way++) {
-                Request bad = world.irecv(new byte[1], 1, 2);
-                askFor(world, 2, 10);
-                int chosen = way;
-                if (chosen >= 2) {
-                    askFor(world, 3, 1);
-                    world.recv(new byte[1], 1, 3);
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldTellEachOnceWhenTestedInALoop(String progress) {
+        run(progress, world -> {
+            int peer = 1 - world.rank();
+            for (int call = 0; call < 4; call++) {
+                int[] memory = new int[3];
+                Request[] requests = new Request[3];
+                for (int tag = 0; tag < 3; tag++) {
+                    requests[tag] = world.irecv(memory, tag, 1, Datatype.INT, peer, tag);
                 }
-                ErrorClass expected = chosen % 2 == 0 ? ErrorClass.TRUNCATE : ErrorClass.IN_STATUS;
-                assertError(expected, () -> {
-                    switch (chosen) {
-                        case 0 -> Request.waitAny(bad);
-                        case 1 -> Request.waitSome(bad);
-                        case 2 -> Request.testAny(bad);
-                        default -> Request.testAll(bad);
+                assertThat(Request.testAll(requests)).isFalse();
+                assertThat(Request.testSome(requests)).isEmpty();
+                assertThat(requests[1].test()).isFalse();
+                world.barrier();
+                for (int tag = 0; tag < 3; tag++) {
+                    world.send(new int[] {10 + tag}, peer, tag);
+                }
+                testUntilAllComplete(call, requests);
+                assertThat(memory).containsExactly(10, 11, 12);
+                world.barrier();
+            }
+        });
+    }
+
+    private static void testUntilAllComplete(int call, Request... requests) {
+        int told = 0;
+        while (told < requests.length) {
+            switch (call) {
+                case 0 -> told = Request.testAll(requests) ? requests.length : 0;
+                case 1 -> told += Request.testAny(requests) == Mpi.UNDEFINED ? 0 : 1;
+                case 2 -> told += Request.testSome(requests).length;
+                default -> {
+                    while (!requests[told].test()) {
+                        Thread.onSpinWait();
                     }
-                });
-                assertThat(Request.waitAny(bad)).isEqualTo(Mpi.UNDEFINED);
+                    told++;
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldLeaveAllActiveWhenOneOfAllHasNotCompleted(String progress) {
+        run(progress, world -> {
+            int[] first = new int[1];
+            Request complete = world.irecv(first, world.rank(), 0);
+            world.send(new int[] {5}, world.rank(), 0);
+            while (!completed(complete)) {
+                assertThat(world.iprobe(world.rank(), 9)).isNull();
+            }
+            Request open = world.irecv(new int[1], world.rank(), 1);
+            assertThat(Request.testAll(open, complete)).isFalse();
+            assertThat(Request.testAny(open, complete)).isEqualTo(1);
+            world.send(new int[1], world.rank(), 1);
+            assertThat(Request.waitAny(complete, open)).isEqualTo(1);
+        });
+    }
+
+    /** Whether it has ended, well or not. */
+    private static boolean completed(Request request) {
+        try {
+            request.status();
+            return true;
+        } catch (MpiException e) {
+            return e.errorClass() != ErrorClass.REQUEST;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldTellTheFailureWhenAnyOrSomeFail(String progress) {
+        run(progress, world -> {
+            int peer = 1 - world.rank();
+            for (int call = 0; call < 5; call++) {
+                Request failing = world.irecv(new int[1], peer, 0);
+                Request good = world.irecv(new int[1], peer, 1);
+                world.barrier();
+                world.send(new int[2], peer, 0);
+                world.send(new int[1], peer, 1);
+                while (!completed(good) || !completed(failing)) {
+                    assertThat(world.iprobe(peer, 9)).isNull();
+                }
+                Request[] requests = {null, failing, good};
+                switch (call) {
+                    case 0 -> refused(() -> Request.waitAny(requests), ErrorClass.TRUNCATE);
+                    case 1 -> refused(() -> Request.testAny(requests), ErrorClass.TRUNCATE);
+                    case 2 -> refused(() -> Request.waitSome(requests), ErrorClass.IN_STATUS);
+                    case 3 -> refused(() -> Request.testSome(requests), ErrorClass.IN_STATUS);
+                    default -> refused(() -> Request.testAll(requests), ErrorClass.IN_STATUS);
+                }
+                Request.waitAll(requests);
+                assertThat(good.status().tag()).isEqualTo(1);
             }
         });
     }
 
-    @EachConfiguration
-    void shouldRefuseAnActiveRequestThatIsNamedTwice(MpiConfig config) {
-        withEcho(config, world -> {
-            Request receive = world.irecv(new byte[1], 1, 2);
-            Request other = world.irecv(new byte[1], 1, 3);
-            String[] parts = {"requests[2]", "requests[0]"};
-            assertError(ErrorClass.REQUEST, () -> Request.waitAll(receive, other, receive), parts);
-            assertError(ErrorClass.REQUEST, () -> Request.waitAny(receive, other, receive), parts);
-            assertError(ErrorClass.REQUEST, () -> Request.testSome(receive, other, receive), parts);
-            assertError(ErrorClass.ARG, () -> Request.waitAll((Request[]) null), "requests is null");
-            askFor(world, 2, 1);
-            askFor(world, 3, 1);
-            Request.waitAll(List.of(receive, other));
-            assertThat(Request.waitAll(receive, receive))
-                    .as("inactive ones may be named twice")
-                    .hasSize(2);
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldRefuseTheStatusWhenNotComplete(String progress) {
+        run(progress, world -> {
+            if (world.rank() == 0) {
+                Request send = world.isend(new byte[1_000_000], 1, 0);
+                assertThat(refused(send::status, ErrorClass.REQUEST)).hasMessageContaining("send has not completed");
+                world.barrier();
+                assertEmpty(send.waitFor());
+                assertEmpty(send.status());
+                return;
+            }
+            byte[] memory = new byte[1_000_000];
+            Request receive = world.irecv(new byte[1], 0, 1);
+            assertThat(refused(receive::status, ErrorClass.REQUEST)).hasMessageContaining("receive has not completed");
+            receive.cancel();
+            assertThat(receive.waitFor().isCancelled()).isTrue();
+            world.barrier();
+            assertThat(world.recv(memory, 0, 0).bytes()).isEqualTo(memory.length);
         });
     }
 }

@@ -224,17 +224,17 @@ public final class CommContext {
 
     /** Why no message with that source can come any more; null if one can. */
     private MpiException reasonNeverToComplete(int source) {
-        if (engine.linksGone() == 0) {
+        if (!engine.links().anyGone()) {
             return null;
         }
         if (source >= 0) {
-            PeerLink link = engine.linkIfAny(worldRanks[source]);
+            PeerLink link = engine.links().ifAny(worldRanks[source]);
             return link == null ? null : link.gone();
         }
         MpiException cause = null;
         boolean allLeft = worldRanks.length > 1;
         for (int i = 0; i < worldRanks.length; i++) {
-            PeerLink link = engine.linkIfAny(worldRanks[i]);
+            PeerLink link = engine.links().ifAny(worldRanks[i]);
             MpiException gone = link == null ? null : link.gone();
             if (gone != null && !link.hasParted()) {
                 return gone;

@@ -39,7 +39,7 @@ final class FrameDispatcher implements FrameHandler {
                 requireLength(length, MessageFrame.CREDIT_LENGTH, "CREDIT");
                 link.onCredit(MessageFrame.credit(frame, offset));
             }
-            case FrameHeader.BYE -> engine.onBye(link);
+            case FrameHeader.BYE -> engine.links().onBye(link);
             case FrameHeader.BYE_ACK -> link.onByeAck();
             default -> throw new MalformedFrameException("frame of unknown type " + FrameHeader.type(frame, offset));
         }
@@ -123,12 +123,12 @@ final class FrameDispatcher implements FrameHandler {
 
     @Override
     public void onPeerFailed(int peer, Throwable cause) {
-        engine.onPeerFailed(peer, cause);
+        engine.links().onPeerFailed(peer, cause);
     }
 
     @Override
     public void onPeerAbsent(int peer, Throwable cause) {
-        engine.onPeerAbsent(peer, cause);
+        engine.links().onPeerAbsent(peer, cause);
     }
 
     private static void requireLength(int length, int required, String what) {

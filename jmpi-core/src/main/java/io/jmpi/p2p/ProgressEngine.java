@@ -9,7 +9,6 @@ import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
@@ -47,8 +46,7 @@ public final class ProgressEngine {
     private final MpscUnboundedAtomicArrayQueue<Command> commands = new MpscUnboundedAtomicArrayQueue<>(COMMAND_CHUNK);
 
     private volatile Transport transport;
-    private final PeerLink[] links;
-    private final List<PeerLink> pending = new ArrayList<>();
+    private final PeerLinks links;
     private final Int2ObjectHashMap<CommContext> contexts = new Int2ObjectHashMap<>();
     private final IntHashSet closedContexts = new IntHashSet();
     private final EarlyArrivals earlyArrivals = new EarlyArrivals();
@@ -57,7 +55,6 @@ public final class ProgressEngine {
 
     private long cycles;
     private long frames;
-    private int linksGone;
     private final MessageCounters counters = new MessageCounters();
 
     private volatile boolean blocked;
@@ -81,7 +78,7 @@ public final class ProgressEngine {
         this.mode = mode;
         this.settings = settings;
         this.creditGrantedBy = creditGrantedBy;
-        this.links = new PeerLink[size];
+        this.links = new PeerLinks(this, rank, size, settings.eagerCredit());
         this.waiter = new Waiter(this, settings.spinNanos());
         this.dispatcher = new FrameDispatcher(this);
         this.rendezvous = new RendezvousProtocol(this, size);
@@ -108,13 +105,13 @@ public final class ProgressEngine {
     public void start(Supplier<Transport> opener, Consumer<Runnable> runner) {
         threadRunner = runner;
         if (mode == ProgressMode.APPLICATION) {
-            transport = opener.get();
+            use(opener.get());
             return;
         }
         CompletableFuture<Void> opened = new CompletableFuture<>();
         opening = () -> {
             try {
-                transport = opener.get();
+                use(opener.get());
                 opened.complete(null);
                 return true;
             } catch (RuntimeException | Error e) {
@@ -128,6 +125,11 @@ public final class ProgressEngine {
         } catch (CompletionException e) {
             throw new MpiException(ErrorClass.INTERN, "cannot open the transport: " + e.getCause(), e.getCause());
         }
+    }
+
+    private void use(Transport opened) {
+        transport = opened;
+        links.useTransport(opened);
     }
 
     // ---------------------------------------------------------------- above: any thread that the mode allows
@@ -305,22 +307,12 @@ public final class ProgressEngine {
     }
 
     private void partFromAll() {
-        while (!allSent() && abortCause == null) {
+        while (!links.allSent() && abortCause == null) {
             waiter.cycle();
         }
-        while (abortCause == null && !hasParted()) {
+        while (abortCause == null && !links.part()) {
             waiter.cycle();
         }
-    }
-
-    /** Says goodbye to all connected peers, also to those that begin to talk to this rank only now. */
-    private boolean hasParted() {
-        for (int peer = 0; peer < size; peer++) {
-            if (peer != rank && transport.peer(peer).isConnected()) {
-                link(peer).sayBye();
-            }
-        }
-        return allParted() && allSent();
     }
 
     private void shutDown() {
@@ -333,19 +325,6 @@ public final class ProgressEngine {
                 drainCommands(closedFailure());
             }
         }
-    }
-
-    private boolean allSent() {
-        return pending.isEmpty() && !transport.hasUnsent();
-    }
-
-    private boolean allParted() {
-        for (PeerLink link : links) {
-            if (link != null && link.rank != rank && !link.isParted()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** One duty cycle; returns how much was done. */
@@ -364,9 +343,7 @@ public final class ProgressEngine {
             // Memory that was lent has been given back: nothing may be read into it any more.
             return work;
         }
-        if (!pending.isEmpty()) {
-            work += drainPending();
-        }
+        work += links.drainPending();
         work += transport.poll(dispatcher);
         transport.flush();
         return work;
@@ -393,18 +370,6 @@ public final class ProgressEngine {
         return drained;
     }
 
-    private int drainPending() {
-        int frames = 0;
-        for (int i = pending.size() - 1; i >= 0; i--) {
-            PeerLink link = pending.get(i);
-            frames += link.queue.drain();
-            if (link.queue.isEmpty()) {
-                pending.remove(i);
-            }
-        }
-        return frames;
-    }
-
     void block(long nanos) {
         blocked = true;
         if (commands.isEmpty()) {
@@ -426,11 +391,7 @@ public final class ProgressEngine {
         for (CommContext context : contexts.values()) {
             context.reachAllIfAwaited();
         }
-        for (PeerLink link : links) {
-            if (link != null) {
-                link.reachIfAwaited();
-            }
-        }
+        links.reachAwaited();
     }
 
     boolean isDrivenByCaller() {
@@ -455,19 +416,12 @@ public final class ProgressEngine {
         return cycles;
     }
 
-    PeerLink link(int peer) {
-        PeerLink link = links[peer];
-        if (link == null) {
-            link = new PeerLink(peer, transport.peer(peer), this, settings.eagerCredit());
-            links[peer] = link;
-        }
-        return link;
+    PeerLinks links() {
+        return links;
     }
 
-    void hasPending(PeerLink link) {
-        if (!pending.contains(link)) {
-            pending.add(link);
-        }
+    PeerLink link(int peer) {
+        return links.to(peer);
     }
 
     /** Sends a message eagerly or announces it; false if there is no room for the frame. */
@@ -486,11 +440,6 @@ public final class ProgressEngine {
             counters.announced(bytes);
         }
         return true;
-    }
-
-    /** What is known of a peer; null if there has been nothing between it and this rank. */
-    PeerLink linkIfAny(int peer) {
-        return links[peer];
     }
 
     CommContext context(int id) {
@@ -518,10 +467,6 @@ public final class ProgressEngine {
         return scratch;
     }
 
-    int linksGone() {
-        return linksGone;
-    }
-
     MessageCounters counters() {
         return counters;
     }
@@ -535,52 +480,10 @@ public final class ProgressEngine {
                 contextId);
     }
 
-    void onBye(PeerLink link) {
-        MpiException cause =
-                new MpiException(ErrorClass.PROC_FAILED, "rank " + link.rank + " has left the job (it called close)");
-        link.onBye(cause);
-        gone(link, cause);
-        link.answerBye();
-    }
-
-    void onPeerFailed(int peer, Throwable cause) {
-        PeerLink link = link(peer);
-        if (link.hasParted() || link.gone() != null || closed) {
-            if (link.gone() != null) {
-                link.queue.fail(link.gone());
-                pending.remove(link);
-            }
-            return;
-        }
-        String reason = reason(cause);
-        LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", this, peer, reason);
-        MpiException failure = new MpiException(ErrorClass.PROC_FAILED, "rank " + peer + " is lost: " + reason, cause);
-        link.markGone(failure);
-        gone(link, failure);
-    }
-
-    /** A rank that cannot be reached has nothing of ours and owes us nothing: as if it had said goodbye. */
-    void onPeerAbsent(int peer, Throwable cause) {
-        PeerLink link = link(peer);
-        if (link.gone() == null && !closed) {
-            MpiException failure = new MpiException(
-                    ErrorClass.PROC_FAILED, "rank " + peer + " has left the job or is lost: " + reason(cause), cause);
-            link.onBye(failure);
-            gone(link, failure);
-        }
-    }
-
-    private static String reason(Throwable cause) {
-        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    }
-
-    private void gone(PeerLink link, MpiException cause) {
-        linksGone++;
-        link.queue.fail(cause);
-        pending.remove(link);
-        rendezvous.peerGone(link, cause);
+    /** Ends what waits for a peer that is gone. */
+    void peerGone(int peer) {
         for (CommContext context : new ArrayList<>(contexts.values())) {
-            if (context.includes(link.rank)) {
+            if (context.includes(peer)) {
                 context.peerGone();
             }
         }
@@ -593,14 +496,7 @@ public final class ProgressEngine {
 
     /** Ends all operations that have not ended, with the cause. */
     private void endAll(MpiException cause) {
-        for (PeerLink link : links) {
-            if (link != null) {
-                link.markGone(cause);
-                link.queue.fail(cause);
-                rendezvous.peerGone(link, cause);
-            }
-        }
-        pending.clear();
+        links.endAll(cause);
         contexts.values().forEach(context -> context.close(cause));
     }
 

@@ -40,7 +40,7 @@ final class SendQueue {
             ByteBuffer copy = ByteBuffer.allocate(length);
             copy.put(0, frame, 0, length);
             control.addLast(copy);
-            engine.hasPending(link);
+            engine.links().hasPending(link);
         }
     }
 
@@ -56,13 +56,13 @@ final class SendQueue {
             lastMessage.nextInLane = send;
         }
         lastMessage = send;
-        engine.hasPending(link);
+        engine.links().hasPending(link);
     }
 
     /** Serves a read of a send's memory from its start. */
     void bulk(SendOperation send) {
         bulk.addLast(send);
-        engine.hasPending(link);
+        engine.links().hasPending(link);
     }
 
     /** Writes what can be written now; returns the number of frames. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
@@ -17,6 +18,9 @@ import java.util.function.Consumer;
  * <p>Any thread. Nothing here is static: several such jobs live side by side.
  */
 public final class InJvmJob {
+    private static final int JOINED = 1;
+    private static final int LEFT = 2;
+
     private final int size;
     private final AbortAction abortAction;
     private final byte[] key = new byte[32];
@@ -25,6 +29,7 @@ public final class InJvmJob {
     private final AtomicBoolean aborted = new AtomicBoolean();
     private final AtomicReferenceArray<FrameRing> rings;
     private final AtomicReferenceArray<InJvmTransport> transports;
+    private final AtomicIntegerArray memberships;
     private volatile String abortReason;
     private int waitingInFence;
     private long fenceGeneration;
@@ -45,6 +50,7 @@ public final class InJvmJob {
         new SecureRandom().nextBytes(key);
         rings = new AtomicReferenceArray<>(Math.multiplyExact(size, size));
         transports = new AtomicReferenceArray<>(size);
+        memberships = new AtomicIntegerArray(size);
     }
 
     /** The membership of one rank. */
@@ -61,8 +67,16 @@ public final class InJvmJob {
             abortReason = reason;
             notifyAll();
         }
-        abortListeners.forEach(listener -> listener.accept(reason));
-        abortAction.onAbort(code == 0 ? 1 : code, reason);
+        try {
+            abortListeners.forEach(listener -> listener.accept(reason));
+        } finally {
+            abortAction.onAbort(code == 0 ? 1 : code, reason);
+        }
+    }
+
+    /** Whether a rank has joined and not left: if its program has ended, others may wait for it for ever. */
+    public boolean isMember(int rank) {
+        return memberships.get(rank) == JOINED;
     }
 
     /** The ring that carries frames from one rank to another, made when it is first asked for. */
@@ -159,6 +173,7 @@ public final class InJvmJob {
 
         @Override
         public void fence() {
+            memberships.set(rank, JOINED);
             InJvmJob.this.fence();
         }
 
@@ -186,6 +201,8 @@ public final class InJvmJob {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            memberships.set(rank, LEFT);
+        }
     }
 }

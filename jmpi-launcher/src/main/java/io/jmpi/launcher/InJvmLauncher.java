@@ -65,12 +65,25 @@ final class InJvmLauncher {
         try {
             MainMethod.of(plan.program().mainClass(), loader)
                     .run(plan.arguments().toArray(String[]::new));
+            joinThreadsOf(loader);
+            if (job.isMember(rank)) {
+                job.abort(1, "rank " + rank + " ended without Mpi.close(): others might wait for it for ever");
+            }
         } catch (Throwable e) {
             if (aborting) {
                 return; // it failed because the job is being aborted, which is told already
             }
             Failures.print(rank, e);
             job.abort(1, "rank " + rank + " ended with an exception");
+        }
+    }
+
+    /** Waits for the threads that a program has started and that would keep a process of its own alive. */
+    private static void joinThreadsOf(RankClassLoader loader) throws InterruptedException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread != Thread.currentThread() && !thread.isDaemon() && thread.getContextClassLoader() == loader) {
+                thread.join();
+            }
         }
     }
 

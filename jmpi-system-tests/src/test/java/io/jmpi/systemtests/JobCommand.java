@@ -21,7 +21,7 @@ final class JobCommand {
             TOP.resolve("jmpi-system-tests").resolve("target").resolve("test-classes");
 
     /** Lets short jobs start sooner: what the second compiler costs it does not bring back. */
-    private static final List<String> QUICK = List.of("-J", "-XX:TieredStopAtLevel=1", "-J", "-XX:+UseSerialGC");
+    static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     private final List<String> command = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>(System.getenv());
@@ -51,14 +51,17 @@ final class JobCommand {
 
     /** {@code jmpirun} for a job whose ranks are processes that start as fast as can be. */
     static JobCommand processes(int ranks, String options) {
-        JobCommand job = jmpirun("-n " + ranks);
-        job.command.addAll(QUICK);
-        return job.words(options);
+        return jmpirun("-n " + ranks + " " + options).quick();
     }
 
     /** {@code jmpirun} for a job in one JVM. */
     static JobCommand inJvm(int ranks, String options) {
         return jmpirun("-n " + ranks + " --in-jvm " + options);
+    }
+
+    /** Lets all JVMs start fast, which short jobs gain from and long ones do not. */
+    JobCommand quick() {
+        return environment("JDK_JAVA_OPTIONS", QUICK);
     }
 
     /** More words. */

@@ -29,6 +29,10 @@ final class JobRun implements AutoCloseable {
     private static final long DUMP_SECONDS = 20;
     private static final Pattern PID = Pattern.compile("rank (\\d+) is pid (\\d+)\n");
 
+    /** Java writes its notes and their line ends apart, so that those of several ranks mix. */
+    private static final Pattern USUAL = Pattern.compile("jmpirun: \\d+/\\d+ ranks connected; waiting for [0-9, ]+"
+            + "|NOTE: Picked up JDK_JAVA_OPTIONS: " + Pattern.quote(JobCommand.QUICK));
+
     private final List<String> command;
     private final Process process;
     private final Text out = new Text();
@@ -102,6 +106,11 @@ final class JobRun implements AutoCloseable {
     /** All that it has written to its standard error. */
     String err() {
         return err.all();
+    }
+
+    /** The standard error, without what is said on a busy machine and by Java of the options that {@link JobCommand} sets. */
+    String complaints() {
+        return USUAL.matcher(err()).replaceAll("").strip();
     }
 
     /** Gives rank 0 a line to read. */

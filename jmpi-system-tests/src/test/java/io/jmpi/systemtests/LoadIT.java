@@ -20,7 +20,7 @@ class LoadIT {
     void shouldFinishWithMoreRanksThanCores() throws Exception {
         JobRun run = JobCommand.processes(8, "halo --verify --steps 100").succeedIn(directory);
         assertThat(run.out()).contains("equal to a serial pass, bit for bit").containsPattern("ranks +8\n");
-        assertThat(run.err()).isEmpty();
+        assertThat(run.complaints()).isEmpty();
     }
 
     @ParameterizedTest
@@ -31,7 +31,7 @@ class LoadIT {
                         7, "--transport tcp halo --verify --image " + image + " --decomposition " + decomposition)
                 .succeedIn(directory);
         assertThat(run.out()).contains("equal to a serial pass, bit for bit").contains("3 x 2 cells");
-        assertThat(run.err()).isEmpty();
+        assertThat(run.complaints()).isEmpty();
     }
 
     @ParameterizedTest
@@ -41,7 +41,7 @@ class LoadIT {
                 .program(LargeMessages.class)
                 .succeedIn(directory);
         assertThat(run.out().lines()).containsExactlyInAnyOrder("rank 0 has received all", "rank 1 has received all");
-        assertThat(run.err()).isEmpty();
+        assertThat(run.complaints()).isEmpty();
     }
 
     @ParameterizedTest
@@ -51,6 +51,6 @@ class LoadIT {
                 .program(Flood.class)
                 .succeedIn(directory);
         assertThat(run.out().lines()).containsExactly("unexpected 200000", "received 200000");
-        assertThat(run.err()).isEmpty();
+        assertThat(run.complaints()).isEmpty();
     }
 }

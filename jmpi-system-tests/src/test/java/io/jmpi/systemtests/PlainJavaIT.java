@@ -80,7 +80,7 @@ class PlainJavaIT {
                 .succeedIn(directory);
         assertThat(run.out())
                 .isEqualTo("ranks 1, doubles 100000, last 0.5, probed 8, byte 5, sum 1, transport in-jvm\n");
-        assertThat(run.err()).isEmpty();
+        assertThat(run.complaints()).isEmpty();
     }
 
     @Test
@@ -97,7 +97,7 @@ class PlainJavaIT {
                     .environment("JAVA_HOME", jdk.orElseThrow().toString())
                     .succeedIn(directory);
             assertThat(run.out()).contains("ranks 2, doubles 100000").contains("sum 3");
-            assertThat(run.err()).isEmpty();
+            assertThat(run.complaints()).isEmpty();
         }
     }
 }

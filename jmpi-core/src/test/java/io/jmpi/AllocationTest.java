@@ -1,0 +1,45 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.jmpi.datatype.Datatype;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** On the steady eager path nothing is allocated but the requests. */
+@Timeout(60)
+class AllocationTest {
+    private static final int ROUNDS = 20_000;
+
+    /** A send request has 80 bytes, a receive request 112; a round has one of each, hence 96 on average. */
+    private static final int MOST_BYTES_PER_MESSAGE = 120;
+
+    @Test
+    void shouldAllocateNothingButRequestsWhenSmallMessagesGoBackAndForth() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Jmpi.run(MpiConfig.defaults().with("progress", "application"), 2, world -> {
+            byte[] memory = new byte[8];
+            pingPong(world, memory);
+            long id = Thread.currentThread().getId();
+            long before = threads.getThreadAllocatedBytes(id);
+            pingPong(world, memory);
+            long allocated = threads.getThreadAllocatedBytes(id) - before;
+            assertThat(allocated / (2.0 * ROUNDS)).isLessThanOrEqualTo(MOST_BYTES_PER_MESSAGE);
+        });
+    }
+
+    private static void pingPong(Communicator world, byte[] memory) {
+        int peer = 1 - world.rank();
+        for (int i = 0; i < ROUNDS; i++) {
+            if (world.rank() == 0) {
+                world.send(memory, 0, memory.length, Datatype.BYTE, peer, 0);
+                world.recv(memory, 0, memory.length, Datatype.BYTE, peer, 0);
+            } else {
+                world.recv(memory, 0, memory.length, Datatype.BYTE, peer, 0);
+                world.send(memory, 0, memory.length, Datatype.BYTE, peer, 0);
+            }
+        }
+    }
+}
