@@ -1,15 +1,10 @@
 package io.jmpi;
 
-import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.errors.ErrorClass;
 import io.jmpi.matching.MatchingEngine;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -35,52 +30,6 @@ class ThreadLevelTest {
             assertThat(mpi.threadLevel()).isEqualTo(level);
             assertThat(mpi.transportName()).isEqualTo("in-jvm");
         });
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = ThreadLevel.class,
-            names = {"SERIALIZED", "MULTIPLE"})
-    void shouldRefuseApplicationProgressWhenSeveralThreadsCall(ThreadLevel level) {
-        MpiConfig config = MpiConfig.defaults().with("progress", "application").withThreadLevel(level);
-        assertThatThrownBy(() -> Jmpi.run(config, 1, world -> {}))
-                .hasRootCauseMessage("thread level " + level
-                        + " needs progress 'thread', but the setting 'progress' is 'application'");
-    }
-
-    @Test
-    void shouldRefuseCallsOfAnotherThreadWhenFunneled() {
-        Jmpi.runSessions(MpiConfig.defaults(), 2, mpi -> {
-            Communicator world = mpi.world();
-            Request pending = world.irecv(new int[1], 1 - world.rank(), 1);
-            inAnotherThread(() -> {
-                String[] parts = {"thread 'other'", "jmpi-rank-" + world.rank(), "ThreadLevel"};
-                assertError(ErrorClass.THREAD, () -> world.isend(new int[1], 0, 1), parts);
-                assertError(ErrorClass.THREAD, () -> world.irecv(new int[1], 0, 1), parts);
-                assertError(ErrorClass.THREAD, () -> world.iprobe(0, 1), parts);
-                assertError(ErrorClass.THREAD, world::barrier, parts);
-                assertError(ErrorClass.THREAD, pending::waitFor, parts);
-                assertError(ErrorClass.THREAD, pending::test, parts);
-                assertError(ErrorClass.THREAD, pending::cancel, parts);
-                assertError(ErrorClass.THREAD, () -> Request.waitAll(pending), parts);
-                assertError(ErrorClass.THREAD, () -> Request.testAny(pending), parts);
-                assertError(ErrorClass.THREAD, mpi::close, parts);
-                return null;
-            });
-            world.send(new int[] {5}, 1 - world.rank(), 1);
-            assertThat(pending.waitFor().bytes()).isEqualTo(4);
-        });
-    }
-
-    private static void inAnotherThread(Callable<Void> body) throws Exception {
-        ExecutorService other = Executors.newSingleThreadExecutor(task -> new Thread(task, "other"));
-        Future<Void> outcome = other.submit(body);
-        other.shutdown();
-        try {
-            outcome.get();
-        } catch (ExecutionException e) {
-            throw new AssertionError(e.getCause());
-        }
     }
 
     @ParameterizedTest

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The steady-state eager path allocates the two operations of a message and nothing else. */
-class AllocationTest {
+class EagerAllocationTest {
     private static final int WARM_UP = 5_000;
     private static final int MESSAGES = 20_000;
     private static final long BYTES_PER_MESSAGE = 200;
