@@ -70,12 +70,12 @@ public final class Mpi implements AutoCloseable {
             for (int peer = 0; peer < creditGranted.length; peer++) {
                 creditGranted[peer] = Integer.parseInt(job.get(CREDIT_KEY + peer));
             }
+            this.world = predefined(0, allRanks(job.size()), job.rank());
+            this.self = predefined(ContextIds.STEP, new int[] {job.rank()}, 0);
         } catch (RuntimeException e) {
             engine.close();
             throw e;
         }
-        this.world = predefined(0, allRanks(job.size()), job.rank());
-        this.self = predefined(ContextIds.STEP, new int[] {job.rank()}, 0);
     }
 
     /** Joins the job that this process was started in. */

@@ -333,10 +333,12 @@ public final class ProgressEngine {
             requireCaller();
         }
         cycles++;
+        int work = 0;
         if (abortCause != null && !abortHandled) {
             failEverything();
+            work++;
         }
-        int work = commands.isEmpty() ? 0 : drainCommands(abortCause);
+        work += commands.isEmpty() ? 0 : drainCommands(abortCause);
         if (abortHandled) {
             // Memory that was lent has been given back: nothing may be read into it any more.
             return work;

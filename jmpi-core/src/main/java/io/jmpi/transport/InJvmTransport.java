@@ -48,12 +48,12 @@ final class InJvmTransport implements Transport {
                 try {
                     frames += ring.poll(from, handler);
                 } catch (MalformedFrameException e) {
-                    end(from, handler, e);
+                    frames += end(from, handler, e);
                     continue;
                 }
             }
             if (peerClosed && (ring == null || ring.isEmpty())) {
-                end(from, handler, new IllegalStateException("rank " + from + " has gone"));
+                frames += end(from, handler, new IllegalStateException("rank " + from + " has gone"));
             }
         }
         return frames;
@@ -64,13 +64,14 @@ final class InJvmTransport implements Transport {
         return transport != null && transport.closed;
     }
 
-    private void end(int peer, FrameHandler handler, Throwable cause) {
+    private int end(int peer, FrameHandler handler, Throwable cause) {
         ended[peer] = true;
         if (peers[peer].isConnected()) {
             handler.onPeerFailed(peer, cause);
         } else {
             handler.onPeerAbsent(peer, cause);
         }
+        return 1;
     }
 
     @Override

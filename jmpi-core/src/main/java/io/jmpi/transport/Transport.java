@@ -9,7 +9,7 @@ public interface Transport extends AutoCloseable {
     /**
      * Delivers frames that have arrived and drives the connections; never blocks.
      *
-     * @return how many frames were delivered
+     * @return how many times the handler was called: 0 lets a waiter block
      */
     int poll(FrameHandler handler);
 

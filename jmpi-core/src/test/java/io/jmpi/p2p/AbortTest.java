@@ -69,6 +69,14 @@ class AbortTest {
     }
 
     @Test
+    void shouldBeWorkSoThatAWaitLooksAgainBeforeItBlocks() {
+        ranks.settle();
+        ranks.engines[0].abort(cause);
+        assertThat(ranks.engines[0].cycle()).isPositive();
+        assertThat(ranks.engines[0].cycle()).isZero();
+    }
+
+    @Test
     void shouldEndAnEngineThatIsLeaving() {
         ranks.send(0, 1, 1, new byte[10]);
         int[] polls = {0};

@@ -57,6 +57,15 @@ class PeerFailureTest {
     }
 
     @Test
+    void shouldBeWorkSoThatAWaitLooksAgainBeforeItBlocks() {
+        sendEager(9);
+        ranks.settle();
+        dying.die();
+        assertThat(ranks.engines[0].cycle()).isPositive();
+        assertThat(ranks.engines[0].cycle()).isZero();
+    }
+
+    @Test
     void shouldKeepTheOrderOfTheOtherReceives() {
         ByteReceive first = ranks.receive(0, 1, 5, 10);
         ranks.receive(0, DEAD, 5, 10);

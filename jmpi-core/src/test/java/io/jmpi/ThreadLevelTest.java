@@ -1,0 +1,134 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.matching.MatchingEngine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class ThreadLevelTest {
+    private static final int LONG = 100_000;
+
+    @ParameterizedTest
+    @CsvSource({
+        "SINGLE, auto, application", "FUNNELED, auto, application", "SERIALIZED, auto, thread",
+        "MULTIPLE, auto, thread", "FUNNELED, thread, thread", "SINGLE, application, application"
+    })
+    void shouldChooseWhoDrivesProgress(ThreadLevel level, String progress, String chosen) {
+        MpiConfig config = MpiConfig.defaults().with("progress", progress).withThreadLevel(level);
+        Jmpi.runSessions(config, 2, mpi -> {
+            assertThat(mpi.progressName()).isEqualTo(chosen);
+            assertThat(mpi.threadLevel()).isEqualTo(level);
+            assertThat(mpi.transportName()).isEqualTo("in-jvm");
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldLetManyThreadsTalkOnTagsOfTheirOwn(MatchingEngine matching) {
+        int threads = 4;
+        MpiConfig config =
+                MpiConfig.defaults().with("matcher", matching.engineName()).withThreadLevel(ThreadLevel.MULTIPLE);
+        Jmpi.run(
+                config,
+                2,
+                world -> runThreads(world, threads, tag -> {
+                    int other = 1 - world.rank();
+                    for (int i = 0; i < 200; i++) {
+                        int length = i % 20 == 0 ? LONG : i;
+                        byte[] out = new byte[length + 1];
+                        out[0] = (byte) (i + tag);
+                        byte[] in = new byte[LONG + 1];
+                        Status status;
+                        if (i % 3 == 0) {
+                            status = world.sendrecv(out, other, tag, in, other, tag);
+                        } else {
+                            Request send = world.isend(out, other, tag);
+                            if (i % 3 == 1) {
+                                assertThat(world.probe(Mpi.ANY_SOURCE, tag).bytes())
+                                        .isEqualTo(length + 1L);
+                            }
+                            status = world.recv(in, other, tag);
+                            send.waitFor();
+                        }
+                        assertThat(status.bytes()).isEqualTo(length + 1L);
+                        assertThat(in[0]).isEqualTo((byte) (i + tag));
+                    }
+                }));
+    }
+
+    @Test
+    void shouldShareTheMessagesOfATagAmongThreads() {
+        int threads = 3;
+        int messages = 600;
+        MpiConfig config = MpiConfig.defaults().withThreadLevel(ThreadLevel.MULTIPLE);
+        Jmpi.run(config, 2, world -> {
+            boolean[] seen = new boolean[messages];
+            runThreads(world, threads, tag -> {
+                int[] number = new int[1];
+                for (int i = 0; i < messages / threads; i++) {
+                    if (world.rank() == 0) {
+                        number[0] = tag * (messages / threads) + i;
+                        world.send(number, 1, 1);
+                    } else {
+                        world.recv(number, 0, 1);
+                        synchronized (seen) {
+                            assertThat(seen[number[0]]).isFalse();
+                            seen[number[0]] = true;
+                        }
+                    }
+                }
+            });
+        });
+    }
+
+    @Test
+    void shouldProgressWhileTheProgramComputesWhenAThreadDoes() {
+        Jmpi.run(MpiConfig.defaults().with("progress", "thread"), 2, world -> {
+            if (world.rank() == 0) {
+                world.send(new byte[LONG], 1, 1);
+                world.send(new byte[1], 1, 2);
+            } else {
+                Request receive = world.irecv(new byte[LONG], 0, 1);
+                world.recv(new byte[1], 0, 2);
+                assertThat(receive.test())
+                        .as("a rendezvous that nobody waited for")
+                        .isTrue();
+            }
+        });
+    }
+
+    private interface TaggedBody {
+        void run(int tag) throws Exception;
+    }
+
+    private static void runThreads(Communicator world, int threads, TaggedBody body) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        List<Future<Void>> outcomes = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            int tag = i;
+            outcomes.add(pool.submit(() -> {
+                try {
+                    body.run(tag);
+                } catch (Exception | Error e) {
+                    world.abort(1);
+                    throw e;
+                }
+                return null;
+            }));
+        }
+        pool.shutdown();
+        for (Future<Void> outcome : outcomes) {
+            outcome.get();
+        }
+    }
+}
