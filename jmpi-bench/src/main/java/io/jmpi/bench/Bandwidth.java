@@ -45,6 +45,13 @@ final class Bandwidth implements Callable<Integer> {
             description = "Repetitions; the median counts (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
+    @Option(
+            names = "--warmup",
+            defaultValue = "4",
+            paramLabel = "N",
+            description = "Repetitions before those that count (default: ${DEFAULT-VALUE}).")
+    private int warmup;
+
     @Override
     public Integer call() {
         try (Mpi mpi = PairOptions.join()) {
@@ -52,6 +59,9 @@ final class Bandwidth implements Callable<Integer> {
             if (world.rank() == 0) {
                 PairOptions.printSetup(mpi, "bandwidth test, window of " + window);
                 System.out.println("# Size      Bandwidth (MB/s)");
+            }
+            for (int i = 0; i < warmup; i++) {
+                run(world);
             }
             double[] rates = new double[repetitions];
             for (int i = 0; i < repetitions; i++) {

@@ -22,6 +22,13 @@ final class Latency implements Callable<Integer> {
     @Mixin
     private PairOptions options;
 
+    @Option(
+            names = "--warmup",
+            defaultValue = "20000",
+            paramLabel = "N",
+            description = "Round trips before measuring (default: ${DEFAULT-VALUE}).")
+    private int warmup;
+
     @Option(names = "--min", defaultValue = "8", paramLabel = "BYTES", description = "Smallest message (default: 8).")
     private int min;
 
@@ -63,7 +70,7 @@ final class Latency implements Callable<Integer> {
         Object buffer = options.buffer(size);
         world.barrier();
         if (world.rank() == 0) {
-            for (int i = 0; i < Math.min(options.warmup, rounds); i++) {
+            for (int i = 0; i < Math.min(warmup, rounds); i++) {
                 pingPong(world, buffer);
             }
             Histogram histogram = new Histogram(10_000_000_000L, 3);
@@ -76,7 +83,7 @@ final class Latency implements Callable<Integer> {
             allocated = PairOptions.allocatedBytes() - allocated;
             print(size, rounds, histogram, allocated);
         } else if (world.rank() == 1) {
-            for (int i = 0; i < Math.min(options.warmup, rounds) + rounds; i++) {
+            for (int i = 0; i < Math.min(warmup, rounds) + rounds; i++) {
                 world.recv(buffer, 0, 1);
                 world.send(buffer, 0, 1);
             }

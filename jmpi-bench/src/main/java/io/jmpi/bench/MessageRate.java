@@ -46,6 +46,13 @@ final class MessageRate implements Callable<Integer> {
             description = "Repetitions; the median counts (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
+    @Option(
+            names = "--warmup",
+            defaultValue = "4",
+            paramLabel = "N",
+            description = "Repetitions before those that count (default: ${DEFAULT-VALUE}).")
+    private int warmup;
+
     @Override
     public Integer call() {
         try (Mpi mpi = PairOptions.join()) {
@@ -54,9 +61,12 @@ final class MessageRate implements Callable<Integer> {
                 PairOptions.printSetup(mpi, "message rate test, window of " + window);
                 System.out.println("# Size      Messages/s    window p50 (us)    p99 (us)  bytes allocated/message");
             }
+            for (int i = 0; i < warmup; i++) {
+                run(world, "# warm-up ");
+            }
             double[] rates = new double[repetitions];
             for (int i = 0; i < repetitions; i++) {
-                rates[i] = run(world);
+                rates[i] = run(world, "");
             }
             if (world.rank() == 0) {
                 Arrays.sort(rates);
@@ -66,7 +76,7 @@ final class MessageRate implements Callable<Integer> {
         return 0;
     }
 
-    private double run(Communicator world) {
+    private double run(Communicator world, String prefix) {
         Request[] requests = new Request[window];
         Object buffer = options.buffer(size);
         Object[] buffers = new Object[window];
@@ -100,7 +110,8 @@ final class MessageRate implements Callable<Integer> {
         double rate = (double) windows * window / seconds;
         if (world.rank() == 0) {
             System.out.printf(
-                    "%-8d %13.0f %18.2f %11.2f %12.1f%n",
+                    "%s%-8d %13.0f %18.2f %11.2f %12.1f%n",
+                    prefix,
                     size,
                     rate,
                     histogram.getValueAtPercentile(50) / 1e3,

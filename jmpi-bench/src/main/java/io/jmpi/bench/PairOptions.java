@@ -11,13 +11,6 @@ final class PairOptions {
     @Option(names = "--direct", description = "Use direct ByteBuffers in place of byte arrays.")
     private boolean direct;
 
-    @Option(
-            names = "--warmup",
-            defaultValue = "20000",
-            paramLabel = "N",
-            description = "Messages before measuring (default: ${DEFAULT-VALUE}).")
-    int warmup;
-
     /** A session of at least two ranks; the benchmark runs in the first two. */
     static Mpi join() {
         Mpi mpi = Mpi.init();

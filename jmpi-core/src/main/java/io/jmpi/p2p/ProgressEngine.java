@@ -256,6 +256,7 @@ public final class ProgressEngine {
                 partFromAll();
             } finally {
                 shutDown();
+                waiter.restoreInterrupt();
             }
         } else {
             enqueue(new Leave());

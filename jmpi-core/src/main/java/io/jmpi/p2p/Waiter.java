@@ -27,6 +27,7 @@ public final class Waiter {
     private final long spinNanos;
     private int idlePolls;
     private long spinUntil;
+    private boolean interrupted;
     private int emptyPolls;
     private long framesWhenIdle = -1;
     private long idleSince;
@@ -43,6 +44,7 @@ public final class Waiter {
             while (!operation.isComplete()) {
                 cycle();
             }
+            restoreInterrupt();
         } else if (!operation.isComplete()) {
             park(operation);
         }
@@ -64,6 +66,7 @@ public final class Waiter {
             cycle();
             index = firstComplete(operations);
         }
+        restoreInterrupt();
         return index;
     }
 
@@ -93,6 +96,8 @@ public final class Waiter {
             idlePolls = 0;
         } else if (!spins()) {
             checkIdle();
+            // An interrupted thread would not block at all.
+            interrupted |= Thread.interrupted();
             engine.block(LONGEST_BLOCK_NANOS);
         }
     }
@@ -128,6 +133,14 @@ public final class Waiter {
             Thread.onSpinWait();
         }
         return true;
+    }
+
+    /** Gives an interrupt back to the thread that the waits of this engine have kept from it. */
+    void restoreInterrupt() {
+        if (interrupted) {
+            interrupted = false;
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void park(Operation operation) {

@@ -58,6 +58,7 @@ final class LauncherProcess implements AutoCloseable {
 
     int awaitExit() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
             throw new AssertionError("jmpirun does not end");
         }
         return process.exitValue();
