@@ -3,6 +3,7 @@ package io.jmpi.p2p;
 import io.jmpi.errors.MpiException;
 import io.jmpi.transport.Peer;
 import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 import java.nio.ByteBuffer;
 
@@ -87,8 +88,11 @@ final class PeerLink {
         credit += bytes + MESSAGE_COST;
     }
 
-    /** The peer has returned credit. */
+    /** The peer has returned credit: no more than was spent. */
     void onCredit(int bytes) {
+        if (credit == UNKNOWN || bytes <= 0 || bytes > engine.creditGrantedBy(rank) - credit) {
+            throw new MalformedFrameException("CREDIT of " + bytes + " bytes, which is not what this rank has spent");
+        }
         credit += bytes;
     }
 
