@@ -50,6 +50,16 @@ public abstract class ArrivedMessage {
         this.hashTag = hashTag;
     }
 
+    /** Length of the message in bytes, also of one that has only been announced; an offloading engine hands it on. */
+    protected long messageLength() {
+        return 0;
+    }
+
+    /** Whether the message has only been announced, and is read once it is matched. */
+    protected boolean isRendezvous() {
+        return false;
+    }
+
     /** Rank of the sender in the communicator. */
     public final int source() {
         return source;

@@ -42,16 +42,17 @@ final class BinMatcher implements Matcher {
     /** The hints exclude both wildcards, so that the wildcard queue stays empty and need not be looked at. */
     private final boolean exactOnly;
 
-    private final MatchingStatistics statistics = new MatchingStatistics();
+    private final MatchingStatistics statistics;
     private final ReceiveList[] postedBins = new ReceiveList[TABLE_SIZE];
     private final ReceiveList postedWildcards = new ReceiveList();
     private final MessageBins unexpectedBins = new MessageBins(TABLE_SIZE);
     private final MessageList unexpected = new MessageList();
     private long nextSequence;
 
-    BinMatcher(int contextId, MatchingHints hints) {
+    BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics) {
         this.contextId = contextId;
         this.hints = hints;
+        this.statistics = statistics;
         exactOnly = hints.noAnySource() && hints.noAnyTag();
         for (int i = 0; i < TABLE_SIZE; i++) {
             postedBins[i] = new ReceiveList();
@@ -77,9 +78,7 @@ final class BinMatcher implements Matcher {
                 ? postedBins[bin].oldestAccepting(message.source, message.tag, statistics)
                 : oldestInBinOrWildcards(postedBins[bin], message.source, message.tag);
         if (receive == null) {
-            unexpected.append(message);
-            unexpectedBins.append(message, bin);
-            statistics.messageKept();
+            keep(message, bin);
             return null;
         }
         unlink(receive);
@@ -107,27 +106,24 @@ final class BinMatcher implements Matcher {
                 found = older;
             }
         }
-        statistics.searchedPosted(entriesWalked);
+        statistics.mergedWildcards();
+        statistics.searchedPosted(entriesWalked, found != null);
         return found;
     }
 
     @Override
     public ArrivedMessage post(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
-        ReceiveList queue = postedWildcards;
         ArrivedMessage message;
+        int bin = 0;
         if (receive.isExact()) {
-            int bin = bin(contextId, receive.source, receive.tag);
-            receive.bin = bin;
-            queue = postedBins[bin];
+            bin = bin(contextId, receive.source, receive.tag);
             message = oldestExact(receive.source, receive.tag, bin);
         } else {
             message = unexpected.oldestFor(receive.source, receive.tag, statistics);
         }
         if (message == null) {
-            receive.sequence = nextSequence++;
-            queue.append(receive);
-            statistics.receiveKept();
+            keep(receive, bin);
             return null;
         }
         take(message);
@@ -158,7 +154,7 @@ final class BinMatcher implements Matcher {
 
     private ArrivedMessage oldestExact(int source, int tag, int bin) {
         if (unexpected.isEmpty()) { // the usual case of a receive posted in time, without a load from the table
-            statistics.searchedUnexpected(0);
+            statistics.searchedUnexpected(0, false);
             return null;
         }
         return unexpectedBins.oldestWith(source, tag, bin, statistics);
@@ -167,6 +163,33 @@ final class BinMatcher implements Matcher {
     private void take(ArrivedMessage message) {
         unlink(message);
         statistics.messageMatched();
+    }
+
+    @Override
+    public void adopt(PostedReceive receive) {
+        Preconditions.requirePostable(receive, hints);
+        keep(receive, receive.isExact() ? bin(contextId, receive.source, receive.tag) : 0);
+    }
+
+    @Override
+    public void adopt(ArrivedMessage message) {
+        Preconditions.requireArrivable(message);
+        keep(message, bin(contextId, message.source, message.tag));
+    }
+
+    /** The bin of a wildcard receive has no meaning. */
+    private void keep(PostedReceive receive, int bin) {
+        receive.bin = bin;
+        receive.sequence = nextSequence++;
+        ReceiveList queue = receive.isExact() ? postedBins[bin] : postedWildcards;
+        queue.append(receive);
+        statistics.receiveKept();
+    }
+
+    private void keep(ArrivedMessage message, int bin) {
+        unexpected.append(message);
+        unexpectedBins.append(message, bin);
+        statistics.messageKept();
     }
 
     private void unlink(PostedReceive receive) {
@@ -181,6 +204,10 @@ final class BinMatcher implements Matcher {
 
     @Override
     public MatchingStatistics statistics() {
+        statistics.holds(Footprint.array(TABLE_SIZE, Footprint.REFERENCE_BYTES)
+                + (TABLE_SIZE + 1) * ReceiveList.FOOTPRINT
+                + MessageList.FOOTPRINT
+                + unexpectedBins.footprint());
         return statistics;
     }
 

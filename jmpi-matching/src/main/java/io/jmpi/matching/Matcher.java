@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import java.util.function.Consumer;
+
 /**
  * Pairs posted receives with arrived messages of one context (one communicator's point-to-point or collective traffic).
  *
@@ -50,6 +52,21 @@ public interface Matcher {
      */
     ArrivedMessage probe(int source, int tag, boolean remove);
 
+    /**
+     * Keeps a receive that another matcher has kept, as the youngest and without a search: no kept message accepts it.
+     *
+     * @throws IllegalArgumentException if the receive uses a wildcard that the hints exclude; nothing is changed
+     * @throws IllegalStateException if a matcher keeps the receive already; nothing is changed
+     */
+    void adopt(PostedReceive receive);
+
+    /**
+     * Keeps a message that another matcher has kept, as the youngest and without a search: no posted receive accepts it.
+     *
+     * @throws IllegalStateException if a matcher keeps the message already; nothing is changed
+     */
+    void adopt(ArrivedMessage message);
+
     /** Counters of this matcher, updated in place by the calling thread. */
     MatchingStatistics statistics();
 
@@ -57,11 +74,11 @@ public interface Matcher {
      * Forgets all kept receives, oldest first (the context is freed). Each has left the matcher when the visitor gets it,
      * so that the visitor may use it again.
      */
-    void drainPosted(java.util.function.Consumer<? super PostedReceive> visitor);
+    void drainPosted(Consumer<? super PostedReceive> visitor);
 
     /**
      * Forgets all kept messages, oldest first (the context is freed). Each has left the matcher when the visitor gets it,
      * so that the visitor may use it again.
      */
-    void drainUnexpected(java.util.function.Consumer<? super ArrivedMessage> visitor);
+    void drainUnexpected(Consumer<? super ArrivedMessage> visitor);
 }

@@ -13,16 +13,16 @@ public enum MatchingEngine {
     /** Two linked lists: posted receives and unexpected messages. */
     QUEUES("queues") {
         @Override
-        public Matcher newMatcher(int contextId, MatchingHints hints) {
-            return new QueueMatcher(hints);
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+            return new QueueMatcher(hints, new MatchingStatistics());
         }
     },
 
     /** UCX's hash of 1021 bins, with a list of wildcard receives merged by sequence number. */
     BINS("bins") {
         @Override
-        public Matcher newMatcher(int contextId, MatchingHints hints) {
-            return new BinMatcher(contextId, hints);
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+            return new BinMatcher(contextId, hints, new MatchingStatistics());
         }
     };
 
@@ -38,7 +38,12 @@ public enum MatchingEngine {
     }
 
     /** Creates a matcher of this engine for one context. */
-    public abstract Matcher newMatcher(int contextId, MatchingHints hints);
+    public abstract Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings);
+
+    /** Creates a matcher of this engine for one context, with the default settings. */
+    public final Matcher newMatcher(int contextId, MatchingHints hints) {
+        return newMatcher(contextId, hints, MatchingSettings.DEFAULT);
+    }
 
     /** All names, in the order in which they are declared. */
     public static List<String> names() {

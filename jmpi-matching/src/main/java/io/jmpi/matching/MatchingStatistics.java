@@ -16,6 +16,12 @@ public final class MatchingStatistics {
     private long unexpectedEntriesWalked;
     private long expectedMatches;
     private long unexpectedMatches;
+    private long expectedMatchesOnFirst;
+    private long unexpectedMatchesOnFirst;
+    private long wildcardMerges;
+    private long memoryBytes;
+    private final DepthHistogram postedDepths = new DepthHistogram();
+    private final DepthHistogram unexpectedDepths = new DepthHistogram();
 
     /** Receives kept now. */
     public long postedDepth() {
@@ -67,6 +73,36 @@ public final class MatchingStatistics {
         return unexpectedMatches;
     }
 
+    /** Searches among posted receives whose first compared entry was the one. */
+    public long expectedMatchesOnFirst() {
+        return expectedMatchesOnFirst;
+    }
+
+    /** Searches among unexpected messages whose first compared entry was the one. */
+    public long unexpectedMatchesOnFirst() {
+        return unexpectedMatchesOnFirst;
+    }
+
+    /** Searches among posted receives that had to weigh wildcard receives against others by their age. */
+    public long wildcardMerges() {
+        return wildcardMerges;
+    }
+
+    /** Bytes that the matcher holds for its own tables and lists, estimated; the nodes it keeps are their owners'. */
+    public long memoryBytes() {
+        return memoryBytes;
+    }
+
+    /** How many receives were posted, at each search among them. */
+    public DepthHistogram postedDepths() {
+        return postedDepths;
+    }
+
+    /** How many messages were unexpected, at each search among them. */
+    public DepthHistogram unexpectedDepths() {
+        return unexpectedDepths;
+    }
+
     /** A copy that no longer changes. */
     public MatchingStatistics copy() {
         return new MatchingStatistics().add(this);
@@ -84,17 +120,42 @@ public final class MatchingStatistics {
         unexpectedEntriesWalked += other.unexpectedEntriesWalked;
         expectedMatches += other.expectedMatches;
         unexpectedMatches += other.unexpectedMatches;
+        expectedMatchesOnFirst += other.expectedMatchesOnFirst;
+        unexpectedMatchesOnFirst += other.unexpectedMatchesOnFirst;
+        wildcardMerges += other.wildcardMerges;
+        memoryBytes += other.memoryBytes;
+        postedDepths.add(other.postedDepths);
+        unexpectedDepths.add(other.unexpectedDepths);
         return this;
     }
 
-    void searchedPosted(long entriesWalked) {
+    /** A search among posted receives has ended. Called before the receive that it found is counted as matched. */
+    void searchedPosted(long entriesWalked, boolean found) {
         postedSearches++;
         postedEntriesWalked += entriesWalked;
+        postedDepths.record(postedDepth);
+        if (found && entriesWalked == 1) {
+            expectedMatchesOnFirst++;
+        }
     }
 
-    void searchedUnexpected(long entriesWalked) {
+    /** A search among unexpected messages has ended. Called before the message that it found is counted as matched. */
+    void searchedUnexpected(long entriesWalked, boolean found) {
         unexpectedSearches++;
         unexpectedEntriesWalked += entriesWalked;
+        unexpectedDepths.record(unexpectedDepth);
+        if (found && entriesWalked == 1) {
+            unexpectedMatchesOnFirst++;
+        }
+    }
+
+    void mergedWildcards() {
+        wildcardMerges++;
+    }
+
+    /** What the matcher holds now; matchers say it when they are asked for their statistics, not at each operation. */
+    void holds(long bytes) {
+        memoryBytes = bytes;
     }
 
     void receiveKept() {
@@ -134,6 +195,10 @@ public final class MatchingStatistics {
                 + " unexpected_recvq_searches=" + unexpectedSearches
                 + " unexpected_recvq_match_attempts=" + unexpectedEntriesWalked
                 + " expected_matches=" + expectedMatches
-                + " unexpected_matches=" + unexpectedMatches;
+                + " unexpected_matches=" + unexpectedMatches
+                + " expected_matches_on_first=" + expectedMatchesOnFirst
+                + " unexpected_matches_on_first=" + unexpectedMatchesOnFirst
+                + " wildcard_merges=" + wildcardMerges
+                + " memory_bytes=" + memoryBytes;
     }
 }

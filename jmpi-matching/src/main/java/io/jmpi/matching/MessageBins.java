@@ -33,8 +33,12 @@ final class MessageBins {
             }
             message = message.nextInBin;
         }
-        statistics.searchedUnexpected(entriesWalked);
+        statistics.searchedUnexpected(entriesWalked, message != null);
         return message;
+    }
+
+    long footprint() {
+        return 2 * Footprint.array(first.length, Footprint.REFERENCE_BYTES);
     }
 
     /** Adds a message that no bin holds as the youngest of the bin. */

@@ -10,6 +10,8 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller.
  */
 final class MessageList {
+    static final long FOOTPRINT = Footprint.object(2 * Footprint.REFERENCE_BYTES);
+
     private ArrivedMessage first;
     private ArrivedMessage last;
 
@@ -42,7 +44,7 @@ final class MessageList {
             }
             message = message.next;
         }
-        statistics.searchedUnexpected(entriesWalked);
+        statistics.searchedUnexpected(entriesWalked, message != null);
         return message;
     }
 

@@ -51,6 +51,16 @@ public abstract class PostedReceive {
         return tag;
     }
 
+    /** Length of the receive's buffer in bytes; an offloading engine decides by it. */
+    protected int bufferLength() {
+        return 0;
+    }
+
+    /** Whether the buffer is one range of memory, which a device could write. */
+    protected boolean isContiguous() {
+        return true;
+    }
+
     /** Whether this receive names neither a wildcard source nor a wildcard tag. */
     final boolean isExact() {
         return source != ANY_SOURCE && tag != ANY_TAG;

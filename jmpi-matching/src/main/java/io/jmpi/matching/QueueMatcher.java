@@ -13,12 +13,13 @@ import java.util.function.Consumer;
  */
 final class QueueMatcher implements Matcher {
     private final MatchingHints hints;
-    private final MatchingStatistics statistics = new MatchingStatistics();
+    private final MatchingStatistics statistics;
     private final ReceiveList posted = new ReceiveList();
     private final MessageList unexpected = new MessageList();
 
-    QueueMatcher(MatchingHints hints) {
+    QueueMatcher(MatchingHints hints, MatchingStatistics statistics) {
         this.hints = hints;
+        this.statistics = statistics;
     }
 
     @Override
@@ -26,8 +27,7 @@ final class QueueMatcher implements Matcher {
         Preconditions.requireArrivable(message);
         PostedReceive receive = posted.oldestAccepting(message.source, message.tag, statistics);
         if (receive == null) {
-            unexpected.append(message);
-            statistics.messageKept();
+            keep(message);
             return null;
         }
         posted.unlink(receive);
@@ -40,8 +40,7 @@ final class QueueMatcher implements Matcher {
         Preconditions.requirePostable(receive, hints);
         ArrivedMessage message = unexpected.oldestFor(receive.source, receive.tag, statistics);
         if (message == null) {
-            posted.append(receive);
-            statistics.receiveKept();
+            keep(receive);
             return null;
         }
         take(message);
@@ -74,7 +73,30 @@ final class QueueMatcher implements Matcher {
     }
 
     @Override
+    public void adopt(PostedReceive receive) {
+        Preconditions.requirePostable(receive, hints);
+        keep(receive);
+    }
+
+    @Override
+    public void adopt(ArrivedMessage message) {
+        Preconditions.requireArrivable(message);
+        keep(message);
+    }
+
+    private void keep(PostedReceive receive) {
+        posted.append(receive);
+        statistics.receiveKept();
+    }
+
+    private void keep(ArrivedMessage message) {
+        unexpected.append(message);
+        statistics.messageKept();
+    }
+
+    @Override
     public MatchingStatistics statistics() {
+        statistics.holds(ReceiveList.FOOTPRINT + MessageList.FOOTPRINT);
         return statistics;
     }
 

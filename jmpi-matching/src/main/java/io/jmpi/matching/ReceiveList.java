@@ -9,6 +9,8 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller. A receive is in at most one list at a time.
  */
 final class ReceiveList {
+    static final long FOOTPRINT = Footprint.object(2 * Footprint.REFERENCE_BYTES);
+
     private PostedReceive first;
     private PostedReceive last;
 
@@ -36,7 +38,7 @@ final class ReceiveList {
             }
             receive = receive.next;
         }
-        statistics.searchedPosted(entriesWalked);
+        statistics.searchedPosted(entriesWalked, receive != null);
         return receive;
     }
 

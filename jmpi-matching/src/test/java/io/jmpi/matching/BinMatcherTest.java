@@ -13,7 +13,7 @@ class BinMatcherTest extends MatcherContract {
 
     @Override
     Matcher newMatcher(MatchingHints hints) {
-        return new BinMatcher(CONTEXT, hints);
+        return new BinMatcher(CONTEXT, hints, new MatchingStatistics());
     }
 
     /**
@@ -54,7 +54,7 @@ class BinMatcherTest extends MatcherContract {
     @CsvSource({"682, 1021", "343, 1022", "4, 1023"})
     void shouldPairWhenBinLiesBeyondTheModulus(int tag, int bin) {
         assertThat(BinMatcher.bin(1020, 0, tag)).isEqualTo(bin);
-        matcher = new BinMatcher(1020, MatchingHints.NONE);
+        matcher = new BinMatcher(1020, MatchingHints.NONE, new MatchingStatistics());
 
         TestReceive posted = keep(0, tag);
         assertThat(matcher.arrive(message(0, tag))).isSameAs(posted);

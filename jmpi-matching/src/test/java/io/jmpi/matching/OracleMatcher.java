@@ -26,12 +26,12 @@ class OracleMatcher implements Matcher {
         }
         for (int i = 0; i < posted.size(); i++) {
             if (pairs(posted.get(i).postedSource(), posted.get(i).postedTag(), message)) {
-                statistics.searchedPosted(i + 1);
+                statistics.searchedPosted(i + 1, true);
                 statistics.receiveMatched();
                 return posted.remove(i);
             }
         }
-        statistics.searchedPosted(posted.size());
+        statistics.searchedPosted(posted.size(), false);
         statistics.messageKept();
         unexpected.add(message);
         return null;
@@ -69,7 +69,7 @@ class OracleMatcher implements Matcher {
     private ArrivedMessage find(int source, int tag, boolean remove) {
         for (int i = 0; i < unexpected.size(); i++) {
             if (pairs(source, tag, unexpected.get(i))) {
-                statistics.searchedUnexpected(i + 1);
+                statistics.searchedUnexpected(i + 1, true);
                 if (!remove) {
                     return unexpected.get(i);
                 }
@@ -77,7 +77,7 @@ class OracleMatcher implements Matcher {
                 return unexpected.remove(i);
             }
         }
-        statistics.searchedUnexpected(unexpected.size());
+        statistics.searchedUnexpected(unexpected.size(), false);
         return null;
     }
 
@@ -94,6 +94,18 @@ class OracleMatcher implements Matcher {
         if (source == -1 && hints.noAnySource()) {
             throw new IllegalArgumentException("mpi_assert_no_any_source");
         }
+    }
+
+    @Override
+    public void adopt(PostedReceive receive) {
+        posted.add(receive);
+        statistics.receiveKept();
+    }
+
+    @Override
+    public void adopt(ArrivedMessage message) {
+        unexpected.add(message);
+        statistics.messageKept();
     }
 
     @Override

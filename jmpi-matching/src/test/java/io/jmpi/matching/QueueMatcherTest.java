@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class QueueMatcherTest extends MatcherContract {
     @Override
     Matcher newMatcher(MatchingHints hints) {
-        return new QueueMatcher(hints);
+        return new QueueMatcher(hints, new MatchingStatistics());
     }
 
     @Test
