@@ -165,13 +165,21 @@ class PeerFailureTest {
     @Test
     void shouldNotTouchCommunicatorsThatItIsNotIn() {
         CommContext pair = new CommContext(
-                30, 0, new int[] {0, 1}, MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE), false);
+                30,
+                0,
+                new int[] {0, 1},
+                MatchingHints.NONE,
+                () -> MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE));
         ranks.engines[0].open(pair);
         ByteReceive wildcard = ranks.receive(pair, 0, ANY, ANY, 10);
         die();
         assertThat(wildcard.isComplete()).isFalse();
         CommContext other = new CommContext(
-                30, 1, new int[] {0, 1}, MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE), false);
+                30,
+                1,
+                new int[] {0, 1},
+                MatchingHints.NONE,
+                () -> MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE));
         ranks.engines[1].open(other);
         ranks.send(other, 1, 0, 3, message(10, 1));
         ranks.settle();
