@@ -37,6 +37,10 @@ public final class CommContext {
 
     private final MatchHandler decisions = new Decisions();
     private ProgressEngine engine;
+
+    /** Why nothing starts here any more; null while something can. */
+    private MpiException ended;
+
     private final ContextProbes probes = new ContextProbes(this);
 
     /** Posted receives and waiting probes that accept any source. */
@@ -112,12 +116,16 @@ public final class CommContext {
     // ---------------------------------------------------------------- receives
 
     void post(ReceiveOperation receive) {
+        if (ended != null) { // Another thread has freed the communicator since this one's arguments were checked.
+            receive.fail(ended);
+            return;
+        }
         receive.exactLength = hints.exactLength();
         InboundMessage message;
         try {
             message = (InboundMessage) matcher.post(receive);
         } catch (IllegalArgumentException e) {
-            // Another thread has set a hint since this one's arguments were checked.
+            // Another thread has set a hint meanwhile.
             receive.fail(excluded(e));
             return;
         }
@@ -148,7 +156,7 @@ public final class CommContext {
 
     /** Takes a receive out of matching: now, or when a device has decided that it could. */
     private void withdraw(ReceiveOperation receive, MpiException cause) {
-        if (receive.withdrawing) {
+        if (receive.withdrawing || ended != null) {
             return;
         }
         if (matcher.cancel(receive)) {
@@ -295,6 +303,11 @@ public final class CommContext {
         }
     }
 
+    /** Why nothing starts here any more; null while something can. */
+    MpiException ended() {
+        return ended;
+    }
+
     ContextProbes probes() {
         return probes;
     }
@@ -352,6 +365,9 @@ public final class CommContext {
      */
     public void rematch(MatchingHints wanted, Supplier<? extends Matcher> newOne) {
         engine.call(() -> {
+            if (ended != null) {
+                throw ended.again();
+            }
             settle();
             requireNoneAwaited(wanted.noAnySource(), "mpi_assert_no_any_source", "ANY_SOURCE", anySourceAwaited);
             requireNoneAwaited(wanted.noAnyTag(), "mpi_assert_no_any_tag", "ANY_TAG", anyTagAwaited);
@@ -398,7 +414,11 @@ public final class CommContext {
 
     /** Ends everything that waits here, and the matcher's device; once only. */
     void close(MpiException cause) {
+        if (ended != null) {
+            return;
+        }
         settle();
+        ended = cause;
         matcher.drainPosted(receive -> {
             countAwaited((ReceiveOperation) receive, -1);
             ((ReceiveOperation) receive).fail(cause);

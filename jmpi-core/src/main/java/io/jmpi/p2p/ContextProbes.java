@@ -22,6 +22,10 @@ final class ContextProbes {
     }
 
     void probe(ProbeOperation probe) {
+        if (context.ended() != null) { // Another thread has freed the communicator since the arguments were checked.
+            probe.fail(context.ended());
+            return;
+        }
         if (context.reasonNeverToComplete(probe.source) != null) {
             context.settle(); // What the peer had sent may be on the device still.
         }
@@ -29,7 +33,7 @@ final class ContextProbes {
         try {
             message = (InboundMessage) context.matcher().probe(probe.source, probe.tag, probe.claims());
         } catch (IllegalArgumentException e) {
-            // Another thread has set a hint since this one's arguments were checked.
+            // Another thread has set a hint meanwhile.
             probe.fail(CommContext.excluded(e));
             return;
         }

@@ -138,6 +138,18 @@ final class SteppedRanks {
         return probe;
     }
 
+    MatchedProbe matchedProbe(int rank, int source, int tag, boolean waits) {
+        MatchedProbe probe = new MatchedProbe(world[rank], source, tag, waits);
+        engines[rank].submit(probe);
+        return probe;
+    }
+
+    ByteReceive receiveClaimed(int rank, MatchedProbe claim, int capacity) {
+        ByteReceive receive = new ByteReceive(claim.context, claim.foundSource(), claim.foundTag(), capacity);
+        engines[rank].receive(receive, claim);
+        return receive;
+    }
+
     /** Cycles all engines until none has anything to do. */
     void settle() {
         int idle = 0;
