@@ -1,7 +1,5 @@
 package io.jmpi.matching;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -39,19 +37,9 @@ final class BinMatcher implements Matcher {
 
     private final int contextId;
     private final MatchingHints hints;
-    private final boolean ordered;
-
-    /** The hints exclude both wildcards, so that the wildcard queue stays empty and need not be looked at. */
-    private final boolean exactOnly;
-
     private final MatchingStatistics statistics;
-    private final ReceiveList[] postedBins = new ReceiveList[TABLE_SIZE];
-    private final ReceiveList postedWildcards = new ReceiveList();
-    private final MessageBins unexpectedBins = new MessageBins(TABLE_SIZE);
-    private final MessageList unexpected = new MessageList();
-
-    /** The sequence number of the next receive; only differences mean anything. */
-    private long nextSequence;
+    private final PostedBins posted;
+    private final UnexpectedBins unexpected = new UnexpectedBins();
 
     BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics) {
         this(contextId, hints, statistics, 0);
@@ -61,13 +49,8 @@ final class BinMatcher implements Matcher {
     BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics, long firstSequence) {
         this.contextId = contextId;
         this.hints = hints;
-        this.ordered = !hints.allowOvertaking();
         this.statistics = statistics;
-        this.nextSequence = firstSequence;
-        exactOnly = hints.noAnySource() && hints.noAnyTag();
-        for (int i = 0; i < TABLE_SIZE; i++) {
-            postedBins[i] = new ReceiveList();
-        }
+        posted = new PostedBins(hints, firstSequence);
     }
 
     /** The bin of an envelope; it depends on the low 24 bits of the tag and the low 20 of source and context id. */
@@ -85,15 +68,12 @@ final class BinMatcher implements Matcher {
     public PostedReceive arrive(ArrivedMessage message) {
         Preconditions.requireArrivable(message);
         int bin = bin(contextId, message.source, message.tag);
-        PostedReceive receive = exactOnly || postedWildcards.isEmpty()
-                ? postedBins[bin].oldestAccepting(message.source, message.tag, statistics)
-                : ReceiveList.firstAccepting(
-                        postedBins[bin], postedWildcards, ordered, message.source, message.tag, statistics);
+        PostedReceive receive = posted.accepting(message, bin, statistics);
         if (receive == null) {
             keep(message, bin);
             return null;
         }
-        unlink(receive);
+        posted.unlink(receive);
         statistics.receiveMatched();
         return receive;
     }
@@ -105,7 +85,7 @@ final class BinMatcher implements Matcher {
         int bin = 0;
         if (receive.isExact()) {
             bin = bin(contextId, receive.source, receive.tag);
-            message = oldestExact(receive.source, receive.tag, bin);
+            message = unexpected.oldestExact(receive.source, receive.tag, bin, statistics);
         } else {
             message = unexpected.oldestFor(receive.source, receive.tag, statistics);
         }
@@ -122,7 +102,7 @@ final class BinMatcher implements Matcher {
         if (!receive.kept) {
             return false;
         }
-        unlink(receive);
+        posted.unlink(receive);
         statistics.receiveCancelled();
         return true;
     }
@@ -132,23 +112,15 @@ final class BinMatcher implements Matcher {
         hints.requirePermitted(source, tag);
         ArrivedMessage message = source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
                 ? unexpected.oldestFor(source, tag, statistics)
-                : oldestExact(source, tag, bin(contextId, source, tag));
+                : unexpected.oldestExact(source, tag, bin(contextId, source, tag), statistics);
         if (message != null && remove) {
             take(message);
         }
         return message;
     }
 
-    private ArrivedMessage oldestExact(int source, int tag, int bin) {
-        if (unexpected.isEmpty()) { // the usual case of a receive posted in time, without a load from the table
-            statistics.searchedUnexpected(0, false);
-            return null;
-        }
-        return unexpectedBins.oldestFor(source, tag, bin, statistics);
-    }
-
     private void take(ArrivedMessage message) {
-        unlink(message);
+        unexpected.unlink(message);
         statistics.messageMatched();
     }
 
@@ -164,49 +136,25 @@ final class BinMatcher implements Matcher {
         keep(message, bin(contextId, message.source, message.tag));
     }
 
-    /** The bin of a wildcard receive has no meaning. */
     private void keep(PostedReceive receive, int bin) {
-        receive.bin = bin;
-        receive.sequence = nextSequence++;
-        ReceiveList queue = receive.isExact() ? postedBins[bin] : postedWildcards;
-        queue.append(receive);
+        posted.append(receive, bin);
         statistics.receiveKept();
     }
 
     private void keep(ArrivedMessage message, int bin) {
-        unexpected.append(message);
-        unexpectedBins.append(message, bin);
+        unexpected.append(message, bin);
         statistics.messageKept();
-    }
-
-    private void unlink(PostedReceive receive) {
-        ReceiveList queue = receive.isExact() ? postedBins[receive.bin] : postedWildcards;
-        queue.unlink(receive);
-    }
-
-    private void unlink(ArrivedMessage message) {
-        unexpected.unlink(message);
-        unexpectedBins.unlink(message);
     }
 
     @Override
     public MatchingStatistics statistics() {
-        statistics.holds(Footprint.array(TABLE_SIZE, Footprint.REFERENCE_BYTES)
-                + (TABLE_SIZE + 1) * ReceiveList.FOOTPRINT
-                + MessageList.FOOTPRINT
-                + unexpectedBins.footprint());
+        statistics.holds(posted.footprint() + unexpected.footprint());
         return statistics;
     }
 
     @Override
     public void drainPosted(Consumer<? super PostedReceive> visitor) {
-        List<PostedReceive> receives = new ArrayList<>();
-        postedWildcards.forEach(receives::add);
-        for (ReceiveList bin : postedBins) {
-            bin.forEach(receives::add);
-        }
-        ReceiveList.sortByAge(receives, nextSequence);
-        for (PostedReceive receive : receives) {
+        for (PostedReceive receive : posted.oldestFirst()) {
             if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
                 visitor.accept(receive);
             }
@@ -215,9 +163,8 @@ final class BinMatcher implements Matcher {
 
     @Override
     public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
-        while (!unexpected.isEmpty()) {
-            ArrivedMessage message = unexpected.first();
-            unlink(message);
+        for (ArrivedMessage message = unexpected.first(); message != null; message = unexpected.first()) {
+            unexpected.unlink(message);
             statistics.messageDropped();
             visitor.accept(message);
         }

@@ -1,13 +1,20 @@
 package io.jmpi.matching;
 
 /**
- * Takes what an {@link OffloadedMatcher} has decided, in the order in which it was decided. Thread: the one that polls.
+ * Takes what an {@link OffloadedMatcher} has decided, in the order in which it was decided; only a pair whose data the
+ * device is still moving comes later, see {@link #onDecided}. Thread: the one that polls.
  *
  * <p>A handler may call the matcher again, for instance post a receive, but must not poll it.
  */
 public interface MatchHandler {
     /** A pair: neither the receive nor the message is kept any more. */
     void onMatch(PostedReceive receive, ArrivedMessage message);
+
+    /**
+     * A pair is decided, but its data is still on its way: {@link #onMatch} will follow, after decisions that are younger
+     * than this one. Only for those who look at the order of decisions.
+     */
+    default void onDecided(PostedReceive receive, ArrivedMessage message) {}
 
     /** A message that {@code arrive} took has met no receive; from now on probes and receives find it. */
     void onUnexpected(ArrivedMessage message);

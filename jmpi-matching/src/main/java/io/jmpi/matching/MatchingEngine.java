@@ -48,6 +48,14 @@ public enum MatchingEngine {
         public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
             return new AdaptiveMatcher(contextId, hints, new MatchingStatistics());
         }
+    },
+
+    /** An emulated network card's list of tags, with UCX's software matching for all that is not in it. */
+    HARDWARE("hardware") {
+        @Override
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+            return new HardwareMatcher(contextId, hints, settings.hardware(), new MatchingStatistics());
+        }
     };
 
     private final String engineName;

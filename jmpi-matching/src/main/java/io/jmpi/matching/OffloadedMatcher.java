@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import java.util.Map;
+
 /**
  * A matcher whose decisions are made on a device, at the device's own pace. {@link Matcher#arrive} normally returns null,
  * and so does {@link Matcher#post}; what became of them comes by {@link #poll}.
@@ -7,17 +9,19 @@ package io.jmpi.matching;
  * <p>Rules of {@link Matcher} hold with these changes. {@link Matcher#cancel} that returns false may be decided later: then
  * the receive comes either as a match or as cancelled, never as both and never as neither. {@link Matcher#probe} sees
  * messages that are known to be unexpected, not those that the device still has. {@link Matcher#drainPosted} and {@link
- * Matcher#drainUnexpected} ask for a {@link #settle} before; nothing may arrive in between.
+ * Matcher#drainUnexpected} ask for a {@link #settle} before; nothing may arrive or be posted in between.
  *
  * <p>Thread: one caller, the rank's progress thread. Lifetime: {@link #close} ends the device; nodes that are still kept
  * are forgotten, so drain them before.
  */
 public interface OffloadedMatcher extends Matcher, AutoCloseable {
     /**
-     * Hands on what the device has decided.
+     * Hands on what the device has decided, in the order of decision. Also gives the device what had to wait for room, so
+     * that it must be called again and again while anything is undecided.
      *
      * @param limit the most decisions to hand on
      * @return how many were
+     * @throws IllegalStateException if the device has failed
      */
     int poll(MatchHandler handler, int limit);
 
@@ -28,17 +32,23 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
     void settle(MatchHandler handler);
 
     /**
-     * Asks for a call when there is something to poll, because the caller is about to block.
+     * Asks for a call when there is something to poll, because the caller is about to block. No call is lost: what the
+     * device decides after this has returned true leads to the call.
      *
      * @return false if there is something to poll now; no call will come then
      */
     boolean arm();
 
     /**
-     * Says what to call after {@link #arm}: once for each time that it returned true, from a thread of the device. It must
-     * return at once, and be set before the first message arrives.
+     * Says what to call after {@link #arm}: once, however often that returned true since the last call; from a thread of
+     * the device. It must return at once, and be set before the first message arrives.
      */
     void onDecision(Runnable wakeup);
+
+    /** What this engine counts beyond {@link #statistics}, by name; a copy. */
+    default Map<String, Long> deviceCounters() {
+        return Map.of();
+    }
 
     /** Ends the device and its thread, if it has one. */
     @Override

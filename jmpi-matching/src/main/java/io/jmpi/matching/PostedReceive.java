@@ -15,6 +15,9 @@ public abstract class PostedReceive {
     /** Matches a message with any tag (MPI 4.1, section 3.2.4). */
     public static final int ANY_TAG = -1;
 
+    /** Handles of a device are not negative. */
+    static final int NO_HANDLE = -1;
+
     final int source;
     final int tag;
 
@@ -29,6 +32,9 @@ public abstract class PostedReceive {
 
     /** The entry that stands for this node, for the engine {@code exact}. */
     EnvelopeTable.Entry<PostedReceive> entry;
+
+    /** Stands for this node in a device's list, for engines that offload; {@link #NO_HANDLE} if it is in none. */
+    int handle = NO_HANDLE;
 
     /** Whether a matcher keeps this node now. */
     boolean kept;

@@ -3,6 +3,8 @@ package io.jmpi.matching;
 /** A message that knows nothing but its envelope and a number to recognise it by. */
 final class TestMessage extends ArrivedMessage {
     private int id;
+    private long length;
+    private boolean rendezvous;
 
     TestMessage(int source, int tag) {
         set(0, source, tag);
@@ -13,6 +15,23 @@ final class TestMessage extends ArrivedMessage {
         id = newId;
         envelope(source, tag, 31 * source + tag, source, tag);
         return this;
+    }
+
+    /** Gives the message data; without, it has none. */
+    TestMessage withData(long bytes, boolean isAnnounced) {
+        length = bytes;
+        rendezvous = isAnnounced;
+        return this;
+    }
+
+    @Override
+    protected long messageLength() {
+        return length;
+    }
+
+    @Override
+    protected boolean isRendezvous() {
+        return rendezvous;
     }
 
     /** Whether nothing of a matcher is left in the node. */

@@ -1,0 +1,56 @@
+package io.jmpi.matching;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the engine {@code hardware} counts beyond {@link MatchingStatistics}. Thread: the matcher's caller. */
+final class OffloadCounters {
+    private final Map<SoftwareReason, long[]> software = new EnumMap<>(SoftwareReason.class);
+
+    /** Receives that were given to the unit. */
+    long posted;
+
+    /** Of those, receives that were older than the one for which they were given. */
+    long forced;
+
+    /** Messages that the unit matched. */
+    long matched;
+
+    /** Messages that the unit found no entry for. */
+    long unexpected;
+
+    /** Receives that the unit had when software found their message. */
+    long takenBack;
+
+    /** Messages for which software claimed a receive that the unit then gave to another: only without synchronisation. */
+    long lostClaims;
+
+    /** Explicit TAG_SYNC commands. */
+    long syncs;
+
+    OffloadCounters() {
+        for (SoftwareReason reason : SoftwareReason.values()) {
+            software.put(reason, new long[1]);
+        }
+    }
+
+    void leftToSoftware(SoftwareReason reason) {
+        software.get(reason)[0]++;
+    }
+
+    Map<String, Long> snapshot() {
+        Map<String, Long> counters = new LinkedHashMap<>();
+        counters.put("unit_posted", posted);
+        counters.put("unit_forced", forced);
+        counters.put("unit_matched", matched);
+        counters.put("unit_unexpected", unexpected);
+        counters.put("unit_taken_back", takenBack);
+        counters.put("unit_lost_claims", lostClaims);
+        counters.put("unit_syncs", syncs);
+        software.forEach(
+                (reason, count) -> counters.put("software_" + reason.name().toLowerCase(Locale.ROOT), count[0]));
+        return counters;
+    }
+}

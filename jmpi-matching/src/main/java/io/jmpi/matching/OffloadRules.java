@@ -1,0 +1,94 @@
+package io.jmpi.matching;
+
+/**
+ * Decides which receives may be given to the unit, and counts those that software keeps, on which that depends.
+ *
+ * <p>The rules are UCX's ({@code ucp/tag/offload.c}). A receive stays in software if
+ *
+ * <ul>
+ *   <li>its buffer is shorter than the threshold;
+ *   <li>its buffer is not one range of memory (then the receives of its bin cannot be forced either);
+ *   <li>it accepts any source;
+ *   <li>it accepts any tag of one source, and software keeps any receive at all;
+ *   <li>it is exact, and software keeps a wildcard receive, or a receive of the same bin that cannot be forced;
+ *   <li>the list is full, or too many commands are outstanding.
+ * </ul>
+ *
+ * <p>So the unit never holds a receive that might take a message from an older one in software (C1): other bins cannot
+ * want the same message. The receives of the bin can be forced, that is given to the unit first, in order, if the new
+ * buffer is at least as long as the force threshold, all of them are contiguous, and there is room for all.
+ *
+ * <p>Thread: the matcher's caller.
+ */
+final class OffloadRules {
+    private final HardwareSettings settings;
+    private final int[] inBin = new int[BinMatcher.TABLE_SIZE];
+    private final int[] notContiguousInBin = new int[BinMatcher.TABLE_SIZE];
+    private int wildcards;
+    private int all;
+
+    OffloadRules(HardwareSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Why the receive has to stay in software; null if the unit may have it, after the older ones of its bin. */
+    SoftwareReason against(PostedReceive receive, UnitLink unit) {
+        if (unit == null) {
+            return SoftwareReason.NO_UNIT;
+        }
+        if (receive.bufferLength() < settings.threshold()) {
+            return SoftwareReason.SHORT;
+        }
+        if (!receive.isContiguous()) {
+            return SoftwareReason.NOT_CONTIGUOUS;
+        }
+        if (receive.source == PostedReceive.ANY_SOURCE) {
+            return SoftwareReason.ANY_SOURCE;
+        }
+        if (receive.tag == PostedReceive.ANY_TAG) {
+            return all > 0 ? SoftwareReason.OLDER_RECEIVE : unit.reasonAgainst(1);
+        }
+        if (wildcards > 0) {
+            return SoftwareReason.OLDER_WILDCARD;
+        }
+        if (inBin[receive.bin] > 0 && !canForce(receive)) {
+            return SoftwareReason.OLDER_IN_BIN;
+        }
+        return unit.reasonAgainst(inBin[receive.bin] + 1);
+    }
+
+    private boolean canForce(PostedReceive receive) {
+        return receive.bufferLength() >= settings.forceThreshold() && notContiguousInBin[receive.bin] == 0;
+    }
+
+    /** Receives of the bin that software keeps. */
+    int inBin(int bin) {
+        return inBin[bin];
+    }
+
+    /** Software keeps the receive from now on. */
+    void kept(PostedReceive receive) {
+        count(receive, 1);
+    }
+
+    /** Software keeps the receive no longer. */
+    void gone(PostedReceive receive) {
+        count(receive, -1);
+    }
+
+    private void count(PostedReceive receive, int change) {
+        all += change;
+        if (receive.isExact()) {
+            inBin[receive.bin] += change;
+            if (!receive.isContiguous()) {
+                notContiguousInBin[receive.bin] += change;
+            }
+        } else {
+            wildcards += change;
+        }
+    }
+
+    long footprint() {
+        return 2 * Footprint.array(inBin.length, Integer.BYTES);
+    }
+}

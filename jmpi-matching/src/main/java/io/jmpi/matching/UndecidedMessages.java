@@ -1,0 +1,65 @@
+package io.jmpi.matching;
+
+import io.jmpi.offload.tagmatching.TagMatchingUnit;
+import io.jmpi.offload.tagmatching.Verbs;
+
+/**
+ * Messages that the unit has not decided, in order of arrival. The oldest ones are in the unit; the others wait for room
+ * on its wire. The unit decides them in the same order, so that nothing needs to be looked up.
+ *
+ * <p>Thread: the matcher's caller.
+ */
+final class UndecidedMessages {
+    private final TagMatchingUnit unit;
+    private final int contextId;
+    private final MessageList messages = new MessageList();
+    private ArrivedMessage firstUnsent;
+    private long sent;
+    private long decided;
+
+    UndecidedMessages(TagMatchingUnit unit, int contextId) {
+        this.unit = unit;
+        this.contextId = contextId;
+    }
+
+    void add(ArrivedMessage message) {
+        messages.append(message);
+        if (firstUnsent == null) {
+            firstUnsent = message;
+            send();
+        }
+    }
+
+    /** Sends what there is room for now. */
+    void send() {
+        while (firstUnsent != null && deliver(firstUnsent)) {
+            sent++;
+            firstUnsent = firstUnsent.next;
+        }
+    }
+
+    private boolean deliver(ArrivedMessage message) {
+        int opcode = message.isRendezvous() ? Verbs.TMH_RNDV : Verbs.TMH_EAGER;
+        long tag = UnitLink.unitTag(message.source, message.tag);
+        return unit.deliver(opcode, contextId, tag, message.messageLength(), sent);
+    }
+
+    /** The unit has decided a message: takes the oldest, which it must be. */
+    ArrivedMessage takeDecided(long cookie) {
+        if (cookie != decided || decided == sent) {
+            throw new IllegalStateException("the unit decided message " + cookie + " instead of " + decided);
+        }
+        decided++;
+        ArrivedMessage message = messages.first();
+        messages.unlink(message);
+        return message;
+    }
+
+    boolean isEmpty() {
+        return messages.isEmpty();
+    }
+
+    boolean hasUnsent() {
+        return firstUnsent != null;
+    }
+}

@@ -1,0 +1,45 @@
+package io.jmpi.matching;
+
+/**
+ * Unexpected messages as UCX keeps them: each stands in its bin, for exact receives, and in the list of all in order of
+ * arrival, for receives with a wildcard.
+ *
+ * <p>Thread: the matcher's caller.
+ */
+final class UnexpectedBins {
+    private final MessageList all = new MessageList();
+    private final MessageBins bins = new MessageBins(BinMatcher.TABLE_SIZE);
+
+    /** The oldest message with an exact envelope of that bin, still linked; null if there is none. Counts the search. */
+    ArrivedMessage oldestExact(int source, int tag, int bin, MatchingStatistics statistics) {
+        if (all.isEmpty()) { // the usual case of a receive posted in time, without a load from the table
+            statistics.searchedUnexpected(0, false);
+            return null;
+        }
+        return bins.oldestFor(source, tag, bin, statistics);
+    }
+
+    /** The oldest message that a wildcard accepts, still linked; null if there is none. Counts the search. */
+    ArrivedMessage oldestFor(int source, int tag, MatchingStatistics statistics) {
+        return all.oldestFor(source, tag, statistics);
+    }
+
+    void append(ArrivedMessage message, int bin) {
+        all.append(message);
+        bins.append(message, bin);
+    }
+
+    void unlink(ArrivedMessage message) {
+        all.unlink(message);
+        bins.unlink(message);
+    }
+
+    /** The oldest message; null if there is none. */
+    ArrivedMessage first() {
+        return all.first();
+    }
+
+    long footprint() {
+        return MessageList.FOOTPRINT + bins.footprint();
+    }
+}

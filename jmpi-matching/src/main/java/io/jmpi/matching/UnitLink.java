@@ -1,0 +1,231 @@
+package io.jmpi.matching;
+
+import io.jmpi.offload.tagmatching.SyncRule;
+import io.jmpi.offload.tagmatching.TagMatchingUnit;
+import io.jmpi.offload.tagmatching.Verbs;
+
+/**
+ * The commands of the engine {@code hardware} to its unit, and who stands behind each handle.
+ *
+ * <p>Every ADD and DEL brings the count of unexpected messages that the host has handled. A TAG_SYNC is sent on top when
+ * the unit asks for one while entries may be inactive; under {@link SyncRule#SYNC_ONLY} also before an entry is added
+ * after unexpected messages, for there nothing else activates. Entries are known to be active only when a TAG_SYNC sent
+ * after them completes without asking again.
+ *
+ * <p>If there is no room for a DEL or SYNC it waits, and nothing is added before it is sent: an ADD with the current count
+ * would activate an entry that is about to be deleted. For the same reason only the last of several DELs that waited brings the count.
+ *
+ * <p>Thread: the matcher's caller.
+ */
+final class UnitLink {
+    private static final long EXACT_MASK = -1L;
+    private static final long ANY_TAG_MASK = 0xffff_ffffL << 32;
+
+    /** A sync is due after so many unexpected messages whatever the unit says (as UCX). */
+    private static final int SYNC_INTERVAL = 16_384;
+
+    private final TagMatchingUnit unit;
+    private final SyncRule rule;
+    private final OffloadCounters counters;
+
+    /** By handle: the receive that the unit has or is moving data for; null once its fate is known. */
+    private final PostedReceive[] receives;
+
+    /** By handle: the long eager message whose data is on its way to the receive. */
+    private final ArrivedMessage[] underWay;
+
+    /** By handle: without synchronisation, a message that gets the receive if the unit gives it back. */
+    private final ArrivedMessage[] contenders;
+
+    /** By handle: a DEL has been sent, or waits. */
+    private final boolean[] deleting;
+
+    /** Handles whose DEL waits for room: a ring. */
+    private final int[] waiting;
+
+    private int waitingHead;
+    private int waitingCount;
+    private boolean syncWanted;
+
+    /** Unexpected messages handled; the low 16 bits are what the unit knows. */
+    private long unexpected;
+
+    /** {@link #unexpected} when the last TAG_SYNC was sent. */
+    private long syncedAt;
+
+    private long added;
+
+    /** Entries up to this number of {@link #added} are known to be active, or gone. */
+    private long active;
+
+    UnitLink(TagMatchingUnit unit, int tags, SyncRule rule, OffloadCounters counters) {
+        this.unit = unit;
+        this.rule = rule;
+        this.counters = counters;
+        receives = new PostedReceive[tags];
+        underWay = new ArrivedMessage[tags];
+        contenders = new ArrivedMessage[tags];
+        deleting = new boolean[tags];
+        waiting = new int[tags];
+    }
+
+    /** What the unit compares: the source in the upper half, the tag in the lower. */
+    static long unitTag(int source, int tag) {
+        return (long) source << 32 | tag;
+    }
+
+    /** Why so many receives cannot be added now; null if they can. */
+    SoftwareReason reasonAgainst(int receivesToAdd) {
+        if (unit.freeTags() < receivesToAdd) {
+            return SoftwareReason.LIST_FULL;
+        }
+        int operations = receivesToAdd + (needsSyncBeforeAdding() ? 1 : 0);
+        return waitingCount > 0 || unit.freeOperations() < operations ? SoftwareReason.NO_OPERATION : null;
+    }
+
+    private boolean needsSyncBeforeAdding() {
+        return rule == SyncRule.SYNC_ONLY && syncedAt != unexpected;
+    }
+
+    /** Gives the unit a receive; {@link #reasonAgainst} has found that there is room. */
+    void add(PostedReceive receive) {
+        if (needsSyncBeforeAdding()) {
+            sendSync();
+        }
+        boolean anyTag = receive.tag == PostedReceive.ANY_TAG;
+        long tag = anyTag ? unitTag(receive.source, 0) : unitTag(receive.source, receive.tag);
+        int handle = unit.tagAdd(
+                tag,
+                anyTag ? ANY_TAG_MASK : EXACT_MASK,
+                receive.bufferLength(),
+                receive.sequence,
+                0,
+                Verbs.OPS_TM_SYNC,
+                (int) unexpected);
+        if (handle < 0) {
+            throw new IllegalStateException("the unit refused a receive though it had room: " + handle);
+        }
+        receive.handle = handle;
+        receives[handle] = receive;
+        deleting[handle] = false;
+        added++;
+        counters.posted++;
+    }
+
+    /** Asks the unit to give an entry back; its answer comes as a completion if signaled. Once for each entry. */
+    void delete(int handle, boolean signaled) {
+        if (deleting[handle]) {
+            return;
+        }
+        deleting[handle] = true;
+        if (waitingCount == 0 && sendDelete(handle, signaled, true)) {
+            return;
+        }
+        int tail = waitingHead + waitingCount++;
+        waiting[tail >= waiting.length ? tail - waiting.length : tail] = signaled ? handle : ~handle;
+    }
+
+    private boolean sendDelete(int handle, boolean signaled, boolean bringsCount) {
+        int flags = (signaled ? Verbs.OPS_SIGNALED : 0) | (bringsCount ? Verbs.OPS_TM_SYNC : 0);
+        return unit.tagDel(handle, handle, flags, (int) unexpected);
+    }
+
+    /** Sends what waits, as far as there is room. */
+    void send() {
+        while (waitingCount > 0) {
+            int next = waiting[waitingHead];
+            if (!sendDelete(next >= 0 ? next : ~next, next >= 0, waitingCount == 1)) {
+                return;
+            }
+            waitingHead = waitingHead + 1 == waiting.length ? 0 : waitingHead + 1;
+            waitingCount--;
+        }
+        if (syncWanted && unit.freeOperations() > 0) {
+            sendSync();
+        }
+    }
+
+    /** Whether commands wait for room. */
+    boolean hasWaiting() {
+        return waitingCount > 0 || syncWanted;
+    }
+
+    private void sendSync() {
+        unit.tagSync(added, Verbs.OPS_SIGNALED | Verbs.OPS_TM_SYNC, (int) unexpected);
+        syncWanted = false;
+        syncedAt = unexpected;
+        counters.syncs++;
+    }
+
+    /** The unit has found no entry for a message, and perhaps asks for the count. */
+    void countUnexpected(boolean syncRequested) {
+        unexpected++;
+        counters.unexpected++;
+        requestSync(syncRequested);
+        syncWanted |= rule != SyncRule.NONE && unexpected % SYNC_INTERVAL == 0;
+    }
+
+    /** A TAG_SYNC has been executed: entries that were added before it are active if it brought the current count. */
+    void synced(long addedBefore, boolean syncRequested) {
+        if (!syncRequested) {
+            active = Math.max(active, addedBefore);
+        }
+        requestSync(syncRequested);
+    }
+
+    private void requestSync(boolean requested) {
+        syncWanted |= requested && rule != SyncRule.NONE && added > active && unit.tagsInUse() > 0;
+    }
+
+    /** Whether a receive that the unit has can still be given to another message without asking the unit. */
+    boolean isSynchronised() {
+        return rule != SyncRule.NONE;
+    }
+
+    /** The receive behind a handle; null if its fate was decided otherwise. */
+    PostedReceive receive(int handle) {
+        return receives[handle];
+    }
+
+    /** Nothing more will be asked of this handle's receive. */
+    void forget(int handle) {
+        receives[handle].handle = PostedReceive.NO_HANDLE;
+        receives[handle] = null;
+    }
+
+    void beginTransfer(int handle, ArrivedMessage message) {
+        underWay[handle] = message;
+    }
+
+    /** The message whose data has arrived; null if it was a rendezvous, which has been handed on before. */
+    ArrivedMessage endTransfer(int handle) {
+        ArrivedMessage message = underWay[handle];
+        underWay[handle] = null;
+        return message;
+    }
+
+    boolean isUnderWay(int handle) {
+        return underWay[handle] != null;
+    }
+
+    void contend(int handle, ArrivedMessage message) {
+        contenders[handle] = message;
+    }
+
+    boolean isContended(int handle) {
+        return contenders[handle] != null;
+    }
+
+    /** The message that waited for the unit's answer; null if there was none. */
+    ArrivedMessage endContention(int handle) {
+        ArrivedMessage message = contenders[handle];
+        contenders[handle] = null;
+        return message;
+    }
+
+    long footprint() {
+        return 3 * Footprint.array(receives.length, Footprint.REFERENCE_BYTES)
+                + Footprint.array(deleting.length, 1)
+                + Footprint.array(waiting.length, Integer.BYTES);
+    }
+}

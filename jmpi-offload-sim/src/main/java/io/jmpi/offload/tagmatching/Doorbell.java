@@ -1,0 +1,34 @@
+package io.jmpi.offload.tagmatching;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Wakes the unit's thread when its host has given it something.
+ *
+ * <p>Dekker's handshake: the host publishes, then looks for a sleeper; the thread says that it sleeps, then looks for
+ * work; with a full fence between, one of them sees the other.
+ */
+final class Doorbell {
+    private volatile Thread sleeper;
+
+    /** Host: after something has been published, or taken from the unit's completions. */
+    void ring() {
+        VarHandle.fullFence();
+        Thread thread = sleeper;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Unit: sleeps until the bell rings, unless there is work already. May return early. */
+    void awaitRing(BooleanSupplier hasWork) {
+        sleeper = Thread.currentThread();
+        VarHandle.fullFence();
+        if (!hasWork.getAsBoolean()) {
+            LockSupport.park(this);
+        }
+        sleeper = null;
+    }
+}

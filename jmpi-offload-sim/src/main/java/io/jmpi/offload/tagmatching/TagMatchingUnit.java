@@ -1,0 +1,451 @@
+package io.jmpi.offload.tagmatching;
+
+/**
+ * A tag-matching shared receive queue: a device that pairs messages with tagged entries by itself, and reports.
+ *
+ * <p>The host posts commands ({@link #tagAdd}, {@link #tagDel}, {@link #tagSync}), messages come by {@link #deliver}, and
+ * what became of both is read with {@link #nextCompletion}. In between the unit goes step by step: a command, a message, or
+ * one segment of a long message. A message goes to the oldest active entry whose tag is equal under its mask. One that meets
+ * no entry is unexpected: the host gets it, and {@link SyncRule} says what new entries have to wait for.
+ *
+ * <p>The unit models order and timing. It moves no bytes: "data valid" means that a card would have moved them by now.
+ *
+ * <p>Everything is bounded. If commands or entries run out, posting says so. If completions or buffers for unexpected
+ * messages run out, the unit pauses until the host has taken some (on the wire: receiver not ready); it never waits
+ * for anything else. A message also waits while commands are older than 2^14 unexpected messages, so that the counts
+ * in them cannot be mistaken after a turn of the 16-bit counter.
+ *
+ * <p>Threads: one host calls the first half of the methods; one other thread, or the same, works the unit by the second
+ * half. Nothing is allocated after construction.
+ */
+public final class TagMatchingUnit {
+    /** Of {@link #tagAdd}: all entries are in use. */
+    public static final int NO_FREE_TAG = -1;
+
+    /** Of {@link #tagAdd}: too many commands are outstanding. */
+    public static final int NO_FREE_OPERATION = -2;
+
+    private static final int RNDV_HEADER_BYTES = 64;
+
+    /** Steps of one kind in one round of {@link #work}. */
+    private static final int STEPS_PER_ROUND = 64;
+
+    private static final int MOST_UNEXPECTED_BEFORE_COMMANDS = 1 << 14;
+
+    private final UnitSettings settings;
+    private final SlotRing<TagOperation> operations;
+    private final SlotRing<WireMessage> wire;
+    private final CompletionQueue completions;
+    private final Handles handles;
+    private final Doorbell doorbell = new Doorbell();
+
+    private final TagList list;
+    private final Phase phase;
+    private final Transfers transfers;
+
+    /** Unit: the oldest message has met no entry, and there was no buffer for it. */
+    private boolean waitsForBuffer;
+
+    private long unexpectedMessages;
+
+    /** Unit: commands before this position were there when {@link #unexpectedAtBarrier} was taken. */
+    private long barrier;
+
+    private long unexpectedAtBarrier;
+
+    /** Creates a unit with an empty list; nobody works it yet. */
+    public TagMatchingUnit(UnitSettings settings) {
+        this.settings = settings;
+        operations = new SlotRing<>(settings.operations(), TagOperation::new);
+        wire = new SlotRing<>(settings.wireDepth(), WireMessage::new);
+        completions = new CompletionQueue(settings.completions(), settings.unexpectedBuffers());
+        handles = new Handles(settings.tags());
+        list = new TagList(settings.tags());
+        phase = new Phase(settings.sync());
+        transfers = new Transfers(settings.tags());
+    }
+
+    // ---------------------------------------------------------------- the host's thread
+
+    public Capabilities capabilities() {
+        return new Capabilities(RNDV_HEADER_BYTES, settings.tags(), Verbs.TM_CAP_RC, settings.operations(), 1);
+    }
+
+    /**
+     * Posts a TAG_ADD.
+     *
+     * @param tag what a message's tag must be under the mask; no bit outside the mask may be set
+     * @param bufferLength bytes that the entry's buffer takes
+     * @param recvWrId names the entry in completions of messages
+     * @param wrId names the command in its own completion
+     * @param flags {@link Verbs#OPS_SIGNALED}, {@link Verbs#OPS_TM_SYNC}
+     * @param unexpectedCount unexpected messages that the host has handled, modulo 2^16
+     * @return the entry's handle, at least 0; or {@link #NO_FREE_TAG} or {@link #NO_FREE_OPERATION}, and nothing was done
+     */
+    public int tagAdd(long tag, long mask, int bufferLength, long recvWrId, long wrId, int flags, int unexpectedCount) {
+        requireFlags(flags);
+        if ((tag & ~mask) != 0) {
+            throw new IllegalArgumentException("tag 0x" + Long.toHexString(tag) + " has bits outside mask 0x"
+                    + Long.toHexString(mask) + "; an entry's tag is compared after masking the message's");
+        }
+        UnitSettings.requireIn("bufferLength", bufferLength, 0, Integer.MAX_VALUE);
+        if (handles.freeCount() == 0) {
+            return NO_FREE_TAG;
+        }
+        if (operations.room() == 0) {
+            return NO_FREE_OPERATION;
+        }
+        int handle = handles.take((flags & Verbs.OPS_SIGNALED) != 0);
+        TagOperation operation = claim(Verbs.WR_TAG_ADD, wrId, flags, unexpectedCount);
+        operation.handle = handle;
+        operation.tag = tag;
+        operation.mask = mask;
+        operation.bufferLength = bufferLength;
+        operation.recvWrId = recvWrId;
+        operations.publish();
+        doorbell.ring();
+        return handle;
+    }
+
+    /**
+     * Posts a TAG_DEL. The entry's fate is exactly one of two: it is removed, or it has met a message, and then a signaled
+     * command completes with {@link Verbs#WC_TM_ERR}.
+     *
+     * @param handle from {@link #tagAdd}; not yet given back by its last completion
+     * @return false if too many commands are outstanding, and nothing was done
+     */
+    public boolean tagDel(int handle, long wrId, int flags, int unexpectedCount) {
+        requireFlags(flags);
+        if (operations.room() == 0) {
+            return false;
+        }
+        handles.deletionPosted(handle);
+        TagOperation operation = claim(Verbs.WR_TAG_DEL, wrId, flags, unexpectedCount);
+        operation.handle = handle;
+        operations.publish();
+        doorbell.ring();
+        return true;
+    }
+
+    /**
+     * Posts a TAG_SYNC.
+     *
+     * @return false if too many commands are outstanding, and nothing was done
+     */
+    public boolean tagSync(long wrId, int flags, int unexpectedCount) {
+        requireFlags(flags);
+        if (operations.room() == 0) {
+            return false;
+        }
+        claim(Verbs.WR_TAG_SYNC, wrId, flags, unexpectedCount);
+        operations.publish();
+        doorbell.ring();
+        return true;
+    }
+
+    private static void requireFlags(int flags) {
+        if ((flags & ~(Verbs.OPS_SIGNALED | Verbs.OPS_TM_SYNC)) != 0) {
+            throw new IllegalArgumentException("flags 0x" + Integer.toHexString(flags) + " has unknown bits");
+        }
+    }
+
+    private TagOperation claim(int opcode, long wrId, int flags, int unexpectedCount) {
+        TagOperation operation = operations.claim();
+        operation.opcode = opcode;
+        operation.wrId = wrId;
+        operation.flags = flags;
+        operation.unexpectedCount = unexpectedCount;
+        operation.handle = -1;
+        return operation;
+    }
+
+    /**
+     * Lets a message arrive, after all that were delivered before.
+     *
+     * @param opcode one of {@link Verbs}' {@code TMH_} operations
+     * @param appCtx user data, handed on
+     * @param length of the message's data in bytes, for a rendezvous of what is announced
+     * @param cookie handed on
+     * @return false if the wire is full, and nothing was done
+     */
+    public boolean deliver(int opcode, int appCtx, long tag, long length, long cookie) {
+        UnitSettings.requireIn("opcode", opcode, Verbs.TMH_NO_TAG, Verbs.TMH_EAGER);
+        UnitSettings.requireIn("length", length, 0, Long.MAX_VALUE);
+        if (wire.room() == 0) {
+            return false;
+        }
+        WireMessage message = wire.claim();
+        message.opcode = opcode;
+        message.appCtx = appCtx;
+        message.tag = tag;
+        message.length = length;
+        message.cookie = cookie;
+        wire.publish();
+        doorbell.ring();
+        return true;
+    }
+
+    /** The oldest completion that the host has not taken yet; null if there is none. Ends with {@link #release}. */
+    public Completion nextCompletion() {
+        Completion completion = completions.peek();
+        while (completion != null && completion.silent) {
+            release(completion);
+            completion = completions.peek();
+        }
+        return completion;
+    }
+
+    /** Gives back the completion that {@link #nextCompletion} returned, and with its last one the entry's handle. */
+    public void release(Completion completion) {
+        int handle = completion.handle;
+        if (completion.opcode == Verbs.WC_TM_DEL) {
+            handles.completed(handle, completion.status == Verbs.WC_SUCCESS ? 2 : 1);
+        } else if (completion.opcode == Verbs.WC_TM_ADD || completion.endsEntry) {
+            handles.completed(handle, 1);
+        }
+        completions.release(completion);
+        if (completions.isEmpty()) {
+            doorbell.ring(); // the unit may have paused because there was no room
+        }
+    }
+
+    /** Entries that can be added now. */
+    public int freeTags() {
+        return handles.freeCount();
+    }
+
+    /** Entries that were added and whose handle has not been given back. */
+    public int tagsInUse() {
+        return handles.inUse();
+    }
+
+    /** Commands that can be posted now; more once the unit has executed some. */
+    public int freeOperations() {
+        return operations.room();
+    }
+
+    /** Who is told after {@link #arm}; called by the thread that works the unit, and must return at once. */
+    public void onCompletion(Runnable listener) {
+        completions.onCompletion(listener);
+    }
+
+    /**
+     * Asks for one call of the listener when there is a completion.
+     *
+     * @return false if there is one now, and no call will come
+     */
+    public boolean arm() {
+        return completions.arm();
+    }
+
+    /** Whether the unit has done all it was given, and the host has taken all that came of it. */
+    public boolean isIdle() {
+        // In the order in which things move on, so that nothing slips from a place not yet looked at to one behind us.
+        return operations.isEmpty() && wire.isEmpty() && transfers.isEmpty() && completions.isEmpty();
+    }
+
+    /** Bytes of the unit's tables, estimated. */
+    public long memoryBytes() {
+        return operations.slots() * (long) TagOperation.FOOTPRINT
+                + wire.slots() * (long) WireMessage.FOOTPRINT
+                + completions.slots() * (long) Completion.FOOTPRINT
+                + settings.tags() * (TagList.BYTES_PER_ENTRY + 3L * Integer.BYTES);
+    }
+
+    // ---------------------------------------------------------------- the thread that works the unit
+
+    /** A bounded round of all kinds of steps; returns how many there were. */
+    public int work() {
+        int steps = 0;
+        for (int i = 0; i < STEPS_PER_ROUND && execute(); i++) {
+            steps++;
+        }
+        for (int i = 0; i < STEPS_PER_ROUND && receive(); i++) {
+            steps++;
+        }
+        for (int i = 0; i < STEPS_PER_ROUND && transfer(); i++) {
+            steps++;
+        }
+        completions.tellHost();
+        return steps;
+    }
+
+    /** Executes the oldest command; false if there is none or the unit is paused. */
+    public boolean stepCommand() {
+        boolean done = execute();
+        completions.tellHost();
+        return done;
+    }
+
+    /** Receives the oldest message; false if there is none or the unit is paused. */
+    public boolean stepWire() {
+        boolean done = receive();
+        completions.tellHost();
+        return done;
+    }
+
+    /** Moves one segment of the transfer whose turn it is; false if there is none or the unit is paused. */
+    public boolean stepTransfer() {
+        boolean done = transfer();
+        completions.tellHost();
+        return done;
+    }
+
+    /** Whether a step would do something. */
+    public boolean hasWork() {
+        if (!completions.hasRoom()) {
+            return false;
+        }
+        boolean canReceive = !wire.isEmpty() && (!waitsForBuffer || completions.hasUnexpectedBuffer());
+        return canReceive || !operations.isEmpty() || !transfers.isEmpty();
+    }
+
+    Doorbell doorbell() {
+        return doorbell;
+    }
+
+    /** Wakes a host that sleeps, though there is nothing for it: the unit has failed. */
+    void wakeHost() {
+        completions.tellIfArmed();
+    }
+
+    private boolean execute() {
+        TagOperation operation = operations.peek();
+        if (operation == null || !completions.hasRoom()) {
+            return false;
+        }
+        if (operation.bringsCount()) {
+            phase.bring(operation.opcode, operation.unexpectedCount);
+        }
+        switch (operation.opcode) {
+            case Verbs.WR_TAG_ADD -> add(operation);
+            case Verbs.WR_TAG_DEL -> delete(operation);
+            default -> {
+                activateIfInStep();
+                if (operation.isSignaled()) {
+                    publish(completionOf(operation, Verbs.WC_TM_SYNC));
+                }
+            }
+        }
+        operations.release(); // last, for isIdle: what came of it is visible by now
+        return true;
+    }
+
+    private void add(TagOperation operation) {
+        activateIfInStep();
+        list.add(operation, phase.isInStep());
+        if (operation.isSignaled()) {
+            publish(completionOf(operation, Verbs.WC_TM_ADD));
+        }
+    }
+
+    private void delete(TagOperation operation) {
+        boolean removed = list.isListed(operation.handle);
+        if (removed) {
+            list.remove(operation.handle);
+        }
+        activateIfInStep();
+        Completion completion = completionOf(operation, Verbs.WC_TM_DEL);
+        completion.status = removed ? Verbs.WC_SUCCESS : Verbs.WC_TM_ERR;
+        completion.silent = !operation.isSignaled();
+        publish(completion);
+    }
+
+    private void activateIfInStep() {
+        if (phase.isInStep()) {
+            list.activateAll();
+        }
+    }
+
+    private Completion completionOf(TagOperation operation, int opcode) {
+        Completion completion = completions.claim(opcode, 0);
+        completion.handle = operation.handle;
+        completion.id = operation.wrId;
+        return completion;
+    }
+
+    private boolean receive() {
+        WireMessage message = wire.peek();
+        if (message == null || !completions.hasRoom()) {
+            return false;
+        }
+        boolean tagged = message.opcode == Verbs.TMH_EAGER || message.opcode == Verbs.TMH_RNDV;
+        int handle = tagged ? list.oldestAccepting(message.tag) : -1;
+        if (handle >= 0) {
+            match(message, handle);
+        } else if (!completions.hasUnexpectedBuffer() || tagged && hasOldCommands()) {
+            waitsForBuffer = !completions.hasUnexpectedBuffer();
+            return false;
+        } else {
+            untouched(message, tagged);
+        }
+        waitsForBuffer = false;
+        wire.release(); // last, for isIdle
+        return true;
+    }
+
+    /** Whether commands wait since so many unexpected messages that their counts are in danger of being ambiguous. */
+    private boolean hasOldCommands() {
+        if (operations.consumed() >= barrier) {
+            barrier = operations.produced();
+            unexpectedAtBarrier = unexpectedMessages;
+        }
+        return unexpectedMessages - unexpectedAtBarrier >= MOST_UNEXPECTED_BEFORE_COMMANDS;
+    }
+
+    /** Hands on a message that met no entry. */
+    private void untouched(WireMessage message, boolean tagged) {
+        if (tagged) {
+            phase.unexpected();
+            unexpectedMessages++;
+        }
+        Completion completion = completions.claim(tagged ? Verbs.WC_TM_RECV : Verbs.WC_TM_NO_TAG, 0);
+        completion.tag = message.tag;
+        completion.appCtx = message.appCtx;
+        completion.cookie = message.cookie;
+        publish(completion);
+    }
+
+    private void match(WireMessage message, int handle) {
+        boolean rendezvous = message.opcode == Verbs.TMH_RNDV;
+        boolean fits = message.length <= list.bufferLength(handle);
+        boolean moves = fits && (rendezvous || message.length > settings.segmentBytes());
+        long segments = Math.max(1, (message.length - 1) / settings.segmentBytes() + 1);
+        list.consume(handle, message, segments);
+        int data = fits && !moves ? Verbs.WC_TM_DATA_VALID : 0;
+        Completion completion = completions.claim(Verbs.WC_TM_RECV, Verbs.WC_TM_MATCH | data);
+        list.describe(handle, completion);
+        if (!fits) {
+            completion.status = rendezvous ? Verbs.WC_TM_RNDV_INCOMPLETE : Verbs.WC_LOC_LEN_ERR;
+        }
+        completion.endsEntry = !moves;
+        if (moves) {
+            transfers.begin(handle);
+        }
+        publish(completion);
+    }
+
+    private boolean transfer() {
+        if (transfers.isEmpty() || !completions.hasRoom()) {
+            return false;
+        }
+        int handle = transfers.next();
+        if (list.moveSegment(handle)) {
+            Completion completion = completions.claim(Verbs.WC_TM_RECV, Verbs.WC_TM_DATA_VALID);
+            list.describe(handle, completion);
+            completion.endsEntry = true;
+            publish(completion);
+            transfers.end(); // last, for isIdle
+        } else {
+            transfers.rotate();
+        }
+        return true;
+    }
+
+    private void publish(Completion completion) {
+        if (phase.asksForCount()) {
+            completion.flags |= Verbs.WC_TM_SYNC_REQ;
+        }
+        completions.publish(completion);
+    }
+}
