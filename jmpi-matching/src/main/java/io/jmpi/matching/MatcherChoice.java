@@ -18,19 +18,19 @@ public record MatcherChoice(MatchingEngine engine, boolean isAutomatic, String r
 
     /** The table: the first row that fits decides. */
     private enum Row {
-        NO_WILDCARDS(MatchingEngine.BINS, "no receive has a wildcard, so that each search looks into one bin only") {
+        NO_WILDCARDS(MatchingEngine.BINS, "no receive has a wildcard") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return hints.noAnySource() && hints.noAnyTag();
             }
         },
-        NAMED_SOURCES(MatchingEngine.BINS, "each receive names its source") {
+        NAMED_SOURCES(MatchingEngine.RANKS, "each receive names its source") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return hints.noAnySource() && ranks > 1;
             }
         },
-        ANYTHING(MatchingEngine.QUEUES, "the hints exclude nothing that would help") {
+        ANYTHING(MatchingEngine.ADAPTIVE, "receives may have any source") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return true;
