@@ -54,6 +54,9 @@ final class HardwareMatcher implements OffloadedMatcher {
     private UndecidedMessages undecided;
     private UnitThread thread;
 
+    /** A message whose claim on a receive the unit has just refused, and which is searched for next. */
+    private ArrivedMessage loser;
+
     /** Whether {@link #poll} works the unit. */
     private boolean pollWorksUnit;
 
@@ -234,11 +237,14 @@ final class HardwareMatcher implements OffloadedMatcher {
         }
         int decisions = 0;
         while (decisions < limit) {
-            Completion completion = unit.nextCompletion();
-            if (completion == null) {
+            Completion completion = loser == null ? unit.nextCompletion() : null;
+            if (completion != null) {
+                decisions += handle(completion, handler);
+            } else if (loser != null) {
+                decisions += searchForLoser(handler);
+            } else {
                 break;
             }
-            decisions += handle(completion, handler);
         }
         sendWaiting();
         requireAlive();
@@ -299,6 +305,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         searchStatistics().searchedPosted(0, true); // by the unit, without a look at software's queues
         statistics.receiveMatched();
         counters.matched++;
+        loser = link.matched(entry);
         if (last || message.isRendezvous()) {
             handOn(entry, receive, message, handler);
             return 1;
@@ -356,6 +363,14 @@ final class HardwareMatcher implements OffloadedMatcher {
         return 1;
     }
 
+    private int searchForLoser(MatchHandler handler) {
+        ArrivedMessage message = loser;
+        loser = null;
+        message.kept = false;
+        counters.lostClaims++;
+        return search(message, handler);
+    }
+
     private MatchingStatistics searchStatistics() {
         MatchingStatistics current = countsNextSearch;
         countsNextSearch = statistics;
@@ -366,11 +381,8 @@ final class HardwareMatcher implements OffloadedMatcher {
     private int deleted(int entry, boolean givenBack, MatchHandler handler) {
         ArrivedMessage contender = link.endContention(entry);
         if (!givenBack) {
-            if (contender == null) {
-                return 0;
-            }
-            counters.lostClaims++;
-            return search(contender, handler);
+            loser = contender;
+            return 0;
         }
         PostedReceive receive = link.receive(entry);
         if (receive == null) { // software has taken it
@@ -390,19 +402,20 @@ final class HardwareMatcher implements OffloadedMatcher {
     }
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // Yielding is a courtesy to the unit's thread; nothing depends on it.
     public void settle(MatchHandler handler) {
         while (!isSettled()) {
             if (thread == null) {
                 unit.work();
             } else {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             poll(handler, Integer.MAX_VALUE);
         }
     }
 
     private boolean isSettled() {
-        return unit == null || !link.hasWaiting() && undecided.isEmpty() && unit.isIdle();
+        return unit == null || loser == null && !link.hasWaiting() && undecided.isEmpty() && unit.isIdle();
     }
 
     @Override
@@ -412,7 +425,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         }
         requireAlive();
         sendWaiting();
-        if (link.hasWaiting() || undecided.hasUnsent()) {
+        if (link.hasWaiting() || undecided.hasUnsent() || loser != null) {
             return false; // the unit makes room without a completion; nothing would tell us
         }
         return thread == null ? unit.isIdle() : unit.arm();
