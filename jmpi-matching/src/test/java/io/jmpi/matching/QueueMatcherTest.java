@@ -25,22 +25,4 @@ class QueueMatcherTest extends MatcherContract {
         matcher.post(receive(SOURCE, 249));
         assertThat(matcher.statistics().unexpectedEntriesWalked()).isEqualTo(50);
     }
-
-    @Test
-    void shouldWalkAllOlderEntriesWhenNoneOfThemFits() {
-        for (int i = 0; i < 10; i++) {
-            keep(SOURCE, TAG + 1 + i);
-        }
-        keep(SOURCE, TAG);
-        matcher.arrive(message(SOURCE, TAG));
-        assertThat(matcher.statistics().postedEntriesWalked()).isEqualTo(11);
-
-        for (int i = 0; i < 20; i++) {
-            unexpected(SOURCE + 1, TAG + i);
-        }
-        unexpected(SOURCE, TAG);
-        long before = matcher.statistics().unexpectedEntriesWalked();
-        matcher.post(receive(SOURCE, TAG));
-        assertThat(matcher.statistics().unexpectedEntriesWalked() - before).isEqualTo(21);
-    }
 }
