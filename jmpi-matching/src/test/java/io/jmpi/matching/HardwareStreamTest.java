@@ -6,7 +6,9 @@ import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -100,6 +102,25 @@ class HardwareStreamTest {
                 .isNull();
         assertThat(failure(OVERTAKING, SyncRule.COUNTER, false, shape, STREAMS / 2))
                 .isNull();
+    }
+
+    /** Shows that the streams reach every rule and every race, and not only software matching. */
+    @Test
+    void shouldReachEveryCounterWhenStreamsAreRandom() {
+        Map<String, Long> sums = new TreeMap<>();
+        for (int i = 0; i < 2 * STREAMS; i++) {
+            SyncRule rule = SyncRule.values()[i % 3];
+            Configuration configuration = Configuration.random(new SplittableRandom(SEED + i), rule, false);
+            HardwareMatcher matcher = configuration.newMatcher(MatchingHints.NONE);
+            List<LaggedStep> stream = stream(i % 2 == 0 ? StreamShape.FEW_ENVELOPES : StreamShape.MANY_TAGS, SEED + i);
+            assertThat(LaggedReplay.difference(matcher, MatchingHints.NONE, rule != SyncRule.NONE, stream))
+                    .isNull();
+            matcher.deviceCounters().forEach((name, count) -> sums.merge(name, count, Long::sum));
+        }
+        assertThat(sums)
+                .isNotEmpty()
+                .allSatisfy((name, sum) -> assertThat(sum).as(name).isPositive());
+        System.out.println(sums);
     }
 
     /** Shows that the oracle sees a broken order at all: without synchronisation it is broken soon. */
