@@ -1,11 +1,9 @@
 package io.jmpi.matching;
 
-import io.jmpi.offload.tagmatching.Completion;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import io.jmpi.offload.tagmatching.UnitThread;
-import io.jmpi.offload.tagmatching.Verbs;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -42,9 +40,7 @@ final class HardwareMatcher implements OffloadedMatcher {
     private final UnitSettings unitSettings;
     private final MatchingStatistics statistics;
     private final OffloadCounters counters = new OffloadCounters();
-    private final PostedBins posted;
-    private final OffloadRules rules;
-    private final UnexpectedBins unexpected = new UnexpectedBins();
+    private final Shadow shadow;
     private Runnable wakeup = () -> {};
 
     /** These are null until the first unexpected message, and {@link #thread} also if the unit has none. */
@@ -52,13 +48,11 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     private UnitLink link;
     private UndecidedMessages undecided;
+    private UnitDecisions decisions;
     private UnitThread thread;
 
     /** Whether {@link #poll} works the unit. */
     private boolean pollWorksUnit;
-
-    /** The search that started the unit was counted; that of the same message after its decision is not. */
-    private MatchingStatistics countsNextSearch = new MatchingStatistics();
 
     HardwareMatcher(int contextId, MatchingHints hints, HardwareSettings settings, MatchingStatistics statistics) {
         this(contextId, hints, settings, UnitSettings.forTags(settings.tags(), settings.sync()), statistics);
@@ -77,8 +71,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         ownThread = settings.ownThread();
         pollWorksUnit = !ownThread;
         unitSettings = hints.allowOvertaking() ? withoutSync(unit) : unit;
-        posted = new PostedBins(hints, 0);
-        rules = new OffloadRules(settings);
+        shadow = new Shadow(contextId, hints, settings, statistics, counters);
     }
 
     private static UnitSettings withoutSync(UnitSettings unit) {
@@ -97,20 +90,19 @@ final class HardwareMatcher implements OffloadedMatcher {
         unit.onCompletion(wakeup);
         link = new UnitLink(unit, unitSettings.tags(), unitSettings.sync(), counters);
         undecided = new UndecidedMessages(unit, contextId);
+        decisions = new UnitDecisions(unit, link, undecided, shadow, statistics, counters);
         if (ownThread) {
             thread = UnitThread.start(unit, "jmpi-tag-matching-" + contextId);
         }
     }
 
-    // Messages and receives.
-
     @Override
     public PostedReceive arrive(ArrivedMessage message) {
         Preconditions.requireArrivable(message);
         if (unit == null) {
-            PostedReceive receive = posted.accepting(message, binOf(message), statistics);
+            PostedReceive receive = shadow.accepting(message, statistics);
             if (receive != null) {
-                removeMatched(receive);
+                shadow.removeMatched(receive);
                 return receive;
             }
             startUnit();
@@ -122,41 +114,13 @@ final class HardwareMatcher implements OffloadedMatcher {
     @Override
     public ArrivedMessage post(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
-        ArrivedMessage message = oldestUnexpected(receive.source, receive.tag);
-        if (message != null) {
-            take(message);
-            return message;
+        ArrivedMessage message = shadow.oldestUnexpected(receive.source, receive.tag);
+        if (message == null) {
+            shadow.keep(receive, link);
+            return null;
         }
-        keep(receive);
-        return null;
-    }
-
-    /** The receive is in the shadow before the unit may hear of it. */
-    private void keep(PostedReceive receive) {
-        int bin = receive.isExact() ? BinMatcher.bin(contextId, receive.source, receive.tag) : 0;
-        posted.append(receive, bin);
-        statistics.receiveKept();
-        SoftwareReason reason = rules.against(receive, link);
-        if (reason != null) {
-            counters.leftToSoftware(reason);
-            rules.kept(receive);
-            return;
-        }
-        if (receive.isExact() && rules.inBin(bin) > 0) {
-            force(receive);
-        }
-        link.add(receive);
-    }
-
-    /** Gives the unit the older receives of the bin, in order. */
-    private void force(PostedReceive youngest) {
-        for (PostedReceive older = posted.first(youngest.bin); older != youngest; older = older.next) {
-            if (older.handle == PostedReceive.NO_HANDLE) {
-                rules.gone(older);
-                link.add(older);
-                counters.forced++;
-            }
-        }
+        shadow.removeMatched(message);
+        return message;
     }
 
     @Override
@@ -165,9 +129,7 @@ final class HardwareMatcher implements OffloadedMatcher {
             return false;
         }
         if (receive.handle == PostedReceive.NO_HANDLE) {
-            rules.gone(receive);
-            posted.unlink(receive);
-            statistics.receiveCancelled();
+            shadow.removeCancelled(receive);
             return true;
         }
         if (!link.isUnderWay(receive.handle)) {
@@ -179,50 +141,24 @@ final class HardwareMatcher implements OffloadedMatcher {
     @Override
     public ArrivedMessage probe(int source, int tag, boolean remove) {
         hints.requirePermitted(source, tag);
-        ArrivedMessage message = oldestUnexpected(source, tag);
+        ArrivedMessage message = shadow.oldestUnexpected(source, tag);
         if (message != null && remove) {
-            take(message);
+            shadow.removeMatched(message);
         }
         return message;
-    }
-
-    private ArrivedMessage oldestUnexpected(int source, int tag) {
-        return source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
-                ? unexpected.oldestFor(source, tag, statistics)
-                : unexpected.oldestExact(source, tag, BinMatcher.bin(contextId, source, tag), statistics);
-    }
-
-    private void take(ArrivedMessage message) {
-        unexpected.unlink(message);
-        statistics.messageMatched();
-    }
-
-    private int binOf(ArrivedMessage message) {
-        return BinMatcher.bin(contextId, message.source, message.tag);
-    }
-
-    private void removeMatched(PostedReceive receive) {
-        if (receive.handle == PostedReceive.NO_HANDLE) {
-            rules.gone(receive);
-        }
-        posted.unlink(receive);
-        statistics.receiveMatched();
     }
 
     @Override
     public void adopt(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
-        keep(receive);
+        shadow.keep(receive, link);
     }
 
     @Override
     public void adopt(ArrivedMessage message) {
         Preconditions.requireArrivable(message);
-        unexpected.append(message, binOf(message));
-        statistics.messageKept();
+        shadow.keep(message);
     }
-
-    // What the unit has decided.
 
     @Override
     public int poll(MatchHandler handler, int limit) {
@@ -232,17 +168,10 @@ final class HardwareMatcher implements OffloadedMatcher {
         if (pollWorksUnit) {
             unit.work();
         }
-        int decisions = 0;
-        while (decisions < limit) {
-            Completion completion = unit.nextCompletion();
-            if (completion == null) {
-                break;
-            }
-            decisions += handle(completion, handler);
-        }
+        int handedOn = decisions.poll(handler, limit);
         sendWaiting();
         requireAlive();
-        return decisions;
+        return handedOn;
     }
 
     private void sendWaiting() {
@@ -256,153 +185,21 @@ final class HardwareMatcher implements OffloadedMatcher {
         }
     }
 
-    /** Returns how many decisions were handed on: 1 or 0. The handler comes last, for it may call this matcher. */
-    private int handle(Completion completion, MatchHandler handler) {
-        int opcode = completion.opcode();
-        int status = completion.status();
-        int entry = completion.handle();
-        long id = completion.id();
-        long cookie = completion.cookie();
-        boolean match = completion.has(Verbs.WC_TM_MATCH);
-        boolean data = completion.has(Verbs.WC_TM_DATA_VALID);
-        boolean syncRequested = completion.has(Verbs.WC_TM_SYNC_REQ);
-        unit.release(completion);
-        return switch (opcode) {
-            case Verbs.WC_TM_RECV -> {
-                if (match) {
-                    yield matched(entry, id, cookie, data || status != Verbs.WC_SUCCESS, handler);
-                }
-                if (data) {
-                    yield dataArrived(entry, handler);
-                }
-                link.countUnexpected(syncRequested);
-                yield search(undecided.takeDecided(cookie), handler);
-            }
-            case Verbs.WC_TM_DEL -> deleted(entry, status == Verbs.WC_SUCCESS, handler);
-            case Verbs.WC_TM_SYNC -> {
-                link.synced(id, syncRequested);
-                yield 0;
-            }
-            default -> throw new IllegalStateException("completion with opcode " + opcode + " was not asked for");
-        };
-    }
-
-    private int matched(int entry, long sequence, long cookie, boolean last, MatchHandler handler) {
-        ArrivedMessage message = undecided.takeDecided(cookie);
-        PostedReceive receive = link.receive(entry);
-        if (receive == null || receive.sequence != sequence) {
-            throw new IllegalStateException("the unit matched entry " + entry + ", which it was to give back");
-        }
-        if (!link.isContended(entry)) {
-            posted.unlink(receive);
-        }
-        searchStatistics().searchedPosted(0, true); // by the unit, without a look at software's queues
-        statistics.receiveMatched();
-        counters.matched++;
-        if (last || message.isRendezvous()) {
-            handOn(entry, receive, message, handler);
-            return 1;
-        }
-        link.beginTransfer(entry, message);
-        receive.kept = true;
-        message.kept = true;
-        handler.onDecided(receive, message);
-        return 0;
-    }
-
-    private int dataArrived(int entry, MatchHandler handler) {
-        ArrivedMessage message = link.endTransfer(entry);
-        if (message == null) {
-            return 0;
-        }
-        handOn(entry, link.receive(entry), message, handler);
-        return 1;
-    }
-
-    private void handOn(int entry, PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
-        link.forget(entry);
-        receive.kept = false;
-        message.kept = false;
-        handler.onMatch(receive, message);
-    }
-
-    /** Finds the receive of a message that the unit found no entry for. */
-    private int search(ArrivedMessage message, MatchHandler handler) {
-        int bin = binOf(message);
-        PostedReceive receive = posted.accepting(message, bin, searchStatistics());
-        if (receive == null) {
-            unexpected.append(message, bin);
-            statistics.messageKept();
-            handler.onUnexpected(message);
-            return 1;
-        }
-        int entry = receive.handle;
-        if (entry == PostedReceive.NO_HANDLE) {
-            removeMatched(receive);
-        } else if (link.isSynchronised()) {
-            removeMatched(receive);
-            link.forget(entry);
-            link.delete(entry, false);
-            counters.takenBack++;
-        } else {
-            posted.unlink(receive);
-            receive.kept = true;
-            message.kept = true;
-            link.contend(entry, message);
-            link.delete(entry, true);
-            return 0;
-        }
-        handler.onMatch(receive, message);
-        return 1;
-    }
-
-    private MatchingStatistics searchStatistics() {
-        MatchingStatistics current = countsNextSearch;
-        countsNextSearch = statistics;
-        return current;
-    }
-
-    /** The unit has answered a DEL: it has given the entry back, or it had matched it before. */
-    private int deleted(int entry, boolean givenBack, MatchHandler handler) {
-        ArrivedMessage contender = link.endContention(entry);
-        if (!givenBack) {
-            if (contender == null) {
-                return 0;
-            }
-            counters.lostClaims++;
-            return search(contender, handler);
-        }
-        PostedReceive receive = link.receive(entry);
-        if (receive == null) { // software has taken it
-            return 0;
-        }
-        if (contender != null) {
-            counters.takenBack++;
-            statistics.receiveMatched();
-            handOn(entry, receive, contender, handler);
-            return 1;
-        }
-        link.forget(entry);
-        posted.unlink(receive);
-        statistics.receiveCancelled();
-        handler.onCancelled(receive);
-        return 1;
-    }
-
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // Yielding is a courtesy to the unit's thread; nothing depends on it.
     public void settle(MatchHandler handler) {
         while (!isSettled()) {
             if (thread == null) {
                 unit.work();
             } else {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             poll(handler, Integer.MAX_VALUE);
         }
     }
 
     private boolean isSettled() {
-        return unit == null || !link.hasWaiting() && undecided.isEmpty() && unit.isIdle();
+        return unit == null || !decisions.hasMore() && !link.hasWaiting() && undecided.isEmpty() && unit.isIdle();
     }
 
     @Override
@@ -412,7 +209,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         }
         requireAlive();
         sendWaiting();
-        if (link.hasWaiting() || undecided.hasUnsent()) {
+        if (decisions.hasMore() || link.hasWaiting() || undecided.hasUnsent()) {
             return false; // the unit makes room without a completion; nothing would tell us
         }
         return thread == null ? unit.isIdle() : unit.arm();
@@ -426,33 +223,18 @@ final class HardwareMatcher implements OffloadedMatcher {
         }
     }
 
-    // Draining and the rest.
-
     @Override
     public void drainPosted(Consumer<? super PostedReceive> visitor) {
         requireSettled();
-        takeAllBack();
-        for (PostedReceive receive : posted.oldestFirst()) {
+        if (unit != null) {
+            shadow.takeAllBack(link);
+            settle(NOTHING_LEFT);
+        }
+        for (PostedReceive receive : shadow.oldestFirst()) {
             if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
                 visitor.accept(receive);
             }
         }
-    }
-
-    /** Makes all receives software's, and waits until the unit has nothing more to do with them. */
-    private void takeAllBack() {
-        if (unit == null) {
-            return;
-        }
-        for (PostedReceive receive : posted.oldestFirst()) {
-            int entry = receive.handle;
-            if (entry != PostedReceive.NO_HANDLE) {
-                link.forget(entry);
-                link.delete(entry, false);
-                rules.kept(receive);
-            }
-        }
-        settle(NOTHING_LEFT);
     }
 
     private static final MatchHandler NOTHING_LEFT = new MatchHandler() {
@@ -475,11 +257,7 @@ final class HardwareMatcher implements OffloadedMatcher {
     @Override
     public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
         requireSettled();
-        for (ArrivedMessage message = unexpected.first(); message != null; message = unexpected.first()) {
-            unexpected.unlink(message);
-            statistics.messageDropped();
-            visitor.accept(message);
-        }
+        shadow.drainUnexpected(visitor);
     }
 
     private void requireSettled() {
@@ -490,8 +268,7 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     @Override
     public MatchingStatistics statistics() {
-        long unitBytes = unit == null ? 0 : unit.memoryBytes() + link.footprint();
-        statistics.holds(posted.footprint() + unexpected.footprint() + rules.footprint() + unitBytes);
+        statistics.holds(shadow.footprint() + (unit == null ? 0 : unit.memoryBytes() + link.footprint()));
         return statistics;
     }
 

@@ -18,6 +18,13 @@ import io.jmpi.offload.tagmatching.Verbs;
  * <p>Thread: the matcher's caller.
  */
 final class UnitLink {
+    private static final byte NOT_DELETED = 0;
+    private static final byte DELETION_WAITS = 1;
+    private static final byte DELETION_SENT = 2;
+
+    /** A match came while the DEL waited for room: it is not sent any more. */
+    private static final byte DELETION_VOID = 3;
+
     private static final long EXACT_MASK = -1L;
     private static final long ANY_TAG_MASK = 0xffff_ffffL << 32;
 
@@ -37,8 +44,8 @@ final class UnitLink {
     /** By handle: without synchronisation, a message that gets the receive if the unit gives it back. */
     private final ArrivedMessage[] contenders;
 
-    /** By handle: a DEL has been sent, or waits. */
-    private final boolean[] deleting;
+    /** By handle: what has become of its DEL, if there is one. */
+    private final byte[] deletion;
 
     /** Handles whose DEL waits for room: a ring. */
     private final int[] waiting;
@@ -65,7 +72,7 @@ final class UnitLink {
         receives = new PostedReceive[tags];
         underWay = new ArrivedMessage[tags];
         contenders = new ArrivedMessage[tags];
-        deleting = new boolean[tags];
+        deletion = new byte[tags];
         waiting = new int[tags];
     }
 
@@ -107,34 +114,39 @@ final class UnitLink {
         }
         receive.handle = handle;
         receives[handle] = receive;
-        deleting[handle] = false;
+        deletion[handle] = NOT_DELETED;
         added++;
         counters.posted++;
     }
 
     /** Asks the unit to give an entry back; its answer comes as a completion if signaled. Once for each entry. */
     void delete(int handle, boolean signaled) {
-        if (deleting[handle]) {
+        if (deletion[handle] != NOT_DELETED) {
             return;
         }
-        deleting[handle] = true;
         if (waitingCount == 0 && sendDelete(handle, signaled, true)) {
             return;
         }
+        deletion[handle] = DELETION_WAITS;
         int tail = waitingHead + waitingCount++;
         waiting[tail >= waiting.length ? tail - waiting.length : tail] = signaled ? handle : ~handle;
     }
 
     private boolean sendDelete(int handle, boolean signaled, boolean bringsCount) {
         int flags = (signaled ? Verbs.OPS_SIGNALED : 0) | (bringsCount ? Verbs.OPS_TM_SYNC : 0);
-        return unit.tagDel(handle, handle, flags, (int) unexpected);
+        if (!unit.tagDel(handle, handle, flags, (int) unexpected)) {
+            return false;
+        }
+        deletion[handle] = DELETION_SENT;
+        return true;
     }
 
     /** Sends what waits, as far as there is room. */
     void send() {
         while (waitingCount > 0) {
             int next = waiting[waitingHead];
-            if (!sendDelete(next >= 0 ? next : ~next, next >= 0, waitingCount == 1)) {
+            int handle = next >= 0 ? next : ~next;
+            if (deletion[handle] == DELETION_WAITS && !sendDelete(handle, next >= 0, waitingCount == 1)) {
                 return;
             }
             waitingHead = waitingHead + 1 == waiting.length ? 0 : waitingHead + 1;
@@ -143,6 +155,19 @@ final class UnitLink {
         if (syncWanted && unit.freeOperations() > 0) {
             sendSync();
         }
+    }
+
+    /**
+     * The unit has matched an entry.
+     *
+     * @return a message that claimed the entry's receive too, if no answer to a DEL will tell that it has lost; else null
+     */
+    ArrivedMessage matched(int handle) {
+        if (deletion[handle] != DELETION_WAITS) {
+            return null;
+        }
+        deletion[handle] = DELETION_VOID;
+        return endContention(handle);
     }
 
     /** Whether commands wait for room. */
@@ -225,7 +250,7 @@ final class UnitLink {
 
     long footprint() {
         return 3 * Footprint.array(receives.length, Footprint.REFERENCE_BYTES)
-                + Footprint.array(deleting.length, 1)
+                + Footprint.array(deletion.length, 1)
                 + Footprint.array(waiting.length, Integer.BYTES);
     }
 }

@@ -30,28 +30,14 @@ public final class TagMatchingUnit {
     /** Steps of one kind in one round of {@link #work}. */
     private static final int STEPS_PER_ROUND = 64;
 
-    private static final int MOST_UNEXPECTED_BEFORE_COMMANDS = 1 << 14;
-
     private final UnitSettings settings;
     private final SlotRing<TagOperation> operations;
     private final SlotRing<WireMessage> wire;
     private final CompletionQueue completions;
     private final Handles handles;
     private final Doorbell doorbell = new Doorbell();
-
-    private final TagList list;
-    private final Phase phase;
     private final Transfers transfers;
-
-    /** Unit: the oldest message has met no entry, and there was no buffer for it. */
-    private boolean waitsForBuffer;
-
-    private long unexpectedMessages;
-
-    /** Unit: commands before this position were there when {@link #unexpectedAtBarrier} was taken. */
-    private long barrier;
-
-    private long unexpectedAtBarrier;
+    private final UnitProgram program;
 
     /** Creates a unit with an empty list; nobody works it yet. */
     public TagMatchingUnit(UnitSettings settings) {
@@ -60,9 +46,8 @@ public final class TagMatchingUnit {
         wire = new SlotRing<>(settings.wireDepth(), WireMessage::new);
         completions = new CompletionQueue(settings.completions(), settings.unexpectedBuffers());
         handles = new Handles(settings.tags());
-        list = new TagList(settings.tags());
-        phase = new Phase(settings.sync());
         transfers = new Transfers(settings.tags());
+        program = new UnitProgram(settings, operations, wire, completions, transfers);
     }
 
     // ---------------------------------------------------------------- the host's thread
@@ -257,13 +242,13 @@ public final class TagMatchingUnit {
     /** A bounded round of all kinds of steps; returns how many there were. */
     public int work() {
         int steps = 0;
-        for (int i = 0; i < STEPS_PER_ROUND && execute(); i++) {
+        for (int i = 0; i < STEPS_PER_ROUND && program.execute(); i++) {
             steps++;
         }
-        for (int i = 0; i < STEPS_PER_ROUND && receive(); i++) {
+        for (int i = 0; i < STEPS_PER_ROUND && program.receive(); i++) {
             steps++;
         }
-        for (int i = 0; i < STEPS_PER_ROUND && transfer(); i++) {
+        for (int i = 0; i < STEPS_PER_ROUND && program.transfer(); i++) {
             steps++;
         }
         completions.tellHost();
@@ -272,32 +257,28 @@ public final class TagMatchingUnit {
 
     /** Executes the oldest command; false if there is none or the unit is paused. */
     public boolean stepCommand() {
-        boolean done = execute();
+        boolean done = program.execute();
         completions.tellHost();
         return done;
     }
 
     /** Receives the oldest message; false if there is none or the unit is paused. */
     public boolean stepWire() {
-        boolean done = receive();
+        boolean done = program.receive();
         completions.tellHost();
         return done;
     }
 
     /** Moves one segment of the transfer whose turn it is; false if there is none or the unit is paused. */
     public boolean stepTransfer() {
-        boolean done = transfer();
+        boolean done = program.transfer();
         completions.tellHost();
         return done;
     }
 
     /** Whether a step would do something. */
     public boolean hasWork() {
-        if (!completions.hasRoom()) {
-            return false;
-        }
-        boolean canReceive = !wire.isEmpty() && (!waitsForBuffer || completions.hasUnexpectedBuffer());
-        return canReceive || !operations.isEmpty() || !transfers.isEmpty();
+        return program.hasWork();
     }
 
     Doorbell doorbell() {
@@ -307,145 +288,5 @@ public final class TagMatchingUnit {
     /** Wakes a host that sleeps, though there is nothing for it: the unit has failed. */
     void wakeHost() {
         completions.tellIfArmed();
-    }
-
-    private boolean execute() {
-        TagOperation operation = operations.peek();
-        if (operation == null || !completions.hasRoom()) {
-            return false;
-        }
-        if (operation.bringsCount()) {
-            phase.bring(operation.opcode, operation.unexpectedCount);
-        }
-        switch (operation.opcode) {
-            case Verbs.WR_TAG_ADD -> add(operation);
-            case Verbs.WR_TAG_DEL -> delete(operation);
-            default -> {
-                activateIfInStep();
-                if (operation.isSignaled()) {
-                    publish(completionOf(operation, Verbs.WC_TM_SYNC));
-                }
-            }
-        }
-        operations.release(); // last, for isIdle: what came of it is visible by now
-        return true;
-    }
-
-    private void add(TagOperation operation) {
-        activateIfInStep();
-        list.add(operation, phase.isInStep());
-        if (operation.isSignaled()) {
-            publish(completionOf(operation, Verbs.WC_TM_ADD));
-        }
-    }
-
-    private void delete(TagOperation operation) {
-        boolean removed = list.isListed(operation.handle);
-        if (removed) {
-            list.remove(operation.handle);
-        }
-        activateIfInStep();
-        Completion completion = completionOf(operation, Verbs.WC_TM_DEL);
-        completion.status = removed ? Verbs.WC_SUCCESS : Verbs.WC_TM_ERR;
-        completion.silent = !operation.isSignaled();
-        publish(completion);
-    }
-
-    private void activateIfInStep() {
-        if (phase.isInStep()) {
-            list.activateAll();
-        }
-    }
-
-    private Completion completionOf(TagOperation operation, int opcode) {
-        Completion completion = completions.claim(opcode, 0);
-        completion.handle = operation.handle;
-        completion.id = operation.wrId;
-        return completion;
-    }
-
-    private boolean receive() {
-        WireMessage message = wire.peek();
-        if (message == null || !completions.hasRoom()) {
-            return false;
-        }
-        boolean tagged = message.opcode == Verbs.TMH_EAGER || message.opcode == Verbs.TMH_RNDV;
-        int handle = tagged ? list.oldestAccepting(message.tag) : -1;
-        if (handle >= 0) {
-            match(message, handle);
-        } else if (!completions.hasUnexpectedBuffer() || tagged && hasOldCommands()) {
-            waitsForBuffer = !completions.hasUnexpectedBuffer();
-            return false;
-        } else {
-            untouched(message, tagged);
-        }
-        waitsForBuffer = false;
-        wire.release(); // last, for isIdle
-        return true;
-    }
-
-    /** Whether commands wait since so many unexpected messages that their counts are in danger of being ambiguous. */
-    private boolean hasOldCommands() {
-        if (operations.consumed() >= barrier) {
-            barrier = operations.produced();
-            unexpectedAtBarrier = unexpectedMessages;
-        }
-        return unexpectedMessages - unexpectedAtBarrier >= MOST_UNEXPECTED_BEFORE_COMMANDS;
-    }
-
-    /** Hands on a message that met no entry. */
-    private void untouched(WireMessage message, boolean tagged) {
-        if (tagged) {
-            phase.unexpected();
-            unexpectedMessages++;
-        }
-        Completion completion = completions.claim(tagged ? Verbs.WC_TM_RECV : Verbs.WC_TM_NO_TAG, 0);
-        completion.tag = message.tag;
-        completion.appCtx = message.appCtx;
-        completion.cookie = message.cookie;
-        publish(completion);
-    }
-
-    private void match(WireMessage message, int handle) {
-        boolean rendezvous = message.opcode == Verbs.TMH_RNDV;
-        boolean fits = message.length <= list.bufferLength(handle);
-        boolean moves = fits && (rendezvous || message.length > settings.segmentBytes());
-        long segments = Math.max(1, (message.length - 1) / settings.segmentBytes() + 1);
-        list.consume(handle, message, segments);
-        int data = fits && !moves ? Verbs.WC_TM_DATA_VALID : 0;
-        Completion completion = completions.claim(Verbs.WC_TM_RECV, Verbs.WC_TM_MATCH | data);
-        list.describe(handle, completion);
-        if (!fits) {
-            completion.status = rendezvous ? Verbs.WC_TM_RNDV_INCOMPLETE : Verbs.WC_LOC_LEN_ERR;
-        }
-        completion.endsEntry = !moves;
-        if (moves) {
-            transfers.begin(handle);
-        }
-        publish(completion);
-    }
-
-    private boolean transfer() {
-        if (transfers.isEmpty() || !completions.hasRoom()) {
-            return false;
-        }
-        int handle = transfers.next();
-        if (list.moveSegment(handle)) {
-            Completion completion = completions.claim(Verbs.WC_TM_RECV, Verbs.WC_TM_DATA_VALID);
-            list.describe(handle, completion);
-            completion.endsEntry = true;
-            publish(completion);
-            transfers.end(); // last, for isIdle
-        } else {
-            transfers.rotate();
-        }
-        return true;
-    }
-
-    private void publish(Completion completion) {
-        if (phase.asksForCount()) {
-            completion.flags |= Verbs.WC_TM_SYNC_REQ;
-        }
-        completions.publish(completion);
     }
 }

@@ -1,0 +1,142 @@
+package io.jmpi.matching;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Software's own queues of the engine {@code hardware}: all receives, also those that the unit has, and all messages that
+ * are known to be unexpected, in the bins of UCX.
+ *
+ * <p>Thread: the matcher's caller.
+ */
+final class Shadow {
+    private final int contextId;
+    private final MatchingStatistics statistics;
+    private final OffloadCounters counters;
+    private final PostedBins posted;
+    private final OffloadRules rules;
+    private final UnexpectedBins unexpected = new UnexpectedBins();
+
+    Shadow(
+            int contextId,
+            MatchingHints hints,
+            HardwareSettings settings,
+            MatchingStatistics statistics,
+            OffloadCounters counters) {
+        this.contextId = contextId;
+        this.statistics = statistics;
+        this.counters = counters;
+        posted = new PostedBins(hints, 0);
+        rules = new OffloadRules(settings);
+    }
+
+    // Receives.
+
+    /**
+     * Keeps a receive as the youngest, and gives it to the unit if the rules permit.
+     *
+     * @param unit null if there is none yet
+     */
+    void keep(PostedReceive receive, UnitLink unit) {
+        int bin = receive.isExact() ? BinMatcher.bin(contextId, receive.source, receive.tag) : 0;
+        posted.append(receive, bin);
+        statistics.receiveKept();
+        SoftwareReason reason = rules.against(receive, unit);
+        if (reason != null) {
+            counters.leftToSoftware(reason);
+            rules.kept(receive);
+            return;
+        }
+        if (receive.isExact() && rules.inBin(bin) > 0) {
+            force(receive, unit);
+        }
+        unit.add(receive);
+    }
+
+    /** Gives the unit the older receives of the bin, in order. */
+    private void force(PostedReceive youngest, UnitLink unit) {
+        for (PostedReceive older = posted.first(youngest.bin); older != youngest; older = older.next) {
+            if (older.handle == PostedReceive.NO_HANDLE) {
+                rules.gone(older);
+                unit.add(older);
+                counters.forced++;
+            }
+        }
+    }
+
+    /** The oldest receive for a message, still kept; null if there is none. Counts the search. */
+    PostedReceive accepting(ArrivedMessage message, MatchingStatistics searchStatistics) {
+        return posted.accepting(message, binOf(message), searchStatistics);
+    }
+
+    /** The receive has met its message. */
+    void removeMatched(PostedReceive receive) {
+        remove(receive);
+        statistics.receiveMatched();
+    }
+
+    void removeCancelled(PostedReceive receive) {
+        remove(receive);
+        statistics.receiveCancelled();
+    }
+
+    /** Takes the receive from the queues. */
+    void remove(PostedReceive receive) {
+        if (receive.handle == PostedReceive.NO_HANDLE) {
+            rules.gone(receive);
+        }
+        posted.unlink(receive);
+    }
+
+    /** Makes all receives of the unit software's again. */
+    void takeAllBack(UnitLink unit) {
+        for (PostedReceive receive : oldestFirst()) {
+            int entry = receive.handle;
+            if (entry != PostedReceive.NO_HANDLE) {
+                unit.forget(entry);
+                unit.delete(entry, false);
+                rules.kept(receive);
+            }
+        }
+    }
+
+    List<PostedReceive> oldestFirst() {
+        return posted.oldestFirst();
+    }
+
+    // Unexpected messages.
+
+    /** The oldest message with an envelope, still kept; null if there is none. Counts the search. */
+    ArrivedMessage oldestUnexpected(int source, int tag) {
+        return source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
+                ? unexpected.oldestFor(source, tag, statistics)
+                : unexpected.oldestExact(source, tag, BinMatcher.bin(contextId, source, tag), statistics);
+    }
+
+    void keep(ArrivedMessage message) {
+        unexpected.append(message, binOf(message));
+        statistics.messageKept();
+    }
+
+    /** The message has met its receive. */
+    void removeMatched(ArrivedMessage message) {
+        unexpected.unlink(message);
+        statistics.messageMatched();
+    }
+
+    void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
+        for (ArrivedMessage message = unexpected.first(); message != null; message = unexpected.first()) {
+            unexpected.unlink(message);
+            statistics.messageDropped();
+            visitor.accept(message);
+        }
+    }
+
+    private int binOf(ArrivedMessage message) {
+        return BinMatcher.bin(contextId, message.source, message.tag);
+    }
+
+    long footprint() {
+        return posted.footprint() + unexpected.footprint() + rules.footprint();
+    }
+}

@@ -1,0 +1,203 @@
+package io.jmpi.matching;
+
+import io.jmpi.offload.tagmatching.Completion;
+import io.jmpi.offload.tagmatching.TagMatchingUnit;
+import io.jmpi.offload.tagmatching.Verbs;
+
+/**
+ * Works off the completions of the engine {@code hardware}'s unit, strictly in order, and hands on what they decide.
+ *
+ * <p>Thread: the matcher's caller. Handlers are called last in everything, for they may call the matcher.
+ */
+final class UnitDecisions {
+    private final TagMatchingUnit unit;
+    private final UnitLink link;
+    private final UndecidedMessages undecided;
+    private final Shadow shadow;
+    private final MatchingStatistics statistics;
+    private final OffloadCounters counters;
+
+    /** The search that started the unit was counted; that of the same message after its decision is not. */
+    private MatchingStatistics countsNextSearch = new MatchingStatistics();
+
+    /** A message whose claim on a receive the unit has just refused, and which is searched for next. */
+    private ArrivedMessage loser;
+
+    UnitDecisions(
+            TagMatchingUnit unit,
+            UnitLink link,
+            UndecidedMessages undecided,
+            Shadow shadow,
+            MatchingStatistics statistics,
+            OffloadCounters counters) {
+        this.unit = unit;
+        this.link = link;
+        this.undecided = undecided;
+        this.shadow = shadow;
+        this.statistics = statistics;
+        this.counters = counters;
+    }
+
+    /** Hands on at most so many decisions; returns how many there were. */
+    int poll(MatchHandler handler, int limit) {
+        int decisions = 0;
+        while (decisions < limit) {
+            if (loser != null) {
+                decisions += searchForLoser(handler);
+                continue;
+            }
+            Completion completion = unit.nextCompletion();
+            if (completion == null) {
+                break;
+            }
+            decisions += handle(completion, handler);
+        }
+        return decisions;
+    }
+
+    /** Whether a decision is made that needs no completion. */
+    boolean hasMore() {
+        return loser != null;
+    }
+
+    /** Returns how many decisions were handed on: 1 or 0. */
+    private int handle(Completion completion, MatchHandler handler) {
+        int opcode = completion.opcode();
+        boolean success = completion.status() == Verbs.WC_SUCCESS;
+        int entry = completion.handle();
+        long id = completion.id();
+        long cookie = completion.cookie();
+        boolean match = completion.has(Verbs.WC_TM_MATCH);
+        boolean data = completion.has(Verbs.WC_TM_DATA_VALID);
+        boolean syncRequested = completion.has(Verbs.WC_TM_SYNC_REQ);
+        unit.release(completion); // from here on it may be another one
+        return switch (opcode) {
+            case Verbs.WC_TM_RECV -> {
+                if (match) {
+                    yield matched(entry, id, cookie, data || !success, handler);
+                }
+                if (data) {
+                    yield dataArrived(entry, handler);
+                }
+                link.countUnexpected(syncRequested);
+                yield search(undecided.takeDecided(cookie), handler);
+            }
+            case Verbs.WC_TM_DEL -> deleted(entry, success, handler);
+            case Verbs.WC_TM_SYNC -> {
+                link.synced(id, syncRequested);
+                yield 0;
+            }
+            default -> throw new IllegalStateException("completion with opcode " + opcode + " was not asked for");
+        };
+    }
+
+    private int matched(int entry, long sequence, long cookie, boolean last, MatchHandler handler) {
+        ArrivedMessage message = undecided.takeDecided(cookie);
+        PostedReceive receive = link.receive(entry);
+        if (receive == null || receive.sequence != sequence) {
+            throw new IllegalStateException("the unit matched entry " + entry + ", which it was to give back");
+        }
+        if (!link.isContended(entry)) {
+            shadow.remove(receive);
+        }
+        searchStatistics().searchedPosted(0, true); // by the unit, without a look at software's queues
+        statistics.receiveMatched();
+        counters.matched++;
+        loser = link.matched(entry);
+        if (last || message.isRendezvous()) {
+            handOn(entry, receive, message, handler);
+            return 1;
+        }
+        link.beginTransfer(entry, message);
+        receive.kept = true;
+        message.kept = true;
+        handler.onDecided(receive, message);
+        return 0;
+    }
+
+    private int dataArrived(int entry, MatchHandler handler) {
+        ArrivedMessage message = link.endTransfer(entry);
+        if (message == null) { // a rendezvous, handed on when it was matched
+            return 0;
+        }
+        handOn(entry, link.receive(entry), message, handler);
+        return 1;
+    }
+
+    private void handOn(int entry, PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
+        link.forget(entry);
+        receive.kept = false;
+        message.kept = false;
+        handler.onMatch(receive, message);
+    }
+
+    /** Finds the receive of a message that the unit found no entry for. */
+    private int search(ArrivedMessage message, MatchHandler handler) {
+        PostedReceive receive = shadow.accepting(message, searchStatistics());
+        if (receive == null) {
+            shadow.keep(message);
+            handler.onUnexpected(message);
+            return 1;
+        }
+        int entry = receive.handle;
+        if (entry == PostedReceive.NO_HANDLE) {
+            shadow.removeMatched(receive);
+        } else if (link.isSynchronised()) {
+            shadow.removeMatched(receive);
+            link.forget(entry);
+            link.delete(entry, false);
+            counters.takenBack++;
+        } else {
+            claim(receive, message);
+            return 0;
+        }
+        handler.onMatch(receive, message);
+        return 1;
+    }
+
+    /** Asks the unit for a receive that it may have matched meanwhile; the message waits for the answer. */
+    private void claim(PostedReceive receive, ArrivedMessage message) {
+        shadow.remove(receive); // no second message may claim it
+        receive.kept = true;
+        message.kept = true;
+        link.contend(receive.handle, message);
+        link.delete(receive.handle, true);
+    }
+
+    private int searchForLoser(MatchHandler handler) {
+        ArrivedMessage message = loser;
+        loser = null;
+        message.kept = false;
+        counters.lostClaims++;
+        return search(message, handler);
+    }
+
+    private MatchingStatistics searchStatistics() {
+        MatchingStatistics current = countsNextSearch;
+        countsNextSearch = statistics;
+        return current;
+    }
+
+    /** The unit has answered a DEL: it has given the entry back, or it had matched it before. */
+    private int deleted(int entry, boolean givenBack, MatchHandler handler) {
+        ArrivedMessage contender = link.endContention(entry);
+        if (!givenBack) {
+            loser = contender;
+            return 0;
+        }
+        PostedReceive receive = link.receive(entry);
+        if (receive == null) { // software has taken it
+            return 0;
+        }
+        if (contender != null) {
+            counters.takenBack++;
+            statistics.receiveMatched();
+            handOn(entry, receive, contender, handler);
+            return 1;
+        }
+        shadow.removeCancelled(receive);
+        link.forget(entry);
+        handler.onCancelled(receive);
+        return 1;
+    }
+}

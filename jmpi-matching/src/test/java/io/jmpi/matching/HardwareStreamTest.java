@@ -1,0 +1,146 @@
+package io.jmpi.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.offload.tagmatching.SyncRule;
+import io.jmpi.offload.tagmatching.UnitSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Random streams against the oracle while the unit lags behind, by a seeded schedule or in its own thread. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class HardwareStreamTest {
+    private static final int LENGTH = 600;
+    private static final int STREAMS = 60;
+    private static final long SEED = StreamCheck.seed();
+
+    private static final MatchingHints OVERTAKING = new MatchingHints(false, false, false, true);
+    private static final MatchingHints EXACT_ONLY = new MatchingHints(true, true, false, false);
+
+    /** A unit of a size at which something runs out, and thresholds. */
+    private record Configuration(HardwareSettings settings, UnitSettings unit) {
+        static Configuration random(SplittableRandom random, SyncRule rule, boolean ownThread) {
+            int[] few = {1, 2, 5, 40};
+            int tags = few[random.nextInt(4)];
+            int forceThreshold = random.nextInt(3) * 1000;
+            int threshold = random.nextInt(2) * 200;
+            return new Configuration(
+                    new HardwareSettings(tags, threshold, forceThreshold, rule, ownThread),
+                    new UnitSettings(
+                            tags,
+                            few[random.nextInt(4)],
+                            few[random.nextInt(4)],
+                            few[random.nextInt(4)],
+                            few[random.nextInt(4)],
+                            300,
+                            rule));
+        }
+
+        HardwareMatcher newMatcher(MatchingHints hints) {
+            return new HardwareMatcher(5, hints, settings, unit, new MatchingStatistics());
+        }
+    }
+
+    private static List<LaggedStep> stream(StreamShape shape, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<LaggedStep> steps = new ArrayList<>();
+        for (Operation operation : shape.generate(seed, LENGTH)) {
+            steps.add(new LaggedStep(operation, random.nextLong()));
+        }
+        return steps;
+    }
+
+    private static String shrunk(List<LaggedStep> failing, Predicate<List<LaggedStep>> fails, Supplier<String> header) {
+        List<LaggedStep> smallest = Shrinker.shrink(failing, fails);
+        return header.get() + "\nafter\n"
+                + smallest.stream().map(step -> "  " + step).collect(Collectors.joining("\n"));
+    }
+
+    /** Returns what went wrong, with a small failing stream; null if nothing did. */
+    private static String failure(MatchingHints hints, SyncRule rule, boolean ordered, StreamShape shape, int streams) {
+        for (int i = 0; i < streams; i++) {
+            long seed = SEED + i;
+            Configuration configuration = Configuration.random(new SplittableRandom(seed), rule, false);
+            List<LaggedStep> stream = stream(shape, seed);
+            String difference = LaggedReplay.difference(configuration.newMatcher(hints), hints, ordered, stream);
+            if (difference != null) {
+                return shrunk(
+                        stream,
+                        part -> LaggedReplay.difference(configuration.newMatcher(hints), hints, ordered, part) != null,
+                        () -> "seed " + SEED + " + " + seed % 1000 + ", " + shape + ", " + configuration + ": "
+                                + difference);
+            }
+        }
+        return null;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldDecideLikeOracleWhenUnitLags(StreamShape shape) {
+        System.out.println("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED);
+        for (SyncRule rule : new SyncRule[] {SyncRule.COUNTER, SyncRule.SYNC_ONLY}) {
+            assertThat(failure(MatchingHints.NONE, rule, true, shape, STREAMS)).isNull();
+            assertThat(failure(EXACT_ONLY, rule, true, shape, STREAMS / 4)).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldGiveEachNodeOneOutcomeWhenNothingKeepsOrder(StreamShape shape) {
+        assertThat(failure(MatchingHints.NONE, SyncRule.NONE, false, shape, STREAMS / 2))
+                .isNull();
+        assertThat(failure(OVERTAKING, SyncRule.COUNTER, false, shape, STREAMS / 2))
+                .isNull();
+    }
+
+    /** Shows that the streams reach every rule and every race, and not only software matching. */
+    @Test
+    void shouldReachEveryCounterWhenStreamsAreRandom() {
+        Map<String, Long> sums = new TreeMap<>();
+        for (int i = 0; i < 2 * STREAMS; i++) {
+            SyncRule rule = SyncRule.values()[i % 3];
+            Configuration configuration = Configuration.random(new SplittableRandom(SEED + i), rule, false);
+            HardwareMatcher matcher = configuration.newMatcher(MatchingHints.NONE);
+            List<LaggedStep> stream = stream(i % 2 == 0 ? StreamShape.FEW_ENVELOPES : StreamShape.MANY_TAGS, SEED + i);
+            assertThat(LaggedReplay.difference(matcher, MatchingHints.NONE, rule != SyncRule.NONE, stream))
+                    .isNull();
+            matcher.deviceCounters().forEach((name, count) -> sums.merge(name, count, Long::sum));
+        }
+        assertThat(sums)
+                .isNotEmpty()
+                .allSatisfy((name, sum) -> assertThat(sum).as(name).isPositive());
+        System.out.println(sums);
+    }
+
+    /** Shows that the oracle sees a broken order at all: without synchronisation it is broken soon. */
+    @Test
+    void shouldFindBrokenOrderWhenSyncIsOff() {
+        assertThat(failure(MatchingHints.NONE, SyncRule.NONE, true, StreamShape.FEW_ENVELOPES, 50))
+                .isNotNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldDecideLikeOracleWhenUnitHasItsOwnThread(StreamShape shape) {
+        for (int i = 0; i < STREAMS / 2; i++) {
+            SyncRule rule = i % 2 == 0 ? SyncRule.COUNTER : SyncRule.SYNC_ONLY;
+            Configuration configuration = Configuration.random(new SplittableRandom(SEED + i), rule, true);
+            List<LaggedStep> stream = stream(shape, SEED + i);
+            assertThat(LaggedReplay.differenceWithThread(
+                            configuration.newMatcher(MatchingHints.NONE), MatchingHints.NONE, stream))
+                    .as("seed %d + %d, %s", SEED, i, configuration)
+                    .isNull();
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.jmpi.matching;
+
+/**
+ * An operation and what the unit and the poller do before the next one, as a seed, so that it stays the same when a shrinker
+ * leaves other operations out.
+ */
+record LaggedStep(Operation operation, long lag) {
+    @Override
+    public String toString() {
+        return operation + ", lag " + Long.toHexString(lag);
+    }
+}
