@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Hints that are set on a communicator in use, with messages in flight, and not alike at all ranks. */
 @Timeout(60)
@@ -244,7 +244,7 @@ class LateHintsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"queues", "bins", "ranks", "exact", "adaptive", "hardware"})
+    @MethodSource("io.jmpi.matching.MatchingEngine#names")
     void shouldCarryTheCountersOver(String matcher) {
         Jmpi.run(1, world -> {
             world.send(new byte[1], 0, 1);

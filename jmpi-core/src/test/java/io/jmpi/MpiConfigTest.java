@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.HardwareSettings;
+import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingSettings;
 import io.jmpi.offload.tagmatching.SyncRule;
 import java.util.Locale;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class MpiConfigTest {
@@ -215,8 +217,9 @@ class MpiConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"queues", "bins"})
-    void shouldUseTheMatcherWhenTheSettingNamesIt(String matcher) {
+    @EnumSource(MatchingEngine.class)
+    void shouldUseTheMatcherWhenTheSettingNamesIt(MatchingEngine engine) {
+        String matcher = engine.engineName();
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
             assertThat(world.matcherName()).isEqualTo(matcher);
             String other = matcher.equals("bins") ? "queues" : "bins";

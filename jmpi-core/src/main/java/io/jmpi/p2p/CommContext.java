@@ -108,9 +108,12 @@ public final class CommContext {
         return offloaded != null;
     }
 
-    /** A copy of the matcher's counters. */
+    /** A copy of the matcher's counters; what has arrived is decided first, so that nothing is missing in them. */
     public MatchingStatistics statistics() {
-        return engine.call(() -> matcher.statistics().copy());
+        return engine.call(() -> {
+            settle();
+            return matcher.statistics().copy();
+        });
     }
 
     // ---------------------------------------------------------------- receives
@@ -140,6 +143,7 @@ public final class CommContext {
             settle(); // What it had sent may be on the device still.
             if (!receive.isComplete()) {
                 withdraw(receive, gone);
+                settle();
             }
         }
     }

@@ -13,15 +13,24 @@ import io.jmpi.matching.PostedReceive;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A peer dies without a word: what needs it fails, the rest goes on. */
+@ParameterizedClass
+@EnumSource(MatchingEngine.class)
 class PeerFailureTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
     private static final int DEAD = 2;
     private static final int LONG = 4 * RendezvousProtocol.CHUNK;
 
-    private final SteppedRanks ranks = new SteppedRanks(2, 1);
-    private final RawRank dying = ranks.raws[DEAD];
+    private final SteppedRanks ranks;
+    private final RawRank dying;
+
+    PeerFailureTest(MatchingEngine matching) {
+        ranks = new SteppedRanks(2, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+        dying = ranks.raws[DEAD];
+    }
 
     private void die() {
         sendEager(9);

@@ -4,15 +4,24 @@ import static io.jmpi.p2p.SteppedRanks.assertReceived;
 import static io.jmpi.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.PostedReceive;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource(MatchingEngine.class)
 class ProbeOperationTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
 
-    private final SteppedRanks ranks = new SteppedRanks(3);
+    private final SteppedRanks ranks;
+
+    ProbeOperationTest(MatchingEngine matching) {
+        ranks = SteppedRanks.afterAnUnexpectedMessage(3, matching);
+    }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 10, 5000})

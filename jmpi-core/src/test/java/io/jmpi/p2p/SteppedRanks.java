@@ -29,9 +29,9 @@ final class SteppedRanks {
     /** Context id of the communicator that all ranks have from the start. */
     static final int WORLD = 10;
 
-    /** Devices are stepped with the engines. */
+    /** Devices are stepped with the engines, and get buffers of all lengths. */
     static final MatchingSettings POLLED =
-            new MatchingSettings(256, new HardwareSettings(1024, 1024, 8192, SyncRule.COUNTER, false));
+            new MatchingSettings(256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false));
 
     /** Makes the matcher of a context. */
     interface MatcherMaker {
@@ -89,6 +89,17 @@ final class SteppedRanks {
 
     private Transport newTransport(int rank) {
         return new InJvmTransportProvider().open(job.member(rank), Thread.currentThread());
+    }
+
+    /** Ranks that have each received an unexpected message from rank 0: devices are in use from then on. */
+    static SteppedRanks afterAnUnexpectedMessage(int engineCount, MatchingEngine matching) {
+        SteppedRanks ranks = new SteppedRanks(engineCount, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0), matching);
+        for (int rank = 1; rank < engineCount; rank++) {
+            ranks.send(0, rank, 0, message(1, 1));
+            ranks.settle();
+            assertReceived(ranks.receive(rank, 0, 0, 1), 0, 0, message(1, 1));
+        }
+        return ranks;
     }
 
     private static MatcherMaker of(MatchingEngine matching) {
