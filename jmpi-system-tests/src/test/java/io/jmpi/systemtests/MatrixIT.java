@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every matcher over every transport in every progress mode: the same results.
@@ -110,6 +111,18 @@ class MatrixIT {
                 .containsPattern("progress +" + cell.progress() + "\n");
         assertThat(run.complaints()).isEmpty();
         assertThat(directory.resolve("halo.png")).isNotEmptyFile();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldTellInOneLineWhichMatcherItHasChosen(boolean inJvm) throws Exception {
+        JobCommand job = inJvm ? JobCommand.inJvm(4, "--matcher auto") : JobCommand.processes(4, "--matcher auto");
+        JobRun run = job.quick().words(STEPS).succeedIn(directory);
+        assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
+        assertThat(run.out()).containsPattern("matcher +adaptive\n");
+        assertThat(run.complaints().lines().filter(line -> line.contains("matcher")))
+                .containsExactly("INFO: Communicator 0, rank 0 of 4: matcher adaptive"
+                        + " (auto: receives may have any source)");
     }
 
     /** Half of those of the oldest two: each matcher with each transport, and with each progress mode. */
