@@ -2,7 +2,7 @@ package io.jmpi.bench.matching;
 
 import io.jmpi.matching.MatchingEngine;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class Campaign {
     private final ResultFile file;
     private final Results results;
     private final String setup;
-    private final PrintStream out;
+    private final PrintWriter out;
 
     /**
      * Prepares a measurement.
@@ -35,7 +35,7 @@ final class Campaign {
      * @param setup the machine, for the report
      * @param out where tables go
      */
-    Campaign(Path directory, ResultFile file, Results results, String setup, PrintStream out) {
+    Campaign(Path directory, ResultFile file, Results results, String setup, PrintWriter out) {
         this.directory = directory;
         this.file = file;
         this.results = results;
@@ -59,21 +59,35 @@ final class Campaign {
         return tasks;
     }
 
-    /** Measures. */
-    void run(List<Task> tasks, JmhRun jmh, Progress progress) throws IOException, RunnerException {
+    /**
+     * Measures. A point that cannot be measured does not keep the others from it.
+     *
+     * @param err where failures go
+     * @return whether all points have been measured
+     */
+    boolean run(List<Task> tasks, JmhRun jmh, Progress progress, PrintWriter err) throws IOException {
+        boolean complete = true;
         for (int i = 0; i < tasks.size(); i++) {
             Task task = tasks.get(i);
             progress.begins(task.toString());
-            Point point = jmh.measure(task.matchingCase(), task.engine(), task.depth());
+            try {
+                Point point = jmh.measure(task.matchingCase(), task.engine(), task.depth());
+                file.append(point);
+                results.add(point);
+            } catch (RunnerException e) {
+                complete = false;
+                progress.clear();
+                err.println(
+                        "jmpibench: " + task + " could not be measured, see " + jmh.logFile() + ": " + e.getMessage());
+            }
             progress.ended();
-            file.append(point);
-            results.add(point);
             if (i + 1 == tasks.size() || tasks.get(i + 1).matchingCase() != task.matchingCase()) {
                 progress.clear();
                 jmh.writeJson();
                 out.println(Report.table(results, task.matchingCase()));
             }
         }
+        return complete;
     }
 
     /** Writes report and plots of all results, and prints what they say of the goals. */

@@ -131,8 +131,8 @@ sealed interface Goal {
     }
 
     /**
-     * No engine allocates. The smallest object has 16 bytes; what is below one byte per pair is the harness's own, shared
-     * out over the pairs of an iteration.
+     * No engine allocates. The smallest object has 16 bytes; what is below one byte per pair is what the measurement
+     * itself takes, shared out over the pairs of an iteration.
      */
     record AllocatesNothing(double tolerance) implements Goal {
         @Override

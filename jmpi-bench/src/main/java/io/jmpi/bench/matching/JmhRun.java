@@ -20,6 +20,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
 /**
  * Measures points with JMH, each in a JVM of its own. JMH's own output goes to a log file, and what it measured, with all
@@ -28,12 +29,12 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * <p>Thread: one. Lifetime: the caller closes it, which closes the log.
  */
 final class JmhRun implements AutoCloseable {
-    private static final String ALLOCATION = "gc.alloc.rate.norm";
     private static final double MEDIAN = 50;
 
     private final Effort effort;
     private final List<String> jvmFlags;
     private final PrintStream log;
+    private final Path logFile;
     private final Path json;
     private final List<RunResult> results = new ArrayList<>();
 
@@ -45,7 +46,8 @@ final class JmhRun implements AutoCloseable {
     JmhRun(Effort effort, List<String> jvmFlags, Path directory, String name) throws IOException {
         this.effort = effort;
         this.jvmFlags = List.copyOf(jvmFlags);
-        log = new PrintStream(Files.newOutputStream(directory.resolve(name + ".log")), true, StandardCharsets.UTF_8);
+        logFile = directory.resolve(name + ".log");
+        log = new PrintStream(Files.newOutputStream(logFile), true, StandardCharsets.UTF_8);
         json = directory.resolve(name + ".json");
     }
 
@@ -78,21 +80,32 @@ final class JmhRun implements AutoCloseable {
     }
 
     private static Point point(MatchingCase matchingCase, MatchingEngine engine, int depth, RunResult result) {
-        Result<?> time = result.getPrimaryResult();
-        Result<?> allocation = result.getSecondaryResults().get(ALLOCATION);
-        if (allocation == null) {
-            throw new IllegalStateException("JMH's profiler has no " + ALLOCATION + " but "
-                    + result.getSecondaryResults().keySet());
-        }
+        Statistics time = result.getPrimaryResult().getStatistics();
         int units = matchingCase.unitsInPair(depth);
+        double pairs = event(result, "steps") * matchingCase.pairsInStep(depth);
         return new Point(
                 matchingCase,
                 engine.engineName(),
                 depth,
-                time.getStatistics().getPercentile(MEDIAN) / units,
-                time.getStatistics().getMin() / units,
-                time.getStatistics().getMax() / units,
-                allocation.getScore());
+                time.getPercentile(MEDIAN) / units,
+                time.getMin() / units,
+                time.getMax() / units,
+                event(result, "allocatedBytes") / pairs);
+    }
+
+    /** One of {@link MatchingBenchmark.Allocation}'s counters. */
+    private static double event(RunResult result, String name) {
+        Result<?> counter = result.getSecondaryResults().get(name);
+        if (counter == null) {
+            throw new IllegalStateException("JMH's result has no " + name + " but "
+                    + result.getSecondaryResults().keySet());
+        }
+        return counter.getScore();
+    }
+
+    /** Where JMH's own output goes. */
+    Path logFile() {
+        return logFile;
     }
 
     /** Writes the JSON file with all that has been measured so far. */

@@ -1,5 +1,6 @@
 package io.jmpi.bench.matching;
 
+import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -24,24 +25,32 @@ public final class JmpiBench {
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         System.setProperty("java.awt.headless", "true"); // plots need no display, and must not look for one
-        System.exit(execute(arguments));
+        CommandLine commandLine = commandLine();
+        if (arguments.length == 0) {
+            commandLine.usage(commandLine.getErr());
+            System.exit(CommandLine.ExitCode.USAGE);
+        }
+        System.exit(commandLine.execute(arguments));
     }
 
-    /** Runs the command. */
-    static int execute(String... arguments) {
-        CommandLine commandLine = new CommandLine(new JmpiBench())
+    /** The command, ready to execute. */
+    static CommandLine commandLine() {
+        return new CommandLine(new JmpiBench())
                 .setExpandAtFiles(false)
+                .setExecutionExceptionHandler((exception, command, given) -> {
+                    if (exception instanceof IOException) {
+                        command.getErr()
+                                .println("jmpibench: " + exception); // its class says what the path alone does not
+                        return CommandLine.ExitCode.SOFTWARE;
+                    }
+                    throw exception;
+                })
                 .setParameterExceptionHandler((exception, given) -> {
-                    System.err.println("jmpibench: " + exception.getMessage());
-                    System.err.println("see jmpibench "
-                            + (exception.getCommandLine().getParent() == null ? "" : "matching ") + "--help");
+                    CommandLine command = exception.getCommandLine();
+                    command.getErr().println("jmpibench: " + exception.getMessage());
+                    command.getErr().println("see " + command.getCommandSpec().qualifiedName() + " --help");
                     return CommandLine.ExitCode.USAGE;
                 });
-        if (arguments.length == 0) {
-            commandLine.usage(System.err);
-            return CommandLine.ExitCode.USAGE;
-        }
-        return commandLine.execute(arguments);
     }
 
     static boolean isTerminal() {

@@ -1,10 +1,14 @@
 package io.jmpi.bench.matching;
 
+import com.sun.management.ThreadMXBean;
 import io.jmpi.matching.MatchingEngine;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -22,6 +26,8 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
 public class MatchingBenchmark {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     @Param("spread")
     private String matchingCase;
 
@@ -40,8 +46,36 @@ public class MatchingBenchmark {
         workload = MatchingCase.named(matchingCase).workload(pairing, depth);
     }
 
+    /**
+     * What the measuring thread allocates in an iteration. JMH's own profiler counts all threads, and so its own as well,
+     * which shows where pairs take long.
+     */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Allocation {
+        public long allocatedBytes;
+        public long steps;
+
+        private long before;
+
+        @Setup(Level.Iteration)
+        public void begin() {
+            before = threadAllocatedBytes();
+        }
+
+        @TearDown(Level.Iteration)
+        public void end() {
+            allocatedBytes = threadAllocatedBytes() - before;
+        }
+
+        private static long threadAllocatedBytes() {
+            return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+        }
+    }
+
     @Benchmark
-    public void step() {
+    public void step(Allocation allocation) {
+        allocation.steps++;
         workload.step();
     }
 

@@ -3,6 +3,7 @@ package io.jmpi.bench.matching;
 import io.jmpi.bench.matching.Verdict.Outcome;
 import io.jmpi.matching.MatchingEngine;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -11,7 +12,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,10 +26,11 @@ import picocli.CommandLine.Spec;
         header = "Measures matching engines: one thread, no sockets, nanoseconds over depth.",
         description = {
             "",
-            "Posts receives and lets their messages arrive while as many others as the DEPTH stand.",
-            "Each combination of case, engine and depth runs in a JVM of its own (JMH). Prints a table",
-            "for each case and what the results say of the goals, and writes into the output directory",
-            "report.md (the same), results.csv, CASE.png, and JMH's own log and JSON.",
+            "Receives are posted and messages arrive while as many others as the DEPTH",
+            "stand. Each combination of case, engine and depth runs in a JVM of its own",
+            "(JMH). Prints a table for each case, and what the results say of the goals.",
+            "The output directory gets the same as report.md, a plot for each case, the",
+            "points in results.csv, and JMH's own log and JSON.",
             ""
         },
         footer = {
@@ -39,11 +40,12 @@ import picocli.CommandLine.Spec;
             "  ./jmpibench matching -c spread,same-bin        two cases, all engines",
             "  ./jmpibench matching -e queues,bins -d 0,1024  two engines at two depths",
             "  ./jmpibench matching --full -o out             figures to quote; hours",
-            "  ./jmpibench matching --full -o out --resume    the rest of it, after an interruption",
-            "  ./jmpibench matching -c spread --check         exit code 1 if a goal is missed",
+            "  ./jmpibench matching --full -o out --resume    the rest, after an interruption",
+            "  ./jmpibench matching -c spread --check         1 if a goal is missed",
             "",
             "The machine should be idle. Compare engines of one run.",
-            "Exit codes: 0; 1 measuring failed or, with --check, a goal was missed; 2 wrong usage."
+            "Exit codes: 0; 1 if measuring failed or, with --check, a goal was missed;",
+            "2 wrong usage, nothing was measured."
         })
 final class MatchingCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME_STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
@@ -96,10 +98,7 @@ final class MatchingCommand implements Callable<Integer> {
     @Option(names = "--millis", paramLabel = "N", description = "Length of an iteration in milliseconds.")
     private Integer millis;
 
-    @Option(
-            names = "-J",
-            paramLabel = "FLAG",
-            description = "Flag for the JVMs that measure, such as -J -XX:+UseSerialGC.")
+    @Option(names = "-J", paramLabel = "FLAG", description = "Flag for the JVMs that measure, such as -J -Xint.")
     private List<String> jvmFlags = List.of();
 
     @Option(names = "--list", description = "List cases, engines and goals, and measure nothing.")
@@ -128,30 +127,27 @@ final class MatchingCommand implements Callable<Integer> {
         if (!file.exists()) {
             file.create();
         }
-        Campaign campaign = new Campaign(directory, file, results, Machine.description(), System.out);
+        Campaign campaign = new Campaign(directory, file, results, Machine.description(), out());
         return measure(campaign, tasks, effort, directory, "jmh-" + time);
     }
 
     private int measure(Campaign campaign, List<Campaign.Task> tasks, Effort effort, Path directory, String name)
             throws IOException {
-        System.out.println(Machine.description());
-        System.out.printf(
-                "%d points, about %s; results in %s%n%n",
-                tasks.size(), Progress.duration(tasks.size() * effort.expectedMillis()), directory);
-        Machine.busy().ifPresent(warning -> System.err.println("jmpibench: " + warning));
-        Progress progress = new Progress(
-                System.err, JmpiBench.isTerminal(), System::nanoTime, tasks.size(), effort.expectedMillis());
+        out().println(Machine.description());
+        out().printf(
+                        "%d points, about %s; results in %s%n%n",
+                        tasks.size(), Progress.duration(tasks.size() * effort.expectedMillis()), directory);
+        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
+        Progress progress =
+                new Progress(err(), JmpiBench.isTerminal(), System::nanoTime, tasks.size(), effort.expectedMillis());
+        boolean complete = true;
         if (!tasks.isEmpty()) {
             try (JmhRun jmh = new JmhRun(effort, jvmFlags, directory, name)) {
-                campaign.run(tasks, jmh, progress);
-            } catch (RunnerException e) {
-                progress.clear();
-                System.err.println(
-                        "jmpibench: measuring failed: " + e.getMessage() + "; see " + directory.resolve(name + ".log"));
-                return 1;
+                complete = campaign.run(tasks, jmh, progress, err());
             }
         }
-        return exitCode(campaign.conclude());
+        int judged = exitCode(campaign.conclude());
+        return complete ? judged : 1;
     }
 
     private int exitCode(List<Verdict> verdicts) {
@@ -159,7 +155,7 @@ final class MatchingCommand implements Callable<Integer> {
             return 0;
         }
         if (verdicts.stream().allMatch(verdict -> verdict.outcome() == Outcome.NOT_MEASURED)) {
-            System.err.println("jmpibench: no goal could be judged by these cases, engines and depths");
+            err().println("jmpibench: no goal could be judged by these cases, engines and depths");
             return 1;
         }
         return verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.MISSED) ? 1 : 0;
@@ -213,19 +209,27 @@ final class MatchingCommand implements Callable<Integer> {
         }
     }
 
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
     private ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    private static void list(List<MatchingCase> cases, List<MatchingEngine> engines) {
-        System.out.println("Cases:");
+    private void list(List<MatchingCase> cases, List<MatchingEngine> engines) {
+        out().println("Cases:");
         for (MatchingCase each : cases) {
-            System.out.printf("  %-22s %s%n", each.caseName(), each.description());
+            out().printf("  %-22s %s%n", each.caseName(), each.description());
         }
-        System.out.println("Engines:");
-        engines.forEach(engine -> System.out.println("  " + engine.engineName()));
-        System.out.println("Goals:");
-        Goals.judge(new Results()).forEach(verdict -> System.out.println("  " + verdict.goal()));
-        System.out.println("Usual depths: " + Depths.QUICK + "; with --full " + Depths.FULL);
+        out().println("Engines:");
+        engines.forEach(engine -> out().println("  " + engine.engineName()));
+        out().println("Goals:");
+        Goals.judge(new Results()).forEach(verdict -> out().println("  " + verdict.goal()));
+        out().println("Usual depths: " + Depths.QUICK + "; with --full " + Depths.FULL);
     }
 }

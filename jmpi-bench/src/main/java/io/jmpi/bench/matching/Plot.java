@@ -22,14 +22,29 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  * The plot of one case: nanoseconds over depth, both logarithmic, a line for each engine and one for the goal.
  *
  * <p>The x axis has powers of two, which XChart's own logarithmic axis does not: it is a linear axis over the binary
- * logarithm, with depth 0 one step to the left of depth 1.
+ * logarithm, with depth 0 two steps to the left of depth 1.
  */
 final class Plot {
     static final int WIDTH = 1000;
     static final int HEIGHT = 640;
 
+    /** Colours that people who see fewer of them can tell apart as well. */
+    private static final Color[] COLORS = {
+        new Color(0x0072b2),
+        new Color(0xd55e00),
+        new Color(0x009e73),
+        new Color(0xcc79a7),
+        new Color(0x56b4e9),
+        new Color(0x000000),
+        new Color(0xe69f00)
+    };
+
+    /** Pixels from one power of two to the next, at least; narrow enough for all of them to have a label. */
+    private static final int TICK_SPACING = 40;
+
+    private static final double ROUNDING = 1e-6;
     private static final double LOG_2 = Math.log(2);
-    private static final double DEPTH_ZERO = -1;
+    private static final double DEPTH_ZERO = -2;
 
     private Plot() {}
 
@@ -87,13 +102,14 @@ final class Plot {
     private static void style(XYStyler styler) {
         styler.setYAxisLogarithmic(true);
         styler.setXAxisTickLabelsFormattingFunction(Plot::depthLabel);
-        styler.setXAxisMaxLabelCount(20);
+        styler.setXAxisTickMarkSpacingHint(TICK_SPACING);
         styler.setLocale(Locale.ROOT);
         styler.setYAxisDecimalPattern("#,##0.##");
         styler.setLegendPosition(LegendPosition.OutsideE);
+        styler.setSeriesColors(COLORS);
         styler.setMarkerSize(6);
         styler.setChartBackgroundColor(Color.WHITE);
-        styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 15));
+        styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 13));
     }
 
     /** Where a depth is on the axis. */
@@ -103,9 +119,11 @@ final class Plot {
 
     /** The depth at a place on the axis; nothing between two powers of two. */
     static String depthLabel(double x) {
-        if (Math.abs(x - Math.rint(x)) > 1e-6 || x < DEPTH_ZERO) {
-            return "";
+        if (Math.rint(x) == DEPTH_ZERO) {
+            return "0";
         }
-        return x == DEPTH_ZERO ? "0" : String.format(Locale.ROOT, "%d", Math.round(Math.pow(2, x)));
+        return x < 0 || Math.abs(x - Math.rint(x)) > ROUNDING
+                ? ""
+                : String.format(Locale.ROOT, "%d", Math.round(Math.pow(2, x)));
     }
 }

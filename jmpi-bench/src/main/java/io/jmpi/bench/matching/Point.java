@@ -6,7 +6,7 @@ package io.jmpi.bench.matching;
  * @param ns nanoseconds for each of the case's units: the median of the iterations
  * @param lowest the fastest iteration's
  * @param highest the slowest iteration's
- * @param bytes what a pair allocates, as JMH's profiler sees it ({@code gc.alloc.rate.norm})
+ * @param bytes what a pair allocates
  */
 record Point(
         MatchingCase matchingCase, String engine, int depth, double ns, double lowest, double highest, double bytes) {}

@@ -1,6 +1,6 @@
 package io.jmpi.bench.matching;
 
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 final class Progress {
     private static final String ERASE_LINE = "\r\u001b[K";
 
-    private final PrintStream out;
+    private final PrintWriter out;
     private final boolean terminal;
     private final LongSupplier nanoClock;
     private final int total;
@@ -23,7 +23,7 @@ final class Progress {
      * @param total points to measure
      * @param expectedMillisEach what one will take, as long as none has been measured
      */
-    Progress(PrintStream out, boolean terminal, LongSupplier nanoClock, int total, long expectedMillisEach) {
+    Progress(PrintWriter out, boolean terminal, LongSupplier nanoClock, int total, long expectedMillisEach) {
         this.out = out;
         this.terminal = terminal;
         this.nanoClock = nanoClock;
