@@ -19,6 +19,7 @@ public final class MatchingStatistics {
     private long expectedMatchesOnFirst;
     private long unexpectedMatchesOnFirst;
     private long wildcardMerges;
+    private long structureChanges;
     private long memoryBytes;
     private final DepthHistogram postedDepths = new DepthHistogram();
     private final DepthHistogram unexpectedDepths = new DepthHistogram();
@@ -88,6 +89,11 @@ public final class MatchingStatistics {
         return wildcardMerges;
     }
 
+    /** Times that the matcher has moved all nodes to another structure, as the engine {@code adaptive} does. */
+    public long structureChanges() {
+        return structureChanges;
+    }
+
     /** Bytes that the matcher holds for its own tables and lists, estimated; the nodes it keeps are their owners'. */
     public long memoryBytes() {
         return memoryBytes;
@@ -123,6 +129,7 @@ public final class MatchingStatistics {
         expectedMatchesOnFirst += other.expectedMatchesOnFirst;
         unexpectedMatchesOnFirst += other.unexpectedMatchesOnFirst;
         wildcardMerges += other.wildcardMerges;
+        structureChanges += other.structureChanges;
         memoryBytes += other.memoryBytes;
         postedDepths.add(other.postedDepths);
         unexpectedDepths.add(other.unexpectedDepths);
@@ -151,6 +158,10 @@ public final class MatchingStatistics {
 
     void mergedWildcards() {
         wildcardMerges++;
+    }
+
+    void structureChanged() {
+        structureChanges++;
     }
 
     /** What the matcher holds now; matchers say it when they are asked for their statistics, not at each operation. */
@@ -199,6 +210,7 @@ public final class MatchingStatistics {
                 + " expected_matches_on_first=" + expectedMatchesOnFirst
                 + " unexpected_matches_on_first=" + unexpectedMatchesOnFirst
                 + " wildcard_merges=" + wildcardMerges
+                + " structure_changes=" + structureChanges
                 + " memory_bytes=" + memoryBytes;
     }
 }
