@@ -93,7 +93,8 @@ final class Campaign {
     /** Writes report and plots of all results, and prints what they say of the goals. */
     List<Verdict> conclude() throws IOException {
         List<Verdict> verdicts = Goals.judge(results);
-        out.println(Report.goals(verdicts));
+        out.print(Report.goalLines(verdicts));
+        out.flush();
         Files.writeString(directory.resolve("report.md"), Report.markdown(setup, results));
         for (MatchingCase each : results.cases()) {
             Plot.write(results, each, directory);

@@ -40,7 +40,19 @@ final class Report {
                 + ")\n\n";
     }
 
-    /** The table of the goals. */
+    /** The goals as lines that fit a terminal. */
+    static String goalLines(List<Verdict> verdicts) {
+        StringBuilder text = new StringBuilder("Goals:\n");
+        for (Verdict verdict : verdicts) {
+            text.append(String.format(Locale.ROOT, "  %-12s  %s%n", verdict.outcome(), verdict.goal()));
+            if (!verdict.detail().isEmpty()) {
+                text.append(String.format(Locale.ROOT, "  %-12s  -> %s%n", "", verdict.detail()));
+            }
+        }
+        return text.toString();
+    }
+
+    /** The goals as a table. */
     static String goals(List<Verdict> verdicts) {
         MarkdownTable table =
                 new MarkdownTable(Collections.nCopies(3, Side.LEFT), List.of("goal", "outcome", "measured"));

@@ -55,7 +55,7 @@ class MatchingCommandTest {
         int code = run("-c forward,walk -e queues,bins -d 0,4");
         assertThat(err.toString()).doesNotContain("could not be measured");
         assertThat(code).isZero();
-        assertThat(out.toString()).contains("4 points", "**forward**", "**walk**", "growth per doubling", "| outcome");
+        assertThat(out.toString()).contains("4 points", "**forward**", "**walk**", "growth per doubling", "Goals:");
         List<Point> points = List.copyOf(new ResultFile(output).read().all());
         assertThat(points)
                 .extracting(point -> point.matchingCase().caseName() + " " + point.engine() + " " + point.depth())

@@ -48,6 +48,19 @@ class ReportTest {
     }
 
     @Test
+    void shouldSayTheGoalsInLinesForATerminal() {
+        assertThat(Report.goalLines(List.of(
+                        new Verdict("fast", Verdict.Outcome.MISSED, "slow"),
+                        new Verdict("small", Verdict.Outcome.NOT_MEASURED, ""))))
+                .isEqualTo("""
+                        Goals:
+                          MISSED        fast
+                                        -> slow
+                          not measured  small
+                        """);
+    }
+
+    @Test
     void shouldRefuseARowThatDoesNotFit() {
         MarkdownTable table = new MarkdownTable(List.of(Side.LEFT, Side.RIGHT), List.of("a", "b"));
         assertThatIllegalArgumentException()
