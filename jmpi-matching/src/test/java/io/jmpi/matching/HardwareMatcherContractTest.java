@@ -72,13 +72,6 @@ class HardwareMatcherContractTest {
     @Nested
     class WithManyTags extends Contract {
         WithManyTags() {
-            super(1024, 0, 0, SyncRule.SYNC_ONLY, false);
-        }
-    }
-
-    @Nested
-    class WithForcing extends Contract {
-        WithForcing() {
             super(1024, 0, 0, SyncRule.COUNTER, false);
         }
     }

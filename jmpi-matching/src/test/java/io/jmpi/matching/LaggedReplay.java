@@ -18,6 +18,9 @@ import java.util.SplittableRandom;
  * kept receive accepts a kept message.
  */
 final class LaggedReplay implements MatchHandler {
+    /** Of a lag: the posted receive is contiguous if any of these bits is set. */
+    static final long CONTIGUOUS = 0xf0_0000;
+
     private static final int[] LENGTHS = {0, 100, 500, 2_000, 10_000};
 
     private final HardwareMatcher engine;
@@ -74,7 +77,7 @@ final class LaggedReplay implements MatchHandler {
     private void lag(SplittableRandom random) {
         int actions = random.nextInt(5);
         for (int i = 0; i < actions; i++) {
-            int action = random.nextInt(stepped ? 6 : 2);
+            int action = random.nextInt(stepped ? 8 : 2);
             if (action < 2) {
                 engine.poll(this, 1 + random.nextInt(4));
             } else if (engine.unit() != null) {
@@ -87,6 +90,10 @@ final class LaggedReplay implements MatchHandler {
         switch (action) {
             case 2 -> engine.unit().stepCommand();
             case 3 -> engine.unit().stepTransfer();
+            case 4 -> engine.unit().work();
+            case 5 -> {
+                while (engine.unit().stepCommand()) {}
+            }
             default -> engine.unit().stepWire();
         }
     }
@@ -116,7 +123,7 @@ final class LaggedReplay implements MatchHandler {
         if (operation.kind() == POST) {
             int length = LENGTHS[(int) (lag >>> 8 & 0xff) % LENGTHS.length];
             receive = new TestReceive(operation.id(), operation.source(), operation.tag())
-                    .withBuffer(length, (lag >>> 16 & 15) != 0);
+                    .withBuffer(length, (lag & CONTIGUOUS) != 0);
             receives.put(operation.id(), receive);
         }
         if (receive == null) {
