@@ -110,6 +110,7 @@ class OracleMatcher implements Matcher {
 
     @Override
     public MatchingStatistics statistics() {
+        statistics.holds(Footprint.array(posted.size() + unexpected.size(), Footprint.REFERENCE_BYTES));
         return statistics;
     }
 
