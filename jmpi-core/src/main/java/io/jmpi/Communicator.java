@@ -52,6 +52,7 @@ public final class Communicator {
         this.collective = new CollectiveContext(engine, collectiveMessages, group.size());
         engine.open(messages);
         engine.open(collectiveMessages);
+        mpi.statistics().opened(this);
     }
 
     // ---------------------------------------------------------------- the communicator itself
@@ -490,10 +491,15 @@ public final class Communicator {
             throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
         }
         barrier();
+        mpi.statistics().freeing(this);
         freed = true;
         MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
         engine.close(messages, cause);
         engine.close(collectiveMessages, cause);
+    }
+
+    CommContext messages() {
+        return messages;
     }
 
     private void requireUsable() {

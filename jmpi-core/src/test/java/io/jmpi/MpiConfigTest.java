@@ -52,7 +52,8 @@ class MpiConfigTest {
                 "progress",
                 "eager.threshold",
                 "eager.credit",
-                "spin.micros");
+                "spin.micros",
+                "stats");
     }
 
     @ParameterizedTest
@@ -66,6 +67,7 @@ class MpiConfigTest {
         "eager.credit, '', not a whole number",
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
+        "stats, yes, must be true or false",
     })
     void shouldNameKeyValueAndReasonWhenAValueIsBad(String key, String value, String reason) {
         assertRefused(
@@ -121,7 +123,8 @@ class MpiConfigTest {
                         "progress = thread (system property jmpi.progress)",
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",
-                        "spin.micros = auto (default)");
+                        "spin.micros = auto (default)",
+                        "stats = false (default)");
     }
 
     @Test

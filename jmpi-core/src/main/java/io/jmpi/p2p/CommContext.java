@@ -2,6 +2,8 @@ package io.jmpi.p2p;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.jfr.FlightRecording;
+import io.jmpi.jfr.RecordedSearch;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
@@ -75,8 +77,16 @@ public final class CommContext {
         return engine.call(() -> matcher.statistics().copy());
     }
 
+    /** The matcher's own counters, which its thread may be changing: for those who can do with that. Any thread. */
+    public MatchingStatistics liveStatistics() {
+        return matcher.statistics();
+    }
+
     void post(ReceiveOperation receive) {
-        InboundMessage message = (InboundMessage) matcher.post(receive);
+        InboundMessage message = (InboundMessage)
+                (FlightRecording.wantsSearches()
+                        ? RecordedSearch.post(matcher, worldRanks[rank], id, receive)
+                        : matcher.post(receive));
         if (message != null) {
             deliverTo(receive, message);
             message.release(engine.pool());
@@ -135,7 +145,9 @@ public final class CommContext {
                     + " in context " + id + ", sent by rank " + message.link.rank);
         }
         message.context = this;
-        PostedReceive receive = matcher.arrive(message);
+        PostedReceive receive = FlightRecording.wantsSearches()
+                ? RecordedSearch.arrive(matcher, worldRanks[rank], id, message)
+                : matcher.arrive(message);
         if (receive != null) {
             countAwaited(receive.postedSource(), -1);
             deliverTo((ReceiveOperation) receive, message);
@@ -199,6 +211,12 @@ public final class CommContext {
 
     private static String from(InboundMessage message) {
         return "from rank " + message.source() + " with tag " + message.tag();
+    }
+
+    ArrivedMessage probe(int source, int tag, boolean remove) {
+        return FlightRecording.wantsSearches()
+                ? RecordedSearch.probe(matcher, worldRanks[rank], id, source, tag, remove)
+                : matcher.probe(source, tag, remove);
     }
 
     void awaitMessage(ProbeOperation probe) {

@@ -28,7 +28,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
 
     @Override
     public void execute(ProgressEngine engine) {
-        ArrivedMessage message = context.matcher().probe(source, tag, false);
+        ArrivedMessage message = context.probe(source, tag, false);
         if (message != null) {
             found((InboundMessage) message);
         } else if (waits) {
