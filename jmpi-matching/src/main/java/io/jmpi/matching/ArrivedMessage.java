@@ -28,6 +28,12 @@ public abstract class ArrivedMessage {
     /** The bin that keeps this node, for engines that have bins. */
     int bin;
 
+    /** The entries that stand for this node, for the engine {@code exact}: by its envelope, its source and its tag. */
+    EnvelopeTable.Entry<ArrivedMessage> envelopeEntry;
+
+    EnvelopeTable.Entry<ArrivedMessage> sourceEntry;
+    EnvelopeTable.Entry<ArrivedMessage> tagEntry;
+
     /** Whether a matcher keeps this node now. */
     boolean kept;
 

@@ -1,7 +1,6 @@
 package io.jmpi.matching;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -18,6 +17,8 @@ import java.util.function.Consumer;
  * bits at 40), source (20 bits at 20), context id (20 bits at 0). The tags and ranks of jmpi are wider: only their low
  * bits enter the hash, and entries of a bin are compared by full source and tag. Like the original, the hash has weak
  * spots: tags in steps of 1021 share a bin, which then degrades to a single list.
+ *
+ * <p>With {@code allow_overtaking} the bin comes first and the wildcard queue second, without comparing ages.
  *
  * <p>Keeping, removing and cancelling take constant time. After construction only draining allocates.
  *
@@ -38,6 +39,7 @@ final class BinMatcher implements Matcher {
 
     private final int contextId;
     private final MatchingHints hints;
+    private final boolean ordered;
 
     /** The hints exclude both wildcards, so that the wildcard queue stays empty and need not be looked at. */
     private final boolean exactOnly;
@@ -47,12 +49,21 @@ final class BinMatcher implements Matcher {
     private final ReceiveList postedWildcards = new ReceiveList();
     private final MessageBins unexpectedBins = new MessageBins(TABLE_SIZE);
     private final MessageList unexpected = new MessageList();
+
+    /** The sequence number of the next receive; only differences mean anything. */
     private long nextSequence;
 
     BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics) {
+        this(contextId, hints, statistics, 0);
+    }
+
+    /** Creates a matcher whose sequence numbers begin anywhere. */
+    BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics, long firstSequence) {
         this.contextId = contextId;
         this.hints = hints;
+        this.ordered = !hints.allowOvertaking();
         this.statistics = statistics;
+        this.nextSequence = firstSequence;
         exactOnly = hints.noAnySource() && hints.noAnyTag();
         for (int i = 0; i < TABLE_SIZE; i++) {
             postedBins[i] = new ReceiveList();
@@ -76,7 +87,8 @@ final class BinMatcher implements Matcher {
         int bin = bin(contextId, message.source, message.tag);
         PostedReceive receive = exactOnly || postedWildcards.isEmpty()
                 ? postedBins[bin].oldestAccepting(message.source, message.tag, statistics)
-                : oldestInBinOrWildcards(postedBins[bin], message.source, message.tag);
+                : ReceiveList.firstAccepting(
+                        postedBins[bin], postedWildcards, ordered, message.source, message.tag, statistics);
         if (receive == null) {
             keep(message, bin);
             return null;
@@ -84,31 +96,6 @@ final class BinMatcher implements Matcher {
         unlink(receive);
         statistics.receiveMatched();
         return receive;
-    }
-
-    /** Merges the two queues by sequence: the next receive compared is always the older of their heads (C1). */
-    private PostedReceive oldestInBinOrWildcards(ReceiveList bin, int source, int tag) {
-        PostedReceive exact = bin.first();
-        PostedReceive wildcard = postedWildcards.first();
-        PostedReceive found = null;
-        long entriesWalked = 0;
-        while (found == null && (exact != null || wildcard != null)) {
-            PostedReceive older;
-            if (wildcard == null || (exact != null && exact.sequence < wildcard.sequence)) {
-                older = exact;
-                exact = exact.next;
-            } else {
-                older = wildcard;
-                wildcard = wildcard.next;
-            }
-            entriesWalked++;
-            if (older.accepts(source, tag)) {
-                found = older;
-            }
-        }
-        statistics.mergedWildcards();
-        statistics.searchedPosted(entriesWalked, found != null);
-        return found;
     }
 
     @Override
@@ -157,7 +144,7 @@ final class BinMatcher implements Matcher {
             statistics.searchedUnexpected(0, false);
             return null;
         }
-        return unexpectedBins.oldestWith(source, tag, bin, statistics);
+        return unexpectedBins.oldestFor(source, tag, bin, statistics);
     }
 
     private void take(ArrivedMessage message) {
@@ -213,27 +200,16 @@ final class BinMatcher implements Matcher {
 
     @Override
     public void drainPosted(Consumer<? super PostedReceive> visitor) {
-        for (PostedReceive receive : postedOldestFirst()) {
+        List<PostedReceive> receives = new ArrayList<>();
+        postedWildcards.forEach(receives::add);
+        for (ReceiveList bin : postedBins) {
+            bin.forEach(receives::add);
+        }
+        ReceiveList.sortByAge(receives, nextSequence);
+        for (PostedReceive receive : receives) {
             if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
                 visitor.accept(receive);
             }
-        }
-    }
-
-    /** A snapshot; sequence numbers restore the order of posting that the bins have scattered. */
-    private List<PostedReceive> postedOldestFirst() {
-        List<PostedReceive> receives = new ArrayList<>();
-        collect(postedWildcards, receives);
-        for (ReceiveList bin : postedBins) {
-            collect(bin, receives);
-        }
-        receives.sort(Comparator.comparingLong((PostedReceive receive) -> receive.sequence));
-        return receives;
-    }
-
-    private static void collect(ReceiveList queue, List<PostedReceive> receives) {
-        for (PostedReceive receive = queue.first(); receive != null; receive = receive.next) {
-            receives.add(receive);
         }
     }
 

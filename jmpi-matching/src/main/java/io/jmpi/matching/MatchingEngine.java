@@ -24,6 +24,30 @@ public enum MatchingEngine {
         public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
             return new BinMatcher(contextId, hints, new MatchingStatistics());
         }
+    },
+
+    /** A queue for each source, with a list of receives from any source merged by sequence number. */
+    RANKS("ranks") {
+        @Override
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+            return new RankMatcher(hints, new MatchingStatistics());
+        }
+    },
+
+    /** A hash over the full envelope, wildcards included, with stamps that keep the order. */
+    EXACT("exact") {
+        @Override
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+            return new ExactMatcher(settings.exactBins(), hints, new MatchingStatistics());
+        }
+    },
+
+    /** Queues while they are short; bins or ranks while they are long. */
+    ADAPTIVE("adaptive") {
+        @Override
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+            return new AdaptiveMatcher(contextId, hints, new MatchingStatistics());
+        }
     };
 
     private final String engineName;

@@ -24,6 +24,7 @@ public final class MatchingStatistics {
     private long unexpectedMatchesOnFirst;
     private long unexpectedFound;
     private long wildcardMerges;
+    private long structureChanges;
     private long memoryBytes;
     private final DepthHistogram postedDepths = new DepthHistogram();
     private final DepthHistogram unexpectedDepths = new DepthHistogram();
@@ -98,6 +99,11 @@ public final class MatchingStatistics {
         return wildcardMerges;
     }
 
+    /** Times that the matcher has moved all nodes to another structure, as the engine {@code adaptive} does. */
+    public long structureChanges() {
+        return structureChanges;
+    }
+
     /** Bytes that the matcher holds for its own tables and lists, estimated; the nodes it keeps are their owners'. */
     public long memoryBytes() {
         return memoryBytes;
@@ -144,6 +150,7 @@ public final class MatchingStatistics {
         unexpectedMatchesOnFirst += other.unexpectedMatchesOnFirst;
         unexpectedFound += other.unexpectedFound;
         wildcardMerges += other.wildcardMerges;
+        structureChanges += other.structureChanges;
         memoryBytes += other.memoryBytes;
         postedDepths.add(other.postedDepths);
         unexpectedDepths.add(other.unexpectedDepths);
@@ -175,6 +182,10 @@ public final class MatchingStatistics {
 
     void mergedWildcards() {
         wildcardMerges++;
+    }
+
+    void structureChanged() {
+        structureChanges++;
     }
 
     /** What the matcher holds now; matchers say it when they are asked for their statistics, not at each operation. */
@@ -284,6 +295,7 @@ public final class MatchingStatistics {
                 + " unexpected_matches_on_first=" + unexpectedMatchesOnFirst
                 + " unexpected_found=" + unexpectedFound
                 + " wildcard_merges=" + wildcardMerges
+                + " structure_changes=" + structureChanges
                 + " memory_bytes=" + memoryBytes;
     }
 }

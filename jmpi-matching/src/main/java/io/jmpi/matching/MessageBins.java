@@ -1,7 +1,9 @@
 package io.jmpi.matching;
 
+import java.util.Arrays;
+
 /**
- * The second set of lists that unexpected messages of the engine {@code bins} stand in: one list per bin, each in order
+ * The second set of lists that unexpected messages of some engines stand in: one list per bin (or source), each in order
  * of arrival, threaded through {@link ArrivedMessage#nextInBin}. The first is {@link MessageList}, which holds them all
  * and owns {@link ArrivedMessage#kept}.
  *
@@ -10,25 +12,33 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller.
  */
 final class MessageBins {
-    private final ArrivedMessage[] first;
-    private final ArrivedMessage[] last;
+    private ArrivedMessage[] first;
+    private ArrivedMessage[] last;
 
     MessageBins(int bins) {
         first = new ArrivedMessage[bins];
         last = new ArrivedMessage[bins];
     }
 
+    /** Makes room for more bins. */
+    void grow(int bins) {
+        first = Arrays.copyOf(first, bins);
+        last = Arrays.copyOf(last, bins);
+    }
+
     /**
      * Searches one bin in order of arrival, which keeps C2: messages with equal envelopes share a bin. Counts the search.
      *
-     * @return the bin's oldest message with exactly that envelope, still linked; null if there is none
+     * @param tag a tag, or {@link PostedReceive#ANY_TAG} if all messages of the source are in the bin
+     * @return the bin's oldest message with that envelope, still linked; null if there is none
      */
-    ArrivedMessage oldestWith(int source, int tag, int bin, MatchingStatistics statistics) {
+    ArrivedMessage oldestFor(int source, int tag, int bin, MatchingStatistics statistics) {
+        boolean anyTag = tag == PostedReceive.ANY_TAG;
         long entriesWalked = 0;
         ArrivedMessage message = first[bin];
         while (message != null) {
             entriesWalked++;
-            if (message.source == source && message.tag == tag) {
+            if (message.source == source && (anyTag || message.tag == tag)) {
                 break;
             }
             message = message.nextInBin;

@@ -27,6 +27,9 @@ public abstract class PostedReceive {
     /** The bin that keeps this node, for engines that have bins. */
     int bin;
 
+    /** The entry that stands for this node, for the engine {@code exact}. */
+    EnvelopeTable.Entry<PostedReceive> entry;
+
     /** Whether a matcher keeps this node now. */
     boolean kept;
 

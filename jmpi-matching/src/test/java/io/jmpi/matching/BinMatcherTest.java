@@ -108,4 +108,24 @@ class BinMatcherTest extends MatcherContract {
         matcher.post(receive(ANY_SOURCE, 99));
         assertThat(matcher.statistics().unexpectedEntriesWalked()).isEqualTo(100);
     }
+
+    @Test
+    void shouldNotNoticeWhenSequenceNumbersOverflow() {
+        SequenceOverflow.assertUnnoticed(
+                hints -> new BinMatcher(CONTEXT, hints, new MatchingStatistics(), SequenceOverflow.FIRST));
+    }
+
+    @Test
+    void shouldNotLookAtWildcardReceivesWhenOvertakingIsAllowedAndAnExactOneFits() {
+        matcher = newMatcher(new MatchingHints(false, false, false, true));
+        for (int i = 0; i < 100; i++) {
+            keep(ANY_SOURCE, TAG + 1 + i);
+        }
+        TestReceive wildcard = keep(ANY_SOURCE, TAG);
+        TestReceive exact = keep(SOURCE, TAG);
+
+        assertThat(matcher.arrive(message(SOURCE, TAG))).isSameAs(exact);
+        assertThat(matcher.statistics().postedEntriesWalked()).isEqualTo(1);
+        assertThat(matcher.arrive(message(SOURCE, TAG))).isSameAs(wildcard);
+    }
 }

@@ -214,6 +214,32 @@ abstract class MatcherOrderContract {
         }
     }
 
+    /** Forward, for in reverse an engine of plain lists would walk 10^10 entries. */
+    @Test
+    void shouldPairInOrderWhenHundredThousandOfAllClassesAreKept() {
+        int depth = 100_000;
+        List<TestReceive> posted = new ArrayList<>();
+        for (int i = 0; i < depth; i++) {
+            int source = i % 7 == 3 ? ANY_SOURCE : i % 50;
+            int tag = i % 11 == 5 ? ANY_TAG : i;
+            posted.add(keep(source, tag));
+        }
+        assertThat(matcher.statistics().maxPostedDepth()).isEqualTo(depth);
+        for (int i = 0; i < depth; i++) {
+            assertThat(matcher.arrive(message(i % 50, i))).isSameAs(posted.get(i));
+        }
+        List<TestMessage> arrived = new ArrayList<>();
+        for (int i = 0; i < depth; i++) {
+            arrived.add(unexpected(i % 50, i));
+        }
+        assertThat(matcher.statistics().maxUnexpectedDepth()).isEqualTo(depth);
+        for (int i = 0; i < depth; i++) {
+            TestReceive receive = receive(i % 7 == 3 ? ANY_SOURCE : i % 50, i % 11 == 5 ? ANY_TAG : i);
+            assertThat(matcher.post(receive)).isSameAs(arrived.get(i));
+        }
+        assertThat(matcher.statistics().unexpectedDepth()).isZero();
+    }
+
     static TestReceive receive(int source, int tag) {
         return new TestReceive(source, tag);
     }

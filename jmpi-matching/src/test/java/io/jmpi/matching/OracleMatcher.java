@@ -15,8 +15,20 @@ class OracleMatcher implements Matcher {
     private final MatchingHints hints;
     private final MatchingStatistics statistics = new MatchingStatistics();
 
+    /** What an engine has chosen. Where overtaking is allowed, the oracle chooses it too, if the rules permit it. */
+    private Object preferred;
+
     OracleMatcher(MatchingHints hints) {
         this.hints = hints;
+    }
+
+    /** Tells what an engine has returned for the call that comes next. */
+    void prefer(Object choice) {
+        preferred = hints.allowOvertaking() ? choice : null;
+    }
+
+    private boolean isPassedOver(Object candidate, List<?> all) {
+        return preferred != null && preferred != candidate && all.contains(preferred);
     }
 
     @Override
@@ -25,7 +37,8 @@ class OracleMatcher implements Matcher {
             throw new IllegalStateException("kept already");
         }
         for (int i = 0; i < posted.size(); i++) {
-            if (pairs(posted.get(i).postedSource(), posted.get(i).postedTag(), message)) {
+            if (!isPassedOver(posted.get(i), posted)
+                    && pairs(posted.get(i).postedSource(), posted.get(i).postedTag(), message)) {
                 statistics.searchedPosted(i + 1, true);
                 statistics.receiveMatched();
                 return posted.remove(i);
@@ -68,7 +81,7 @@ class OracleMatcher implements Matcher {
 
     private ArrivedMessage find(int source, int tag, boolean remove) {
         for (int i = 0; i < unexpected.size(); i++) {
-            if (pairs(source, tag, unexpected.get(i))) {
+            if (!isPassedOver(unexpected.get(i), unexpected) && pairs(source, tag, unexpected.get(i))) {
                 statistics.searchedUnexpected(i + 1, true);
                 if (!remove) {
                     return unexpected.get(i);

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one stream of operations through an engine and the oracle at once and stops at the first difference.
+ * Runs one stream of operations through an engine and the oracle at once and stops at the first difference. A stream can
+ * be spread over several contexts, each with an engine and an oracle of its own, by the numbers of its operations.
  *
  * <p>Both get the same nodes, so results are compared by identity. Message nodes are used again as soon as they are free,
  * receive nodes when a {@code REPOST} says so.
@@ -19,26 +20,43 @@ final class StreamReplay {
     private final Matcher engine;
     private final OracleMatcher oracle;
     private final Map<Integer, TestReceive> receives = new HashMap<>();
-    private final ArrayDeque<TestMessage> freeMessages = new ArrayDeque<>();
+    private final ArrayDeque<TestMessage> freeMessages;
 
-    private StreamReplay(Matcher engine, MatchingHints hints) {
+    private StreamReplay(Matcher engine, MatchingHints hints, ArrayDeque<TestMessage> freeMessages) {
         this.engine = engine;
         this.oracle = new OracleMatcher(hints);
+        this.freeMessages = freeMessages;
     }
 
     /** Returns the first difference, or null if the engine is right. */
     static Difference firstDifference(Matcher engine, MatchingHints hints, List<Operation> operations) {
-        StreamReplay replay = new StreamReplay(engine, hints);
+        return firstDifference(List.of(engine), hints, operations);
+    }
+
+    /** Spreads the operations over several engines, which share the message nodes as the contexts of a rank do. */
+    static Difference firstDifference(List<Matcher> engines, MatchingHints hints, List<Operation> operations) {
+        ArrayDeque<TestMessage> freeMessages = new ArrayDeque<>();
+        List<StreamReplay> contexts = new ArrayList<>();
+        for (Matcher engine : engines) {
+            contexts.add(new StreamReplay(engine, hints, freeMessages));
+        }
         int position = 0;
         try {
             for (; position < operations.size(); position++) {
-                String difference = replay.differenceOf(operations.get(position));
+                Operation operation = operations.get(position);
+                String difference =
+                        contexts.get(operation.id() % contexts.size()).differenceOf(operation);
                 if (difference != null) {
                     return new Difference(position, difference);
                 }
             }
-            String difference = replay.differenceOfDraining();
-            return difference == null ? null : new Difference(position, difference);
+            for (StreamReplay context : contexts) {
+                String difference = context.differenceOfDraining();
+                if (difference != null) {
+                    return new Difference(position, difference);
+                }
+            }
+            return null;
         } catch (RuntimeException e) { // an engine that broke its own lists
             return new Difference(position, "engine failed: " + e);
         }
@@ -49,7 +67,9 @@ final class StreamReplay {
             case ARRIVE -> {
                 TestMessage message = freeMessages.isEmpty() ? new TestMessage(0, 0) : freeMessages.pop();
                 message.set(operation.id(), operation.source(), operation.tag());
-                String difference = compare(oracle.arrive(message), engine.arrive(message));
+                Object actual = engine.arrive(message);
+                oracle.prefer(actual);
+                String difference = compare(oracle.arrive(message), actual);
                 if (!oracle.unexpected.contains(message)) {
                     freeMessages.push(message);
                 }
@@ -71,8 +91,10 @@ final class StreamReplay {
     }
 
     private String comparePost(TestReceive receive) {
+        Object actual = post(engine, receive);
+        oracle.prefer(actual);
         Object expected = post(oracle, receive);
-        String difference = compare(expected, post(engine, receive));
+        String difference = compare(expected, actual);
         free(expected);
         return difference;
     }
@@ -84,8 +106,10 @@ final class StreamReplay {
     }
 
     private String compareProbe(Operation operation, boolean remove) {
+        Object actual = probe(engine, operation, remove);
+        oracle.prefer(actual);
         Object expected = probe(oracle, operation, remove);
-        String difference = compare(expected, probe(engine, operation, remove));
+        String difference = compare(expected, actual);
         if (remove) {
             free(expected);
         }

@@ -17,7 +17,14 @@ final class TestMessage extends ArrivedMessage {
 
     /** Whether nothing of a matcher is left in the node. */
     boolean isClear() {
-        return !kept && next == null && previous == null && nextInBin == null && previousInBin == null;
+        return !kept
+                && next == null
+                && previous == null
+                && nextInBin == null
+                && previousInBin == null
+                && envelopeEntry == null
+                && sourceEntry == null
+                && tagEntry == null;
     }
 
     @Override

@@ -15,7 +15,7 @@ final class TestReceive extends PostedReceive {
 
     /** Whether nothing of a matcher is left in the node. */
     boolean isClear() {
-        return !kept && next == null && previous == null;
+        return !kept && next == null && previous == null && entry == null;
     }
 
     @Override

@@ -1,0 +1,293 @@
+package io.jmpi.matching;
+
+import io.jmpi.matching.EnvelopeTable.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Engine {@code exact}: a hash over the full envelope, with stamps that keep the order, after M. Flajslik, J. Dinan and K.
+ * D. Underwood, "Mitigating MPI Message Matching Misery" (ISC High Performance 2016). That each case takes constant time,
+ * wildcards included, is the aim of A. Denis, "Scalability of the NewMadeleine Communication Library for Large Numbers of
+ * MPI Point-to-Point Requests" (CCGrid 2019).
+ *
+ * <p>A posted receive stands under its own envelope, with wildcards as values. A message looks at up to four envelopes that
+ * would accept it (its own, any tag, any source, both) and takes the receive with the smallest stamp (C1). Classes of which
+ * no receive is posted are not looked at.
+ *
+ * <p>An unexpected message stands in a list of all, for receives with both wildcards, and under its own envelope. Under
+ * (its source, any tag) and (any source, its tag) it stands only once a receive or probe has asked for such an envelope:
+ * that one pays for indexing what is there, and the index stays until the last unexpected message is gone. So programs
+ * without wildcards do not pay for them, and a receive with wildcards never walks over messages that it does not accept.
+ *
+ * <p>With {@code allow_overtaking} the first receive found is taken, without a look at the other classes.
+ *
+ * <p>Thread and lifetimes: see {@link Matcher}. Memory grows with the largest depth seen and is kept; in steady state only
+ * draining allocates.
+ */
+final class ExactMatcher implements Matcher {
+    private static final int ANY_SOURCE = PostedReceive.ANY_SOURCE;
+    private static final int ANY_TAG = PostedReceive.ANY_TAG;
+    private static final long ANY_ENVELOPE = EnvelopeTable.envelope(ANY_SOURCE, ANY_TAG);
+
+    private final MatchingHints hints;
+    private final boolean ordered;
+    private final MatchingStatistics statistics;
+
+    private final EnvelopeTable<PostedReceive> posted;
+
+    /** Posted receives by wildcard class: how many there are. */
+    private int postedAnyTag;
+
+    private int postedAnySource;
+    private int postedAny;
+
+    private final MessageList unexpected = new MessageList();
+    private final EnvelopeTable<ArrivedMessage> byEnvelope;
+    private final EnvelopeTable<ArrivedMessage> bySource;
+    private final EnvelopeTable<ArrivedMessage> byTag;
+    private boolean indexedBySource;
+    private boolean indexedByTag;
+
+    /** The stamp of the next node; only differences of stamps mean anything. */
+    private long nextStamp;
+
+    ExactMatcher(int bins, MatchingHints hints, MatchingStatistics statistics) {
+        this(bins, hints, statistics, 0);
+    }
+
+    /** Creates a matcher whose stamps begin anywhere. */
+    ExactMatcher(int bins, MatchingHints hints, MatchingStatistics statistics, long firstStamp) {
+        this.hints = hints;
+        this.ordered = !hints.allowOvertaking();
+        this.statistics = statistics;
+        this.nextStamp = firstStamp;
+        posted = new EnvelopeTable<>(bins);
+        byEnvelope = new EnvelopeTable<>(bins);
+        bySource = new EnvelopeTable<>(bins);
+        byTag = new EnvelopeTable<>(bins);
+    }
+
+    @Override
+    public PostedReceive arrive(ArrivedMessage message) {
+        Preconditions.requireArrivable(message);
+        Entry<PostedReceive> entry = posted.oldest(EnvelopeTable.envelope(message.source, message.tag));
+        if (postedAnyTag + postedAnySource + postedAny > 0) {
+            entry = oldestOfAllClasses(entry, message);
+        }
+        statistics.searchedPosted(posted.takeEntriesWalked(), entry != null);
+        if (entry == null) {
+            keep(message);
+            return null;
+        }
+        PostedReceive receive = entry.node();
+        remove(receive);
+        statistics.receiveMatched();
+        return receive;
+    }
+
+    /** Compares the oldest receive of each class by age (C1). */
+    private Entry<PostedReceive> oldestOfAllClasses(Entry<PostedReceive> exact, ArrivedMessage message) {
+        if (exact != null && !ordered) {
+            return exact;
+        }
+        statistics.mergedWildcards();
+        Entry<PostedReceive> oldest = exact;
+        if (postedAnyTag > 0) {
+            oldest = older(posted.oldest(EnvelopeTable.envelope(message.source, ANY_TAG)), oldest);
+        }
+        if (postedAnySource > 0) {
+            oldest = older(posted.oldest(EnvelopeTable.envelope(ANY_SOURCE, message.tag)), oldest);
+        }
+        if (postedAny > 0) {
+            oldest = older(posted.oldest(ANY_ENVELOPE), oldest);
+        }
+        return oldest;
+    }
+
+    private static Entry<PostedReceive> older(Entry<PostedReceive> entry, Entry<PostedReceive> other) {
+        return entry != null && entry.isOlderThan(other) ? entry : other;
+    }
+
+    @Override
+    public ArrivedMessage post(PostedReceive receive) {
+        Preconditions.requirePostable(receive, hints);
+        ArrivedMessage message = oldestFor(receive.source, receive.tag);
+        if (message == null) {
+            keep(receive);
+            return null;
+        }
+        take(message);
+        return message;
+    }
+
+    @Override
+    public boolean cancel(PostedReceive receive) {
+        if (!receive.kept) {
+            return false;
+        }
+        remove(receive);
+        statistics.receiveCancelled();
+        return true;
+    }
+
+    @Override
+    public ArrivedMessage probe(int source, int tag, boolean remove) {
+        hints.requirePermitted(source, tag);
+        ArrivedMessage message = oldestFor(source, tag);
+        if (message != null && remove) {
+            take(message);
+        }
+        return message;
+    }
+
+    /** Each queue is in order of arrival, which keeps C2. */
+    private ArrivedMessage oldestFor(int source, int tag) {
+        if (unexpected.isEmpty()) {
+            statistics.searchedUnexpected(0, false);
+            return null;
+        }
+        if (source == ANY_SOURCE && tag == ANY_TAG) {
+            statistics.searchedUnexpected(1, true);
+            return unexpected.first();
+        }
+        EnvelopeTable<ArrivedMessage> index = indexFor(source, tag);
+        Entry<ArrivedMessage> entry = index.oldest(EnvelopeTable.envelope(source, tag));
+        statistics.searchedUnexpected(index.takeEntriesWalked(), entry != null);
+        return entry == null ? null : entry.node();
+    }
+
+    private EnvelopeTable<ArrivedMessage> indexFor(int source, int tag) {
+        if (tag == ANY_TAG) {
+            if (!indexedBySource) {
+                indexedBySource = true;
+                for (ArrivedMessage message = unexpected.first(); message != null; message = message.next) {
+                    indexBySource(message);
+                }
+            }
+            return bySource;
+        }
+        if (source == ANY_SOURCE) {
+            if (!indexedByTag) {
+                indexedByTag = true;
+                for (ArrivedMessage message = unexpected.first(); message != null; message = message.next) {
+                    indexByTag(message);
+                }
+            }
+            return byTag;
+        }
+        return byEnvelope;
+    }
+
+    private void indexBySource(ArrivedMessage message) {
+        message.sourceEntry = bySource.add(EnvelopeTable.envelope(message.source, ANY_TAG), message, 0);
+    }
+
+    private void indexByTag(ArrivedMessage message) {
+        message.tagEntry = byTag.add(EnvelopeTable.envelope(ANY_SOURCE, message.tag), message, 0);
+    }
+
+    private void take(ArrivedMessage message) {
+        remove(message);
+        statistics.messageMatched();
+    }
+
+    @Override
+    public void adopt(PostedReceive receive) {
+        Preconditions.requirePostable(receive, hints);
+        keep(receive);
+    }
+
+    @Override
+    public void adopt(ArrivedMessage message) {
+        Preconditions.requireArrivable(message);
+        keep(message);
+    }
+
+    private void keep(PostedReceive receive) {
+        receive.entry = posted.add(EnvelopeTable.envelope(receive.source, receive.tag), receive, nextStamp);
+        receive.sequence = nextStamp++;
+        receive.kept = true;
+        count(receive, 1);
+        statistics.receiveKept();
+    }
+
+    private void remove(PostedReceive receive) {
+        posted.remove(receive.entry);
+        receive.entry = null;
+        receive.kept = false;
+        count(receive, -1);
+    }
+
+    private void count(PostedReceive receive, int change) {
+        if (receive.source != ANY_SOURCE) {
+            postedAnyTag += receive.tag == ANY_TAG ? change : 0;
+        } else if (receive.tag != ANY_TAG) {
+            postedAnySource += change;
+        } else {
+            postedAny += change;
+        }
+    }
+
+    private void keep(ArrivedMessage message) {
+        unexpected.append(message);
+        message.envelopeEntry = byEnvelope.add(EnvelopeTable.envelope(message.source, message.tag), message, 0);
+        if (indexedBySource) {
+            indexBySource(message);
+        }
+        if (indexedByTag) {
+            indexByTag(message);
+        }
+        statistics.messageKept();
+    }
+
+    private void remove(ArrivedMessage message) {
+        unexpected.unlink(message);
+        byEnvelope.remove(message.envelopeEntry);
+        message.envelopeEntry = null;
+        if (indexedBySource) {
+            bySource.remove(message.sourceEntry);
+            message.sourceEntry = null;
+        }
+        if (indexedByTag) {
+            byTag.remove(message.tagEntry);
+            message.tagEntry = null;
+        }
+        if (unexpected.isEmpty()) {
+            indexedBySource = false;
+            indexedByTag = false;
+        }
+    }
+
+    @Override
+    public MatchingStatistics statistics() {
+        statistics.holds(posted.footprint()
+                + MessageList.FOOTPRINT
+                + byEnvelope.footprint()
+                + bySource.footprint()
+                + byTag.footprint());
+        return statistics;
+    }
+
+    @Override
+    public void drainPosted(Consumer<? super PostedReceive> visitor) {
+        List<PostedReceive> receives = new ArrayList<>();
+        posted.forEach(receives::add);
+        ReceiveList.sortByAge(receives, nextStamp);
+        for (PostedReceive receive : receives) {
+            if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
+                visitor.accept(receive);
+            }
+        }
+    }
+
+    @Override
+    public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
+        while (!unexpected.isEmpty()) {
+            ArrivedMessage message = unexpected.first();
+            remove(message);
+            statistics.messageDropped();
+            visitor.accept(message);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package io.jmpi.matching;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.agrona.collections.Int2IntHashMap;
+
+/**
+ * Engine {@code ranks}: a queue of posted receives and one of unexpected messages for each source, as in G. Dózsa et al.,
+ * "Enabling Concurrent Multithreaded MPI Communication on Multicore Petascale Systems" (EuroMPI 2010) and in Open MPI's
+ * {@code pml/ob1}.
+ *
+ * <p>Receives from any source share one list. A message walks its source's queue and that list together in order of
+ * posting, by sequence number (C1). A receive that names its source walks that source's messages, and with any tag takes
+ * the first of them; a receive from any source walks a list of all messages in order of arrival, where ob1 goes round the
+ * sources.
+ *
+ * <p>With {@code allow_overtaking} the source's queue comes first and the list of receives from any source second, without
+ * comparing ages.
+ *
+ * <p>Thread and lifetimes: see {@link Matcher}. The queues of a source are created when it is first met and then kept;
+ * in steady state only draining allocates.
+ */
+final class RankMatcher implements Matcher {
+    private static final int FIRST_SOURCES = 16;
+    private static final int UNKNOWN = -1;
+
+    private final MatchingHints hints;
+    private final boolean ordered;
+    private final MatchingStatistics statistics;
+
+    /** Sources numbered in the order in which they are met, so that their queues lie in dense arrays. */
+    private final Int2IntHashMap numbers = new Int2IntHashMap(UNKNOWN);
+
+    private ReceiveList[] postedBySource = new ReceiveList[FIRST_SOURCES];
+    private final ReceiveList postedAnySource = new ReceiveList();
+    private final MessageList unexpected = new MessageList();
+    private final MessageBins unexpectedBySource = new MessageBins(FIRST_SOURCES);
+
+    /** The sequence number of the next receive; only differences mean anything. */
+    private long nextSequence;
+
+    RankMatcher(MatchingHints hints, MatchingStatistics statistics) {
+        this(hints, statistics, 0);
+    }
+
+    /** Creates a matcher whose sequence numbers begin anywhere. */
+    RankMatcher(MatchingHints hints, MatchingStatistics statistics, long firstSequence) {
+        this.hints = hints;
+        this.ordered = !hints.allowOvertaking();
+        this.statistics = statistics;
+        this.nextSequence = firstSequence;
+    }
+
+    @Override
+    public PostedReceive arrive(ArrivedMessage message) {
+        Preconditions.requireArrivable(message);
+        int number = numbers.get(message.source);
+        ReceiveList queue = number == UNKNOWN ? null : postedBySource[number];
+        PostedReceive receive =
+                ReceiveList.firstAccepting(queue, postedAnySource, ordered, message.source, message.tag, statistics);
+        if (receive == null) {
+            keep(message);
+            return null;
+        }
+        unlink(receive);
+        statistics.receiveMatched();
+        return receive;
+    }
+
+    @Override
+    public ArrivedMessage post(PostedReceive receive) {
+        Preconditions.requirePostable(receive, hints);
+        ArrivedMessage message = oldestFor(receive.source, receive.tag);
+        if (message == null) {
+            keep(receive);
+            return null;
+        }
+        take(message);
+        return message;
+    }
+
+    @Override
+    public boolean cancel(PostedReceive receive) {
+        if (!receive.kept) {
+            return false;
+        }
+        unlink(receive);
+        statistics.receiveCancelled();
+        return true;
+    }
+
+    @Override
+    public ArrivedMessage probe(int source, int tag, boolean remove) {
+        hints.requirePermitted(source, tag);
+        ArrivedMessage message = oldestFor(source, tag);
+        if (message != null && remove) {
+            take(message);
+        }
+        return message;
+    }
+
+    private ArrivedMessage oldestFor(int source, int tag) {
+        if (source == PostedReceive.ANY_SOURCE) {
+            return unexpected.oldestFor(source, tag, statistics);
+        }
+        int number = unexpected.isEmpty() ? UNKNOWN : numbers.get(source);
+        if (number == UNKNOWN) {
+            statistics.searchedUnexpected(0, false);
+            return null;
+        }
+        return unexpectedBySource.oldestFor(source, tag, number, statistics);
+    }
+
+    private void take(ArrivedMessage message) {
+        unlink(message);
+        statistics.messageMatched();
+    }
+
+    @Override
+    public void adopt(PostedReceive receive) {
+        Preconditions.requirePostable(receive, hints);
+        keep(receive);
+    }
+
+    @Override
+    public void adopt(ArrivedMessage message) {
+        Preconditions.requireArrivable(message);
+        keep(message);
+    }
+
+    private void keep(PostedReceive receive) {
+        ReceiveList queue = postedAnySource;
+        if (receive.source != PostedReceive.ANY_SOURCE) {
+            receive.bin = number(receive.source);
+            queue = postedBySource[receive.bin];
+        }
+        receive.sequence = nextSequence++;
+        queue.append(receive);
+        statistics.receiveKept();
+    }
+
+    private void keep(ArrivedMessage message) {
+        unexpected.append(message);
+        unexpectedBySource.append(message, number(message.source));
+        statistics.messageKept();
+    }
+
+    /** The number of a source that has queues, or now gets them. */
+    private int number(int source) {
+        int number = numbers.get(source);
+        return number == UNKNOWN ? newNumber(source) : number;
+    }
+
+    private int newNumber(int source) {
+        int number = numbers.size();
+        if (number == postedBySource.length) {
+            postedBySource = Arrays.copyOf(postedBySource, 2 * number);
+            unexpectedBySource.grow(2 * number);
+        }
+        postedBySource[number] = new ReceiveList();
+        numbers.put(source, number);
+        return number;
+    }
+
+    private void unlink(PostedReceive receive) {
+        ReceiveList queue = receive.source == PostedReceive.ANY_SOURCE ? postedAnySource : postedBySource[receive.bin];
+        queue.unlink(receive);
+    }
+
+    private void unlink(ArrivedMessage message) {
+        unexpected.unlink(message);
+        unexpectedBySource.unlink(message);
+    }
+
+    @Override
+    public MatchingStatistics statistics() {
+        statistics.holds(Footprint.array(2L * numbers.capacity(), Integer.BYTES)
+                + Footprint.array(postedBySource.length, Footprint.REFERENCE_BYTES)
+                + (numbers.size() + 1) * ReceiveList.FOOTPRINT
+                + MessageList.FOOTPRINT
+                + unexpectedBySource.footprint());
+        return statistics;
+    }
+
+    @Override
+    public void drainPosted(Consumer<? super PostedReceive> visitor) {
+        List<PostedReceive> receives = new ArrayList<>();
+        postedAnySource.forEach(receives::add);
+        for (int i = 0; i < numbers.size(); i++) {
+            postedBySource[i].forEach(receives::add);
+        }
+        ReceiveList.sortByAge(receives, nextSequence);
+        for (PostedReceive receive : receives) {
+            if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
+                visitor.accept(receive);
+            }
+        }
+    }
+
+    @Override
+    public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
+        while (!unexpected.isEmpty()) {
+            ArrivedMessage message = unexpected.first();
+            unlink(message);
+            statistics.messageDropped();
+            visitor.accept(message);
+        }
+    }
+}
