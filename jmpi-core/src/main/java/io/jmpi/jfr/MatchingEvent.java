@@ -110,6 +110,10 @@ public final class MatchingEvent extends Event {
     @Description("Searches that had to weigh receives with wildcards against others by their age")
     long wildcardMerges;
 
+    @Label("Structure Changes")
+    @Description("Times that the matcher has moved all to another structure, as the engine adaptive does")
+    long structureChanges;
+
     @Label("Memory")
     @Description("What the matcher holds for its tables and lists, estimated")
     @DataAmount
@@ -163,6 +167,7 @@ public final class MatchingEvent extends Event {
         long onFirst = statistics.expectedMatchesOnFirst() + statistics.unexpectedMatchesOnFirst();
         foundFirst = found == 0 ? 0 : (float) onFirst / found;
         wildcardMerges = statistics.wildcardMerges();
+        structureChanges = statistics.structureChanges();
         memory = statistics.memoryBytes();
     }
 }

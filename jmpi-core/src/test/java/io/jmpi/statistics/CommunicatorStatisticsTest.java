@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommunicatorStatisticsTest {
-    private static final String COUNTERS = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15;0:5;1:7";
+    private static final String COUNTERS = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16;0:5;1:7";
 
     @Test
     void shouldReadWhatItHasWritten() {

@@ -37,7 +37,7 @@ class StatisticsReportTest {
 
     @Test
     void shouldShowOneRowAndAPictureWhenThereIsOneRank() {
-        report.add(0, List.of(world("0,5,0,1,10,30,10,0,8,2,4,2,2,3,48;1:2,3:8;0:9,1:1")));
+        report.add(0, List.of(world("0,5,0,1,10,30,10,0,8,2,4,2,2,3,0,48;1:2,3:8;0:9,1:1")));
         assertThat(report).hasToString(HEAD + """
               world            0   queues       5      5    5       1      0    1        20     1.50  60%         3    48 B
 
@@ -52,8 +52,8 @@ class StatisticsReportTest {
 
     @Test
     void shouldSumOverRanksWhenThereAreSeveral() {
-        report.add(1, List.of(world("0,8,0,0,1000,1000,0,0,1000,0,1000,0,0,0,20000;4:1000;")));
-        report.add(0, List.of(world("0,1,0,2,1,1,3,6,1,2,0,1,2,7,30000000;1:1;1:1,2:2")));
+        report.add(1, List.of(world("0,8,0,0,1000,1000,0,0,1000,0,1000,0,0,0,0,20000;4:1000;")));
+        report.add(0, List.of(world("0,1,0,2,1,1,3,6,1,2,0,1,2,7,0,30000000;1:1;1:1,2:2")));
         assertThat(lines())
                 .contains("  world, 2 ranks: how deep the lists were when searched")
                 .extracting(line -> line.strip().replaceAll(" +", " "))
@@ -66,7 +66,7 @@ class StatisticsReportTest {
 
     @Test
     void shouldOrderCommunicatorsAndTellPartsOfASplitApart() {
-        String some = "0,1,0,1,1,1,1,1,1,1,1,1,1,0,48;1:1;1:1";
+        String some = "0,1,0,1,1,1,1,1,1,1,1,1,1,0,0,48;1:1;1:1";
         report.add(2, List.of(counters(4, 2, "4", "bins", some), world(some), counters(2, -1, "self", "queues", some)));
         report.add(0, List.of(counters(4, 0, "4", "bins", some), world(some), counters(2, -1, "self", "queues", some)));
         report.add(1, List.of(counters(6, 1, "6", "queues", some), world(some)));
@@ -89,7 +89,7 @@ class StatisticsReportTest {
 
     @Test
     void shouldNameAllMatchersWhenRanksDiffer() {
-        String some = "0,1,0,1,1,1,1,1,1,1,1,1,1,0,48;1:1;1:1";
+        String some = "0,1,0,1,1,1,1,1,1,1,1,1,1,0,0,48;1:1;1:1";
         report.add(0, List.of(world(some)));
         report.add(1, List.of(counters(0, 0, "world", "bins", some)));
         assertThat(lines()).anyMatch(line -> line.matches(" +world +all +bins[+]queues .*"));
@@ -97,8 +97,8 @@ class StatisticsReportTest {
 
     @Test
     void shouldSumWhenARankTellsOfTheSameCommunicatorTwice() {
-        report.add(0, List.of(world("0,1,0,1,1,1,1,1,1,1,1,1,1,0,48;1:1;1:1")));
-        report.add(0, List.of(world("0,3,0,1,7,7,1,1,1,1,1,1,1,0,48;1:7;1:1")));
+        report.add(0, List.of(world("0,1,0,1,1,1,1,1,1,1,1,1,1,0,0,48;1:1;1:1")));
+        report.add(0, List.of(world("0,3,0,1,7,7,1,1,1,1,1,1,1,0,0,48;1:7;1:1")));
         assertThat(lines().stream().filter(line -> line.contains("world ")))
                 .singleElement()
                 .asString()
@@ -107,7 +107,7 @@ class StatisticsReportTest {
 
     @Test
     void shouldTellWhatIsLeft() {
-        report.add(0, List.of(world("1,1,2,2,1,1,3,1,0,0,0,0,0,0,48;1:1;1:3")));
+        report.add(0, List.of(world("1,1,2,2,1,1,3,1,0,0,0,0,0,0,0,48;1:1;1:3")));
         assertThat(lines()).contains("  world: left at the end: posted receives 1, unexpected messages 2");
         assertThat(lines()).anyMatch(line -> line.matches(" +world .* - +0 +48 B"));
     }
@@ -115,7 +115,7 @@ class StatisticsReportTest {
     @Test
     void shouldDrawTheFirstWhenThereAreManyCommunicators() {
         List<CommunicatorStatistics> many = new ArrayList<>();
-        String some = "0,1,0,1,1,1,1,1,1,1,1,1,1,0,48;1:1;1:1";
+        String some = "0,1,0,1,1,1,1,1,1,1,1,1,1,0,0,48;1:1;1:1";
         for (int id = 4; id < 4 + 2 * 20; id += 2) {
             many.add(counters(id, 0, "" + id, "queues", some));
         }

@@ -241,6 +241,7 @@ public final class MatchingStatistics {
             unexpectedMatchesOnFirst,
             unexpectedFound,
             wildcardMerges,
+            structureChanges,
             memoryBytes
         };
     }
@@ -273,6 +274,7 @@ public final class MatchingStatistics {
         read.unexpectedMatchesOnFirst = Long.parseLong(numbers[next++]);
         read.unexpectedFound = Long.parseLong(numbers[next++]);
         read.wildcardMerges = Long.parseLong(numbers[next++]);
+        read.structureChanges = Long.parseLong(numbers[next++]);
         read.memoryBytes = Long.parseLong(numbers[next]);
         read.postedDepths.addEncoded(parts[1]);
         read.unexpectedDepths.addEncoded(parts[2]);

@@ -33,6 +33,9 @@ class MatchingStatisticsTest {
             statistics.messageMatched();
         }
         statistics.messageDropped();
+        for (int i = 0; i < 3; i++) {
+            statistics.structureChanged();
+        }
         statistics.holds(4096);
         return statistics;
     }
@@ -54,6 +57,7 @@ class MatchingStatisticsTest {
         assertThat(statistics.unexpectedMatchesOnFirst()).isEqualTo(6);
         assertThat(statistics.unexpectedFound()).isEqualTo(8);
         assertThat(statistics.wildcardMerges()).isEqualTo(10);
+        assertThat(statistics.structureChanges()).isEqualTo(3);
         assertThat(statistics.memoryBytes()).isEqualTo(4096);
         assertThat(statistics.postedDepths()).hasToString("8-15:5");
         assertThat(statistics.unexpectedDepths()).hasToString("16-31:11");
@@ -66,7 +70,7 @@ class MatchingStatisticsTest {
                         + " posted_recvq_match_attempts=81 unexpected_recvq_length=22 unexpected_recvq_max_length=30"
                         + " unexpected_recvq_searches=11 unexpected_recvq_match_attempts=1006 expected_matches=2"
                         + " unexpected_matches=7 expected_matches_on_first=1 unexpected_matches_on_first=6"
-                        + " unexpected_found=8 wildcard_merges=10 memory_bytes=4096");
+                        + " unexpected_found=8 wildcard_merges=10 structure_changes=3 memory_bytes=4096");
     }
 
     @Test
@@ -110,7 +114,7 @@ class MatchingStatisticsTest {
         MatchingStatistics sum = statistics().add(statistics());
         assertThat(sum.encode())
                 .isEqualTo(
-                        "10,9,44,30,10,162,22,2012,4,14,2,12,16,20,8192;4:10;5:22"); // the second and fourth are maxima
+                        "10,9,44,30,10,162,22,2012,4,14,2,12,16,20,6,8192;4:10;5:22"); // the second and fourth are maxima
     }
 
     @Test
@@ -138,11 +142,11 @@ class MatchingStatisticsTest {
                 "",
                 ";;",
                 "1,2,3;;",
-                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15",
-                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15;;;",
-                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16;;",
-                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,x;;",
-                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15;;9"
+                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16",
+                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16;;;",
+                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17;;",
+                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,x;;",
+                "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16;;9"
             })
     void shouldRefuseWhenTextIsNone(String text) {
         assertThatThrownBy(() -> MatchingStatistics.decode(text)).isInstanceOf(IllegalArgumentException.class);
