@@ -12,6 +12,9 @@ import jdk.jfr.SettingControl;
 public final class FewestEntries extends SettingControl {
     private volatile long fewest;
 
+    /** What {@link #combine} has found: the recorder of JDK 17 loses that, and then sets null. */
+    private volatile String combined = "0";
+
     /** For the recorder. */
     public FewestEntries() {}
 
@@ -21,13 +24,14 @@ public final class FewestEntries extends SettingControl {
 
     @Override
     public String combine(Set<String> values) {
-        return Long.toString(
+        combined = Long.toString(
                 values.stream().mapToLong(FewestEntries::parse).min().orElse(0));
+        return combined;
     }
 
     @Override
     public void setValue(String value) {
-        fewest = parse(value);
+        fewest = parse(value == null ? combined : value);
     }
 
     @Override
