@@ -7,8 +7,8 @@ import jdk.jfr.FlightRecorderListener;
  * A session's part in flight recordings: whether one wants to know about searches, and the hook by which one asks for
  * counters periodically.
  *
- * <p>The recorder itself is never started from here, which would cost a session tens of milliseconds: the hook is added when
- * somebody else has started it, now or later.
+ * <p>No event class is touched before somebody has started the recorder: that would register it, which takes the recorder
+ * more than a hundred milliseconds. So is the hook: a listener adds it when the recorder starts, or at once if it has.
  *
  * <p>Thread: any. Lifetime: from {@link #start} to {@link #close}; then the recorder knows nothing of the session.
  */
@@ -32,14 +32,17 @@ public final class FlightRecording implements AutoCloseable {
         return new FlightRecording(AVAILABLE ? Hook.add(emitter) : null);
     }
 
-    /** Whether each search is to be recorded: false, and nothing to compute, unless a recording has said so. */
+    /**
+     * Whether each search is to be recorded. Until somebody starts the recorder the answer costs the read of a field, and
+     * afterwards, while no recording asks for searches, that of another one.
+     */
     public static boolean wantsSearches() {
-        return AVAILABLE && MatchingSearchEvent.isOn();
+        return AVAILABLE && FlightRecorder.isInitialized() && MatchingSearchEvent.isOn();
     }
 
     /** Whether counters are to be recorded. */
     public static boolean wantsCounters() {
-        return AVAILABLE && MatchingEvent.isOn();
+        return AVAILABLE && FlightRecorder.isInitialized() && MatchingEvent.isOn();
     }
 
     @Override
