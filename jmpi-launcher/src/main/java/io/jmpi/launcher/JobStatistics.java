@@ -49,7 +49,7 @@ final class JobStatistics {
         if (!silent.isEmpty()) {
             text.append("jmpirun: no statistics from ")
                     .append(Ranks.name(Ranks.of(silent)))
-                    .append(": ended without closing the session\n");
+                    .append(", which closed no session\n");
         }
         Console.print(text.toString());
     }

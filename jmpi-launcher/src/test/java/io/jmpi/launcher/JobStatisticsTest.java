@@ -58,7 +58,7 @@ class JobStatisticsTest {
                     .contains(
                             "jmpirun: matching of rank 1",
                             "world 1 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B",
-                            "jmpirun: no statistics from ranks 0, 2: ended without closing the session");
+                            "jmpirun: no statistics from ranks 0, 2, which closed no session");
         }
     }
 
@@ -71,7 +71,7 @@ class JobStatisticsTest {
                     .contains(
                             "jmpirun: matching of rank 0",
                             "world 0 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B",
-                            "jmpirun: no statistics from rank 1: ended without closing the session");
+                            "jmpirun: no statistics from rank 1, which closed no session");
         }
     }
 
