@@ -1,9 +1,14 @@
 package testprograms;
 
+import io.jmpi.Communicator;
+import io.jmpi.Info;
+import io.jmpi.Mpi;
+import io.jmpi.Request;
 import io.jmpi.job.Job;
 import io.jmpi.job.JobProvider;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.StringJoiner;
@@ -162,6 +167,95 @@ public final class Programs {
         public static void main(String[] args) {
             for (String name : args) {
                 System.out.println(name + "=" + System.getenv(name) + " " + System.getProperty(name));
+            }
+        }
+    }
+
+    /** The counters of one message that met its receive. */
+    private static final String COUNTERS = "0\t0\tworld\tqueues\t0,1,0,0,1,1,1,0,1,0,1,0,0,0,0,48;1:1;0:1";
+
+    /** The ranks in the arguments report counters. */
+    public static final class Reports {
+        public static void main(String[] args) {
+            try (Job job = join()) {
+                job.fence();
+                report(job, args);
+            }
+        }
+    }
+
+    private static void report(Job job, String... ranks) {
+        if (List.of(ranks).contains(Integer.toString(job.rank())) && !job.reportStatistics(COUNTERS)) {
+            throw new IllegalStateException("the launcher takes no statistics");
+        }
+    }
+
+    /** Rank 0 reports and leaves; then rank 1 fails. */
+    public static final class ReportsAndFails {
+        public static void main(String[] args) {
+            Job job = join();
+            report(job, "0");
+            job.fence();
+            if (job.rank() == 1) {
+                throw new IllegalStateException("as it was told");
+            }
+            job.close();
+        }
+    }
+
+    /** Reports, leaves, and ends by System.exit. */
+    public static final class ReportsAndExits {
+        public static void main(String[] args) {
+            try (Job job = join()) {
+                report(job, "0");
+            }
+            System.exit(7);
+        }
+    }
+
+    /** Reports what is none. */
+    public static final class ReportsNonsense {
+        public static void main(String[] args) {
+            try (Job job = join()) {
+                job.fence();
+                job.reportStatistics("nonsense");
+            }
+        }
+    }
+
+    /** Joins and reports, twice. */
+    public static final class ReportsTwice {
+        public static void main(String[] args) {
+            for (int round = 0; round < 2; round++) {
+                try (Job job = join()) {
+                    job.fence();
+                    report(job, "0", "1");
+                    job.fence();
+                }
+            }
+        }
+    }
+
+    /** All send to rank 0, in two communicators. */
+    public static final class Messages {
+        public static void main(String[] args) {
+            try (Mpi mpi = Mpi.init()) {
+                Communicator world = mpi.world();
+                Communicator copy = world.dup(Info.EMPTY.with(Info.MATCHER, "queues"));
+                for (Communicator communicator : List.of(world, copy)) {
+                    Request sent = communicator.isend(new byte[1], 0, communicator.rank());
+                    communicator.barrier();
+                    if (communicator.rank() == 0) {
+                        for (int source = 0; source < communicator.size(); source++) {
+                            communicator.recv(new byte[1], source, source);
+                        }
+                    }
+                    sent.waitFor();
+                    Request own = communicator.irecv(new byte[1], communicator.rank(), 9);
+                    communicator.send(new byte[1], communicator.rank(), 9);
+                    own.waitFor();
+                }
+                copy.free();
             }
         }
     }

@@ -54,6 +54,7 @@ public final class Communicator {
         this.collective = new CollectiveContext(engine, contexts.collectiveMessages(), group.size());
         engine.open(messages);
         engine.open(contexts.collectiveMessages());
+        mpi.statistics().opened(this);
         logChoice(matching);
     }
 
@@ -556,10 +557,15 @@ public final class Communicator {
             throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
         }
         barrier();
+        mpi.statistics().freeing(this);
         freed = true;
         MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
         engine.close(messages, cause);
         engine.close(contexts.collectiveMessages(), cause);
+    }
+
+    CommContext messages() {
+        return messages;
     }
 
     void requireUsable() {

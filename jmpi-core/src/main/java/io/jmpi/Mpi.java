@@ -49,6 +49,7 @@ public final class Mpi implements AutoCloseable {
     private final String transportName;
     private final ProgressEngine engine;
     private final ContextIds contextIds = new ContextIds();
+    private final SessionStatistics statistics;
     private final Communicator world;
     private final Communicator self;
     private volatile boolean closed;
@@ -64,6 +65,8 @@ public final class Mpi implements AutoCloseable {
         this.engine =
                 new ProgressEngine(job.rank(), job.size(), progressMode(config), settings, peer -> creditGranted[peer]);
         job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
+        this.statistics =
+                new SessionStatistics(job.rank(), config.get(Setting.STATS).equals("true"));
         engine.start(() -> provider.open(job, engine.progressThread()), provider::run);
         try {
             job.fence();
@@ -72,6 +75,7 @@ public final class Mpi implements AutoCloseable {
             }
             this.world = predefined(0, allRanks(job.size()), job.rank());
             this.self = predefined(ContextIds.STEP, new int[] {job.rank()}, 0);
+            statistics.record();
         } catch (RuntimeException e) {
             engine.close();
             throw e;
@@ -227,9 +231,12 @@ public final class Mpi implements AutoCloseable {
     @Override
     public void close() {
         if (!closed) {
+            statistics.ending();
             engine.close();
             closed = true;
-            job.close();
+            try (job) {
+                statistics.report(job);
+            }
         }
     }
 
@@ -246,6 +253,10 @@ public final class Mpi implements AutoCloseable {
 
     ProgressEngine engine() {
         return engine;
+    }
+
+    SessionStatistics statistics() {
+        return statistics;
     }
 
     ContextIds contextIds() {

@@ -103,6 +103,15 @@ public enum Setting {
                 number(value, 0, 1_000_000_000);
             }
         }
+    },
+    /** Whether each rank tells its matching counters at the end of the session: to the launcher, or on standard error. */
+    STATS("stats", "false") {
+        @Override
+        void check(String value) {
+            if (!value.equals("true") && !value.equals("false")) {
+                throw new IllegalArgumentException("must be true or false");
+            }
+        }
     };
 
     private final String key;

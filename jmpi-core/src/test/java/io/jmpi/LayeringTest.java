@@ -19,6 +19,8 @@ class LayeringTest {
     private static final String API = "api";
     private static final String COLLECTIVE = "collective";
     private static final String P2P = "p2p";
+    private static final String STATISTICS = "statistics";
+    private static final String JFR = "jfr";
     private static final String TRANSPORT = "transport";
     private static final String JOB = "job";
     private static final String DATATYPE = "datatype";
@@ -34,6 +36,10 @@ class LayeringTest {
             .definedBy("io.jmpi.collective..")
             .layer(P2P)
             .definedBy("io.jmpi.p2p..")
+            .layer(STATISTICS)
+            .definedBy("io.jmpi.statistics..")
+            .layer(JFR)
+            .definedBy("io.jmpi.jfr..")
             .layer(TRANSPORT)
             .definedBy("io.jmpi.transport..")
             .layer(JOB)
@@ -50,6 +56,10 @@ class LayeringTest {
             .mayOnlyBeAccessedByLayers(API)
             .whereLayer(P2P)
             .mayOnlyBeAccessedByLayers(API, COLLECTIVE)
+            .whereLayer(STATISTICS)
+            .mayOnlyBeAccessedByLayers(API)
+            .whereLayer(JFR)
+            .mayOnlyBeAccessedByLayers(API, P2P)
             .whereLayer(TRANSPORT)
             .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P)
             .whereLayer(JOB)

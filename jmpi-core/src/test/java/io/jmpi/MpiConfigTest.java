@@ -57,7 +57,8 @@ class MpiConfigTest {
                 "progress",
                 "eager.threshold",
                 "eager.credit",
-                "spin.micros");
+                "spin.micros",
+                "stats");
     }
 
     @ParameterizedTest
@@ -81,6 +82,7 @@ class MpiConfigTest {
         "eager.credit, '', not a whole number",
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
+        "stats, yes, must be true or false",
     })
     void shouldNameKeyValueAndReasonWhenAValueIsBad(String key, String value, String reason) {
         assertRefused(
@@ -142,7 +144,8 @@ class MpiConfigTest {
                         "progress = thread (system property jmpi.progress)",
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",
-                        "spin.micros = auto (default)");
+                        "spin.micros = auto (default)",
+                        "stats = false (default)");
     }
 
     @Test

@@ -60,6 +60,16 @@ public interface Job extends AutoCloseable {
      */
     default void onAbort(Consumer<String> listener) {}
 
+    /**
+     * Hands this rank's statistics to the launcher, which shows those of all ranks when the job has ended. After the last
+     * message, before {@link #close}.
+     *
+     * @return false if this launcher does not do that, and nothing has happened
+     */
+    default boolean reportStatistics(String statistics) {
+        return false;
+    }
+
     /** Leaves the job in good order. Idempotent. */
     @Override
     void close();

@@ -2,6 +2,8 @@ package io.jmpi.p2p;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.jfr.FlightRecording;
+import io.jmpi.jfr.RecordedSearch;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
@@ -99,9 +101,6 @@ public final class CommContext {
         }
     }
 
-    Matcher matcher() {
-        return matcher;
-    }
 
     /** Whether decisions come by {@link #pollDecisions}. */
     boolean isOffloaded() {
@@ -116,6 +115,11 @@ public final class CommContext {
         });
     }
 
+    /** The matcher's own counters, which its thread may be changing: for those who can do with that. Any thread. */
+    public MatchingStatistics liveStatistics() {
+        return matcher.statistics();
+    }
+
     // ---------------------------------------------------------------- receives
 
     void post(ReceiveOperation receive) {
@@ -126,7 +130,10 @@ public final class CommContext {
         receive.exactLength = hints.exactLength();
         InboundMessage message;
         try {
-            message = (InboundMessage) matcher.post(receive);
+            message = (InboundMessage)
+                    (FlightRecording.wantsSearches()
+                            ? RecordedSearch.post(matcher, worldRanks[rank], id, receive)
+                            : matcher.post(receive));
         } catch (IllegalArgumentException e) {
             // Another thread has set a hint meanwhile.
             receive.fail(excluded(e));
@@ -211,7 +218,9 @@ public final class CommContext {
                     + " in context " + id + ", sent by rank " + message.link.rank);
         }
         message.context = this;
-        PostedReceive receive = matcher.arrive(message);
+        PostedReceive receive = FlightRecording.wantsSearches()
+                ? RecordedSearch.arrive(matcher, worldRanks[rank], id, message)
+                : matcher.arrive(message);
         if (receive != null) {
             countAwaited((ReceiveOperation) receive, -1);
             deliverTo((ReceiveOperation) receive, message);
@@ -293,6 +302,12 @@ public final class CommContext {
         } else {
             receive.fail(misfit);
         }
+    }
+
+    ArrivedMessage probe(int source, int tag, boolean remove) {
+        return FlightRecording.wantsSearches()
+                ? RecordedSearch.probe(matcher, worldRanks[rank], id, source, tag, remove)
+                : matcher.probe(source, tag, remove);
     }
 
     /** Receives a message that a matched probe has taken. */

@@ -31,7 +31,7 @@ final class ContextProbes {
         }
         InboundMessage message;
         try {
-            message = (InboundMessage) context.matcher().probe(probe.source, probe.tag, probe.claims());
+            message = (InboundMessage) context.probe(probe.source, probe.tag, probe.claims());
         } catch (IllegalArgumentException e) {
             // Another thread has set a hint meanwhile.
             probe.fail(CommContext.excluded(e));
@@ -76,7 +76,7 @@ final class ContextProbes {
             context.countAwaited(probe.source, probe.tag, -1);
             taken = probe.claims();
             // No older message that it accepts is known, or it would not wait: what it takes is this one.
-            found(probe, taken ? (InboundMessage) context.matcher().probe(probe.source, probe.tag, true) : message);
+            found(probe, taken ? (InboundMessage) context.probe(probe.source, probe.tag, true) : message);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -30,6 +31,7 @@ public final class InJvmJob {
     private final AtomicReferenceArray<FrameRing> rings;
     private final AtomicReferenceArray<InJvmTransport> transports;
     private final AtomicIntegerArray memberships;
+    private volatile BiConsumer<Integer, String> statisticsReader;
     private volatile String abortReason;
     private int waitingInFence;
     private long fenceGeneration;
@@ -56,6 +58,11 @@ public final class InJvmJob {
     /** The membership of one rank. */
     public Job member(int rank) {
         return new Member(rank);
+    }
+
+    /** Says who is given the statistics that ranks report, with their rank; any thread calls it. */
+    public void onStatistics(BiConsumer<Integer, String> reader) {
+        statisticsReader = reader;
     }
 
     /** Aborts the job from outside, as if a rank had called {@link Job#abort}. Only the first call has an effect. */
@@ -198,6 +205,15 @@ public final class InJvmJob {
             if (reason != null) {
                 listener.accept(reason);
             }
+        }
+
+        @Override
+        public boolean reportStatistics(String statistics) {
+            BiConsumer<Integer, String> reader = statisticsReader;
+            if (reader != null) {
+                reader.accept(rank, statistics);
+            }
+            return reader != null;
         }
 
         @Override

@@ -11,7 +11,12 @@ final class Console {
     private Console() {}
 
     static void say(String message) {
-        ERR.print("jmpirun: " + message + System.lineSeparator());
+        print("jmpirun: " + message + System.lineSeparator());
+    }
+
+    /** Lines that name their sender themselves. */
+    static void print(String lines) {
+        ERR.print(lines);
         ERR.flush();
     }
 }

@@ -24,11 +24,14 @@ final class InJvmLauncher {
     private final LaunchPlan plan;
     private final InJvmJob job;
     private final RankStreams streams = new RankStreams();
+    private final JobStatistics statistics;
     private volatile boolean aborting;
 
     InJvmLauncher(LaunchPlan plan) {
         this.plan = plan;
         job = new InJvmJob(plan.size(), this::halt);
+        statistics = new JobStatistics(plan);
+        job.onStatistics(statistics::add);
     }
 
     /**
@@ -39,6 +42,8 @@ final class InJvmLauncher {
     int run() throws InterruptedException {
         job.member(0).onAbort(reason -> aborting = true);
         streams.install(plan);
+        // A rank that calls System.exit ends all; the ranks that had left before have told their statistics.
+        Runtime.getRuntime().addShutdownHook(new Thread(statistics::print, "jmpirun-statistics"));
         plan.timeout().ifPresent(this::startTimer);
         List<Thread> watchers = new ArrayList<>();
         for (int rank = 0; rank < plan.size(); rank++) {
@@ -47,6 +52,7 @@ final class InJvmLauncher {
         for (Thread watcher : watchers) {
             watcher.join();
         }
+        statistics.print();
         return 0;
     }
 
@@ -127,7 +133,12 @@ final class InJvmLauncher {
 
     private void halt(int code, String reason) {
         Console.say(reason + "; ended the job with code " + code);
-        Thread flush = new Thread(streams::finish, "jmpirun-last-lines");
+        Thread flush = new Thread(
+                () -> {
+                    streams.finish();
+                    statistics.print();
+                },
+                "jmpirun-last-lines");
         flush.setDaemon(true);
         flush.start();
         try {

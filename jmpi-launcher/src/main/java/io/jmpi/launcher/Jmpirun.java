@@ -49,6 +49,7 @@ import picocli.CommandLine.Parameters;
             "  jmpirun -n 2 -cp target/classes my.Main   your own class",
             "  jmpirun -n 2 -J -Xmx1g app.jar --size 9   your own jar; a JVM flag",
             "  jmpirun -n 4 --tag-output halo            lines begin with [rank]",
+            "  jmpirun -n 4 --stats halo                 how its messages were matched",
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
             "",
             "Rank 0 reads this terminal's input, the others none. The first rank that fails",
@@ -112,6 +113,12 @@ public final class Jmpirun implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Writes output to DIR/rank-N.out and DIR/rank-N.err instead of the terminal.")
     private Path logDirectory;
+
+    @Option(
+            names = "--stats",
+            description = "Prints counters of message matching when the job has ended: a table of all ranks and"
+                    + " communicators, and how deep their lists were.")
+    private boolean statistics;
 
     @Option(
             names = "--timeout",
@@ -205,6 +212,7 @@ public final class Jmpirun implements Callable<Integer> {
                 jvmArguments,
                 tagOutput,
                 Optional.ofNullable(logDirectory),
+                statistics,
                 Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
                 debug == null ? Set.of() : Ranks.parse(debug, size));
     }
@@ -238,6 +246,9 @@ public final class Jmpirun implements Callable<Integer> {
                 throw new LaunchException("--progress " + progress + ": there are application and thread");
             }
             settings.put("JMPI_PROGRESS", progress);
+        }
+        if (statistics) {
+            settings.put("JMPI_STATS", "true");
         }
         return settings;
     }

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param jvmArguments flags for the ranks' JVMs
  * @param tagOutput whether each line of output is to begin with its rank
  * @param logDirectory where output goes instead of the terminal
+ * @param statistics whether the ranks' matching counters are to be shown at the end
  * @param timeout how long the job may take
  * @param debuggedRanks the ranks whose JVMs listen for a debugger
  */
@@ -28,5 +29,6 @@ record LaunchPlan(
         List<String> jvmArguments,
         boolean tagOutput,
         Optional<Path> logDirectory,
+        boolean statistics,
         Optional<Duration> timeout,
         Set<Integer> debuggedRanks) {}

@@ -11,6 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A rank's end of its connection to the launcher.
@@ -34,6 +35,7 @@ final class PmiConnection {
     private final int size;
     private final BlockingQueue<Optional<PmiMessage>> replies = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final AtomicInteger reports = new AtomicInteger();
     private volatile boolean leaving;
     private volatile boolean replyOutstanding;
 
@@ -100,6 +102,11 @@ final class PmiConnection {
 
     int size() {
         return size;
+    }
+
+    /** How many times this was called before, in the life of the process. */
+    int nextReport() {
+        return reports.getAndIncrement();
     }
 
     /** The job's key; null if the launcher is not jmpirun. */

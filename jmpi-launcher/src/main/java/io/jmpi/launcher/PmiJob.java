@@ -103,6 +103,16 @@ final class PmiJob implements Job {
         halt.accept(exitCode);
     }
 
+    /** Only our launcher waits for it: in the values of another one it would be read by nobody. */
+    @Override
+    public boolean reportStatistics(String statistics) {
+        if (connection.key() == null) {
+            return false;
+        }
+        PmiReport.put(rank(), connection.nextReport(), statistics, longestValue - 1, this::put);
+        return true;
+    }
+
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

@@ -234,7 +234,22 @@ final class ProcessJob implements PmiServer.Events {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        printStatistics();
         result.complete(exitCode);
+    }
+
+    private void printStatistics() {
+        JobStatistics statistics = new JobStatistics(plan);
+        for (int rank = 0; rank < plan.size(); rank++) {
+            try {
+                for (String report : PmiReport.read(rank, server.values())) {
+                    statistics.add(rank, report);
+                }
+            } catch (IllegalArgumentException e) {
+                Console.say("rank " + rank + " sent no report that can be read: " + e.getMessage());
+            }
+        }
+        statistics.print();
     }
 
     /** Hands a task to the event thread. */

@@ -81,6 +81,18 @@ class PmiJobTest {
     }
 
     @Test
+    void shouldReportStatisticsLongerThanAValue() throws IOException {
+        String statistics = "counters, ".repeat(1000);
+        try (PmiServer server = PmiServer.open(2, key, recorded);
+                PmiJob job = join(server.address(), 1, key)) {
+            assertThat(job.reportStatistics(statistics)).isTrue();
+            assertThat(job.reportStatistics("more")).isTrue();
+            assertThat(PmiReport.read(1, server.values())).containsExactly(statistics, "more");
+            assertThat(PmiReport.read(0, server.values())).isEmpty();
+        }
+    }
+
+    @Test
     void shouldTellTheLauncherOfAnAbortAndThenHalt() throws IOException {
         try (PmiServer server = PmiServer.open(2, key, recorded)) {
             PmiJob job = join(server.address(), 1, key);
@@ -131,6 +143,10 @@ class PmiJobTest {
             String address = hydra.getInetAddress().getHostAddress() + ":" + hydra.getLocalPort();
             try (Job job = join(address, 0, null)) {
                 assertThat(job.key()).hasSize(32);
+                assertThat(job.reportStatistics("many counters"))
+                        .isFalse(); // and has put nothing, which would be a key
+                job.put("x", "y");
+                assertThat(job.get("x")).isEqualTo("y");
                 assertThat(job.size()).isEqualTo(1);
             }
             server.join();

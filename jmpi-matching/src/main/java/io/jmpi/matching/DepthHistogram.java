@@ -44,7 +44,7 @@ public final class DepthHistogram {
         return depthClass == 0 ? 0 : 1L << (depthClass - 1);
     }
 
-    /** The largest depth of a class. */
+    /** The largest depth of a class; the last class takes all that is deeper, too, which no list that fits memory is. */
     public static long highestOf(int depthClass) {
         return depthClass == 0 ? 0 : (1L << depthClass) - 1;
     }
@@ -61,19 +61,55 @@ public final class DepthHistogram {
     /**
      * The depth that a share of the searches did not exceed.
      *
-     * @param share from 0 to 1, for example 0.99
+     * @param share from 0 to 1, for example 0.99; 0 asks for the shallowest search
      * @return the largest depth of the class in which that search lies; 0 if nothing was recorded
+     * @throws IllegalArgumentException if the share is not in 0..1
      */
     public long percentile(double share) {
-        long wanted = (long) Math.ceil(share * total());
+        if (!(share >= 0 && share <= 1)) { // neither is NaN
+            throw new IllegalArgumentException("share " + share + " is not in 0..1");
+        }
+        int used = classes();
+        long wanted = Math.max(1, (long) Math.ceil(share * total()));
         long seen = 0;
-        for (int i = 0; i < CLASSES; i++) {
+        for (int i = 0; i < used; i++) {
             seen += counts[i];
             if (seen >= wanted) {
                 return highestOf(i);
             }
         }
-        throw new IllegalArgumentException("share " + share + " is not in 0..1");
+        return used == 0 ? 0 : highestOf(used - 1); // a double rounds totals beyond 2^53, perhaps upward
+    }
+
+    /** Classes with their counts, for example {@code 0:12,2:40}: for {@link #addEncoded} in another process. */
+    String encode() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < CLASSES; i++) {
+            if (counts[i] != 0) {
+                text.append(text.length() == 0 ? "" : ",").append(i).append(':').append(counts[i]);
+            }
+        }
+        return text.toString();
+    }
+
+    /**
+     * Adds what {@link #encode} has written.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
+    void addEncoded(String text) {
+        if (text.isEmpty()) {
+            return;
+        }
+        for (String entry : text.split(",", -1)) {
+            int colon = entry.indexOf(':');
+            int depthClass = colon < 0 ? -1 : Integer.parseInt(entry.substring(0, colon));
+            if (depthClass < 0 || depthClass >= CLASSES) {
+                throw new IllegalArgumentException(
+                        "'" + entry + "' is not a class in 0.." + (CLASSES - 1) + " and a count");
+            }
+            counts[depthClass] += Long.parseLong(entry.substring(colon + 1));
+        }
     }
 
     /** For example {@code 0:12 1:3 2-3:40}; classes without searches are left out. */

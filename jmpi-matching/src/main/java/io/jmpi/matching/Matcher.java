@@ -67,7 +67,10 @@ public interface Matcher {
      */
     void adopt(ArrivedMessage message);
 
-    /** Counters of this matcher, updated in place by the calling thread. */
+    /**
+     * Counters of this matcher, updated in place by the calling thread. This method alone may also be called by another
+     * thread at any time (a flight recording does): it must then not fail, and what it returns may be out of date.
+     */
     MatchingStatistics statistics();
 
     /**

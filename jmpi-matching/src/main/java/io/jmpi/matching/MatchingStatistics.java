@@ -1,9 +1,13 @@
 package io.jmpi.matching;
 
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
 /**
  * Counters of one matcher. Names in {@link #toString} follow MPICH's performance variables, which tools know.
  *
  * <p>Thread: written by the matcher's caller only, without synchronisation; read it there, or take a {@link #copy} there.
+ * A read by another thread is harmless but sees the counters of slightly different moments.
  */
 public final class MatchingStatistics {
     private long postedDepth;
@@ -18,6 +22,7 @@ public final class MatchingStatistics {
     private long unexpectedMatches;
     private long expectedMatchesOnFirst;
     private long unexpectedMatchesOnFirst;
+    private long unexpectedFound;
     private long wildcardMerges;
     private long structureChanges;
     private long memoryBytes;
@@ -74,12 +79,17 @@ public final class MatchingStatistics {
         return unexpectedMatches;
     }
 
-    /** Searches among posted receives whose first compared entry was the one. */
+    /** Searches among posted receives whose first compared entry was the one; a part of {@link #expectedMatches}. */
     public long expectedMatchesOnFirst() {
         return expectedMatchesOnFirst;
     }
 
-    /** Searches among unexpected messages whose first compared entry was the one. */
+    /** Searches among unexpected messages that found one, those included that left it there (probes). */
+    public long unexpectedFound() {
+        return unexpectedFound;
+    }
+
+    /** Searches among unexpected messages whose first compared entry was the one; a part of {@link #unexpectedFound}. */
     public long unexpectedMatchesOnFirst() {
         return unexpectedMatchesOnFirst;
     }
@@ -109,6 +119,16 @@ public final class MatchingStatistics {
         return unexpectedDepths;
     }
 
+    /** The depth that a share of the searches among posted receives did not exceed; see {@link DepthHistogram#percentile}. */
+    public long postedDepthPercentile(double share) {
+        return Math.min(maxPostedDepth, postedDepths.percentile(share));
+    }
+
+    /** The depth that a share of the searches among messages did not exceed; see {@link DepthHistogram#percentile}. */
+    public long unexpectedDepthPercentile(double share) {
+        return Math.min(maxUnexpectedDepth, unexpectedDepths.percentile(share));
+    }
+
     /** A copy that no longer changes. */
     public MatchingStatistics copy() {
         return new MatchingStatistics().add(this);
@@ -128,6 +148,7 @@ public final class MatchingStatistics {
         unexpectedMatches += other.unexpectedMatches;
         expectedMatchesOnFirst += other.expectedMatchesOnFirst;
         unexpectedMatchesOnFirst += other.unexpectedMatchesOnFirst;
+        unexpectedFound += other.unexpectedFound;
         wildcardMerges += other.wildcardMerges;
         structureChanges += other.structureChanges;
         memoryBytes += other.memoryBytes;
@@ -151,8 +172,11 @@ public final class MatchingStatistics {
         unexpectedSearches++;
         unexpectedEntriesWalked += entriesWalked;
         unexpectedDepths.record(unexpectedDepth);
-        if (found && entriesWalked == 1) {
-            unexpectedMatchesOnFirst++;
+        if (found) {
+            unexpectedFound++;
+            if (entriesWalked == 1) {
+                unexpectedMatchesOnFirst++;
+            }
         }
     }
 
@@ -195,6 +219,68 @@ public final class MatchingStatistics {
         unexpectedDepth--;
     }
 
+    /** All of it in printable ASCII without blanks, for {@link #decode} in another process. */
+    public String encode() {
+        return LongStream.of(counters()).mapToObj(Long::toString).collect(Collectors.joining(",")) + ";"
+                + postedDepths.encode() + ";" + unexpectedDepths.encode();
+    }
+
+    private long[] counters() {
+        return new long[] {
+            postedDepth,
+            maxPostedDepth,
+            unexpectedDepth,
+            maxUnexpectedDepth,
+            postedSearches,
+            postedEntriesWalked,
+            unexpectedSearches,
+            unexpectedEntriesWalked,
+            expectedMatches,
+            unexpectedMatches,
+            expectedMatchesOnFirst,
+            unexpectedMatchesOnFirst,
+            unexpectedFound,
+            wildcardMerges,
+            structureChanges,
+            memoryBytes
+        };
+    }
+
+    /**
+     * Reads what {@link #encode} has written.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
+    public static MatchingStatistics decode(String text) {
+        String[] parts = text.split(";", -1);
+        MatchingStatistics read = new MatchingStatistics();
+        int wanted = read.counters().length;
+        String[] numbers = parts[0].split(",", -1);
+        if (parts.length != 3 || numbers.length != wanted) {
+            throw new IllegalArgumentException("'" + text + "' is not " + wanted + " counters and two histograms");
+        }
+        int next = 0;
+        read.postedDepth = Long.parseLong(numbers[next++]);
+        read.maxPostedDepth = Long.parseLong(numbers[next++]);
+        read.unexpectedDepth = Long.parseLong(numbers[next++]);
+        read.maxUnexpectedDepth = Long.parseLong(numbers[next++]);
+        read.postedSearches = Long.parseLong(numbers[next++]);
+        read.postedEntriesWalked = Long.parseLong(numbers[next++]);
+        read.unexpectedSearches = Long.parseLong(numbers[next++]);
+        read.unexpectedEntriesWalked = Long.parseLong(numbers[next++]);
+        read.expectedMatches = Long.parseLong(numbers[next++]);
+        read.unexpectedMatches = Long.parseLong(numbers[next++]);
+        read.expectedMatchesOnFirst = Long.parseLong(numbers[next++]);
+        read.unexpectedMatchesOnFirst = Long.parseLong(numbers[next++]);
+        read.unexpectedFound = Long.parseLong(numbers[next++]);
+        read.wildcardMerges = Long.parseLong(numbers[next++]);
+        read.structureChanges = Long.parseLong(numbers[next++]);
+        read.memoryBytes = Long.parseLong(numbers[next]);
+        read.postedDepths.addEncoded(parts[1]);
+        read.unexpectedDepths.addEncoded(parts[2]);
+        return read;
+    }
+
     @Override
     public String toString() {
         return "posted_recvq_length=" + postedDepth
@@ -209,6 +295,7 @@ public final class MatchingStatistics {
                 + " unexpected_matches=" + unexpectedMatches
                 + " expected_matches_on_first=" + expectedMatchesOnFirst
                 + " unexpected_matches_on_first=" + unexpectedMatchesOnFirst
+                + " unexpected_found=" + unexpectedFound
                 + " wildcard_merges=" + wildcardMerges
                 + " structure_changes=" + structureChanges
                 + " memory_bytes=" + memoryBytes;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What every engine promises; one subclass for each. This half is about cancelling, probing, the life of nodes, hints,
  * draining and statistics, and compares random streams to an oracle.
  */
-abstract class MatcherContract extends MatcherOrderContract {
+abstract class MatcherContract extends MatcherStatisticsContract {
     private static final long SEED = StreamCheck.seed();
 
     // Cancellation.

@@ -123,6 +123,7 @@ class OracleMatcher implements Matcher {
 
     @Override
     public MatchingStatistics statistics() {
+        statistics.holds(Footprint.array(posted.size() + unexpected.size(), Footprint.REFERENCE_BYTES));
         return statistics;
     }
 

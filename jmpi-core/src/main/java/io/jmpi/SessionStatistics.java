@@ -1,0 +1,153 @@
+package io.jmpi;
+
+import io.jmpi.errors.MpiException;
+import io.jmpi.jfr.FlightRecording;
+import io.jmpi.jfr.MatchingEvent;
+import io.jmpi.job.Job;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.p2p.CommContext;
+import io.jmpi.statistics.CommunicatorStatistics;
+import io.jmpi.statistics.StatisticsReport;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The matching counters of a session's communicators: for the report at its end, if the setting {@code stats} asks for one,
+ * and for flight recordings. For a report the counters of freed communicators are kept, the first ones as a sum.
+ *
+ * <p>Thread: any; what asks an engine for exact counters may wait for its progress thread. Lifetime: that of the session;
+ * from {@link #record} to {@link #report} the flight recorder refers to it.
+ */
+final class SessionStatistics {
+    /** So many freed communicators keep counters of their own: programs may create and free them all the time. */
+    private static final int FREED = 256;
+
+    private static final String WORLD = "world";
+    private static final String SELF = "self";
+
+    private final int rank;
+    private final boolean reports;
+
+    // guarded by this
+    private final Set<Communicator> live = new LinkedHashSet<>();
+    private final List<CommunicatorStatistics> freed = new ArrayList<>();
+    private final MatchingStatistics others = new MatchingStatistics();
+
+    // of the thread that opens and closes the session
+    private FlightRecording recording;
+    private List<CommunicatorStatistics> last;
+
+    SessionStatistics(int rank, boolean reports) {
+        this.rank = rank;
+        this.reports = reports;
+    }
+
+    /** Begins to take part in flight recordings. */
+    void record() {
+        recording = FlightRecording.start(this::emit);
+    }
+
+    synchronized void opened(Communicator communicator) {
+        live.add(communicator);
+    }
+
+    /** A communicator is about to be freed: its counters are as they will stay. */
+    void freeing(Communicator communicator) {
+        CommunicatorStatistics counters = isWanted() ? counters(communicator) : null;
+        synchronized (this) {
+            live.remove(communicator);
+            if (reports && counters.hadTraffic()) {
+                freed.add(counters);
+                if (freed.size() > FREED) {
+                    others.add(freed.remove(0).matching());
+                }
+            }
+        }
+        if (counters != null) {
+            emit(counters);
+        }
+    }
+
+    /** The session is about to end: takes the last counters, if somebody wants them. */
+    void ending() {
+        if (!isWanted()) {
+            return;
+        }
+        List<CommunicatorStatistics> counters = new ArrayList<>();
+        try {
+            for (Communicator communicator : live()) {
+                counters.add(counters(communicator));
+            }
+        } catch (MpiException e) {
+            return; // the job was aborted, or this is not the thread that may close the session, which is told next
+        }
+        counters.forEach(this::emit);
+        synchronized (this) {
+            counters.addAll(freed);
+            if (others.postedSearches() + others.unexpectedSearches() > 0) {
+                counters.add(
+                        new CommunicatorStatistics(CommunicatorStatistics.OTHERS, 0, "others", "any", others.copy()));
+            }
+        }
+        last = counters;
+    }
+
+    /** The session has ended: tells the launcher or the user, and leaves the flight recorder. */
+    void report(Job job) {
+        recording.close();
+        if (!reports || last == null) {
+            return;
+        }
+        List<CommunicatorStatistics> told = last;
+        if (!job.reportStatistics(CommunicatorStatistics.encode(told))) {
+            StatisticsReport report = new StatisticsReport();
+            report.add(rank, told);
+            // In one piece: other ranks may be printing, too.
+            System.err.print("jmpi: rank " + rank + ": matching\n" + report);
+            System.err.flush();
+        }
+    }
+
+    private boolean isWanted() {
+        return reports || FlightRecording.wantsCounters();
+    }
+
+    private synchronized List<Communicator> live() {
+        return List.copyOf(live);
+    }
+
+    private static CommunicatorStatistics counters(Communicator communicator) {
+        int id = communicator.messages().id();
+        boolean own = id == ContextIds.STEP; // each rank has its self
+        return new CommunicatorStatistics(
+                id,
+                own ? -1 : communicator.group().worldRank(0),
+                name(id),
+                communicator.matcherName(),
+                communicator.messages().statistics());
+    }
+
+    private static String name(int contextId) {
+        return switch (contextId) {
+            case 0 -> WORLD;
+            case ContextIds.STEP -> SELF;
+            default -> Integer.toString(contextId);
+        };
+    }
+
+    private void emit(CommunicatorStatistics counters) {
+        if (FlightRecording.wantsCounters()) {
+            MatchingEvent.emit(rank, counters.name(), counters.matcher(), counters.matching());
+        }
+    }
+
+    /** Called by the flight recorder, once per period. */
+    private void emit() {
+        for (Communicator communicator : live()) {
+            CommContext messages = communicator.messages();
+            MatchingEvent.emit(rank, name(messages.id()), communicator.matcherName(), messages.liveStatistics());
+        }
+    }
+}

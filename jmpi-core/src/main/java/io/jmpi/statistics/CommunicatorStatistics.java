@@ -1,0 +1,66 @@
+package io.jmpi.statistics;
+
+import io.jmpi.matching.MatchingStatistics;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The counters of one rank's point-to-point matching in one communicator, live or freed.
+ *
+ * <p>Any thread; the counters are a copy that nobody changes.
+ *
+ * @param contextId the communicator's id, which all its ranks have agreed on; {@link #OTHERS} for a sum of several
+ * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one id but different first
+ *     ranks; -1 for communicators of one rank that every rank has for itself
+ * @param name how users know it: {@code world}, {@code self}, or its id
+ * @param matcher name of the matching engine
+ * @param matching the counters
+ */
+public record CommunicatorStatistics(
+        int contextId, int firstRank, String name, String matcher, MatchingStatistics matching) {
+    /** In place of an id: communicators that were freed so long ago that only their sum is known. */
+    public static final int OTHERS = Integer.MAX_VALUE;
+
+    private static final String SEPARATOR = "\t";
+    private static final int FIELDS = 5;
+
+    /** Whether anything was sent to or received from anybody: whether a list was ever searched. */
+    public boolean hadTraffic() {
+        return matching.postedSearches() + matching.unexpectedSearches() > 0;
+    }
+
+    /** A line for each, to be read by {@link #decode} in another process. */
+    public static String encode(List<CommunicatorStatistics> communicators) {
+        return communicators.stream()
+                .map(each -> String.join(
+                        SEPARATOR,
+                        Integer.toString(each.contextId),
+                        Integer.toString(each.firstRank),
+                        each.name,
+                        each.matcher,
+                        each.matching.encode()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /**
+     * Reads what {@link #encode} has written.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
+    public static List<CommunicatorStatistics> decode(String lines) {
+        return lines.lines().map(CommunicatorStatistics::decodeLine).toList();
+    }
+
+    private static CommunicatorStatistics decodeLine(String line) {
+        String[] fields = line.split(SEPARATOR, -1);
+        if (fields.length != FIELDS) {
+            throw new IllegalArgumentException("'" + line + "' has " + fields.length + " fields instead of " + FIELDS);
+        }
+        return new CommunicatorStatistics(
+                Integer.parseInt(fields[0]),
+                Integer.parseInt(fields[1]),
+                fields[2],
+                fields[3],
+                MatchingStatistics.decode(fields[4]));
+    }
+}

@@ -1,0 +1,73 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a program pays for events that nobody records; in JVMs of its own, where nothing else has started the recorder. */
+@Timeout(60)
+class IdleFlightRecorderTest {
+    @TempDir
+    Path directory;
+
+    /** A job of two ranks with messages, a new communicator and a free. */
+    public static final class Program {
+        private Program() {}
+
+        public static void main(String[] args) {
+            Jmpi.run(2, world -> {
+                Communicator copy = world.dup();
+                copy.isend(new byte[1], 1 - copy.rank(), 0);
+                copy.probe(1 - copy.rank(), 0);
+                copy.recv(new byte[1], 1 - copy.rank(), 0);
+                copy.free();
+            });
+            System.out.println("jfr " + ModuleLayer.boot().findModule("jdk.jfr").isPresent());
+        }
+    }
+
+    private List<String> run(String... flags) throws IOException, InterruptedException {
+        Path output = directory.resolve("output");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(flags));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Program.class.getName()));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        int code = process.waitFor();
+        List<String> lines = Files.readAllLines(output);
+        assertThat(code).as(String.join("\n", lines)).isZero();
+        return lines;
+    }
+
+    private static Stream<String> loaded(List<String> lines, String prefix) {
+        return lines.stream().filter(line -> line.contains("] " + prefix));
+    }
+
+    @Test
+    void shouldRegisterNoEventWhenNobodyStartsTheRecorder() throws Exception {
+        List<String> lines = run("-verbose:class");
+        assertThat(lines).contains("jfr true");
+        assertThat(loaded(lines, "io.jmpi.jfr.FlightRecording ")).hasSize(1);
+        assertThat(loaded(lines, "io.jmpi.jfr.Matching")).isEmpty();
+        assertThat(loaded(lines, "jdk.jfr.internal.MetadataRepository ")).isEmpty();
+    }
+
+    @Test
+    void shouldRunWithoutTheModuleOfTheRecorder() throws Exception {
+        List<String> lines = run("-verbose:class", "--limit-modules", "java.base,java.logging,jdk.unsupported");
+        assertThat(lines).contains("jfr false");
+        assertThat(loaded(lines, "jdk.jfr.")).isEmpty();
+        assertThat(loaded(lines, "io.jmpi.jfr.FlightRecording ")).hasSize(1);
+    }
+}

@@ -1,0 +1,183 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.errors.MpiException;
+import io.jmpi.statistics.CommunicatorStatistics;
+import io.jmpi.transport.InJvmJob;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a session tells of its matching when it ends, and to whom. */
+@Timeout(60)
+class SessionStatisticsTest {
+    private static final MpiConfig REPORTING = MpiConfig.defaults().with("stats", "true");
+
+    private final Map<Integer, List<CommunicatorStatistics>> told = new ConcurrentHashMap<>();
+    private final InJvmJob job = new InJvmJob(1, (code, reason) -> {});
+
+    private void collect(InJvmJob of) {
+        of.onStatistics((rank, text) -> told.put(rank, CommunicatorStatistics.decode(text)));
+    }
+
+    private static void messageToOneself(Communicator communicator) {
+        Request receive = communicator.irecv(new byte[1], communicator.rank(), 1);
+        communicator.send(new byte[1], communicator.rank(), 1);
+        receive.waitFor();
+    }
+
+    private static List<String> withTraffic(List<CommunicatorStatistics> communicators) {
+        return communicators.stream()
+                .filter(CommunicatorStatistics::hadTraffic)
+                .map(each -> each.name() + " " + each.matcher() + " "
+                        + each.matching().expectedMatches())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldTellOfLiveAndFreedCommunicatorsWhenSessionEnds(String progress) {
+        collect(job);
+        try (Mpi mpi = Mpi.init(REPORTING.with("progress", progress).with("matcher", "queues"), job.member(0))) {
+            messageToOneself(mpi.world());
+            Communicator freed = mpi.world().dup(Info.EMPTY.with(Info.MATCHER, "bins"));
+            messageToOneself(freed);
+            messageToOneself(freed);
+            freed.free();
+            mpi.world().dup().free(); // never used
+            Communicator live = mpi.self().dup();
+            messageToOneself(live);
+            assertThat(told).isEmpty();
+        }
+        assertThat(withTraffic(told.get(0))).containsExactlyInAnyOrder("world queues 1", "4 bins 2", "8 queues 1");
+    }
+
+    @Test
+    void shouldTellPartsOfASplitAndSelfApart() throws Exception {
+        InJvmJob four = new InJvmJob(4, (code, reason) -> {});
+        collect(four);
+        Thread[] ranks = new Thread[4];
+        for (int i = 0; i < 4; i++) {
+            int rank = i;
+            ranks[i] = new Thread(() -> {
+                try (Mpi mpi = Mpi.init(REPORTING, four.member(rank))) {
+                    Communicator part = mpi.world().split(rank % 2, -rank);
+                    messageToOneself(part);
+                    messageToOneself(mpi.self());
+                }
+            });
+            ranks[i].start();
+        }
+        for (Thread rank : ranks) {
+            rank.join();
+        }
+        Map<Integer, List<String>> places = new TreeMap<>();
+        told.forEach((rank, communicators) -> places.put(
+                rank,
+                communicators.stream()
+                        .filter(CommunicatorStatistics::hadTraffic)
+                        .map(each -> each.name() + "/" + each.firstRank())
+                        .toList()));
+        assertThat(places)
+                .containsEntry(0, List.of("self/-1", "4/2"))
+                .containsEntry(1, List.of("self/-1", "4/3"))
+                .containsEntry(2, List.of("self/-1", "4/2"))
+                .containsEntry(3, List.of("self/-1", "4/3"));
+    }
+
+    @Test
+    void shouldTellWhatWasLeftBehind() {
+        collect(job);
+        try (Mpi mpi = Mpi.init(REPORTING, job.member(0))) {
+            mpi.world().irecv(new byte[1], 0, 1);
+            mpi.world().send(new byte[1], 0, 2);
+            assertThat(mpi.world().probe(0, 2).tag()).isEqualTo(2);
+        }
+        CommunicatorStatistics world = told.get(0).get(0);
+        assertThat(world.name()).isEqualTo("world");
+        assertThat(world.matching().postedDepth()).isEqualTo(1);
+        assertThat(world.matching().unexpectedDepth()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSumTheFirstOnesWhenManyCommunicatorsWereFreed() {
+        collect(job);
+        try (Mpi mpi = Mpi.init(REPORTING, job.member(0))) {
+            for (int i = 0; i < 300; i++) {
+                Communicator copy = mpi.self().dup();
+                messageToOneself(copy);
+                copy.free();
+            }
+        }
+        List<CommunicatorStatistics> others = told.get(0).stream()
+                .filter(each -> each.contextId() == CommunicatorStatistics.OTHERS)
+                .toList();
+        assertThat(withTraffic(told.get(0))).hasSize(256 + 1);
+        assertThat(withTraffic(others)).containsExactly("others any 44");
+        assertThat(told.get(0)).extracting(CommunicatorStatistics::contextId).contains(4 + 2 * 299, 4 + 2 * 44);
+    }
+
+    @Test
+    void shouldTellNothingUnlessItIsAskedFor() {
+        collect(job);
+        try (Mpi mpi = Mpi.init(MpiConfig.defaults(), job.member(0))) {
+            messageToOneself(mpi.world());
+        }
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void shouldEndAllTheSameWhenTheJobWasAborted() {
+        collect(job);
+        Mpi mpi = Mpi.init(REPORTING, job.member(0));
+        messageToOneself(mpi.world());
+        mpi.abort(3, "as the test wants it");
+        mpi.close();
+        assertThat(mpi.isClosed()).isTrue();
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void shouldTellOnceMoreWhenTheWrongThreadHasTriedToEnd() throws Exception {
+        collect(job);
+        Mpi mpi = Mpi.init(REPORTING.with("progress", "application"), job.member(0));
+        messageToOneself(mpi.world());
+        Thread wrong = new Thread(() -> assertThatThrownBy(mpi::close).isInstanceOf(MpiException.class));
+        wrong.start();
+        wrong.join();
+        assertThat(told).isEmpty();
+        mpi.close();
+        mpi.close();
+        assertThat(withTraffic(told.get(0))).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 1", "false, 0"})
+    void shouldPrintItselfWhenTheLauncherTakesNoStatistics(String stats, int times) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try (Mpi mpi = Mpi.init(MpiConfig.defaults().with("stats", stats), job.member(0))) {
+            messageToOneself(mpi.world());
+        } finally {
+            System.setErr(before);
+        }
+        List<String> lines = printed.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(lines.stream().filter("jmpi: rank 0: matching"::equals)).hasSize(times);
+        assertThat(lines.stream().filter(line -> line.matches(" +world +0 +queues +1 .*")))
+                .hasSize(times);
+        assertThat(lines.stream().filter("  world: how deep the lists were when searched"::equals))
+                .hasSize(times);
+    }
+}

@@ -1,0 +1,128 @@
+package io.jmpi.matching;
+
+import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
+import static io.jmpi.matching.PostedReceive.ANY_TAG;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.matching.Operation.Kind;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the counters of every engine say alike: depths, what was found, and that the tables do not grow for ever. */
+abstract class MatcherStatisticsContract extends MatcherOrderContract {
+    private static final long SEED = StreamCheck.seed();
+    private static final int LENGTH = 3_000;
+
+    /** After so many rounds of the same stream, tables have the size that it needs. */
+    private static final int WARM_UP = 3;
+
+    private final Map<Integer, TestReceive> receives = new HashMap<>();
+
+    @ParameterizedTest
+    @EnumSource(StreamShape.class)
+    void shouldCountLikeOracleWhenStreamIsRandom(StreamShape shape) {
+        OracleMatcher oracle = new OracleMatcher(MatchingHints.NONE);
+        for (Operation operation : shape.generate(SEED, LENGTH)) {
+            run(operation, oracle, matcher);
+        }
+
+        MatchingStatistics expected = oracle.statistics();
+        MatchingStatistics actual = matcher.statistics();
+        String seed = "-D" + StreamCheck.SEED_PROPERTY + "=" + SEED;
+        assertThat(actual.postedDepths())
+                .as(seed)
+                .hasToString(expected.postedDepths().toString());
+        assertThat(actual.unexpectedDepths())
+                .as(seed)
+                .hasToString(expected.unexpectedDepths().toString());
+        assertThat(actual.postedDepths().total()).as(seed).isEqualTo(actual.postedSearches());
+        assertThat(actual.unexpectedDepths().total()).as(seed).isEqualTo(actual.unexpectedSearches());
+        assertThat(actual.unexpectedFound()).as(seed).isEqualTo(expected.unexpectedFound());
+        // Engines differ in what they compare, and a device compares out of our sight.
+        assertThat(actual.expectedMatchesOnFirst()).as(seed).isBetween(0L, actual.expectedMatches());
+        assertThat(actual.unexpectedMatchesOnFirst()).as(seed).isBetween(0L, actual.unexpectedFound());
+        assertThat(actual.postedEntriesWalked()).as(seed).isGreaterThanOrEqualTo(actual.expectedMatchesOnFirst());
+        assertThat(actual.unexpectedEntriesWalked()).as(seed).isGreaterThanOrEqualTo(actual.unexpectedFound());
+        assertThat(actual.wildcardMerges()).as(seed).isBetween(0L, actual.postedSearches());
+    }
+
+    /** Both get the same nodes, which an oracle never touches. */
+    private void run(Operation operation, Matcher... matchers) {
+        TestMessage message = new TestMessage(operation.source(), operation.tag());
+        TestReceive receive = operation.kind() == Kind.POST
+                ? new TestReceive(operation.id(), operation.source(), operation.tag())
+                : receives.get(operation.id());
+        for (Matcher each : matchers) {
+            switch (operation.kind()) {
+                case ARRIVE -> each.arrive(message);
+                case POST -> each.post(receive);
+                case CANCEL -> {
+                    if (receive != null) {
+                        each.cancel(receive);
+                    }
+                }
+                case PROBE, IMPROBE ->
+                    each.probe(operation.source(), operation.tag(), operation.kind() == Kind.IMPROBE);
+                case REPOST -> {} // refusals are others' subject
+            }
+        }
+        if (operation.kind() == Kind.POST) {
+            receives.put(operation.id(), receive);
+        }
+    }
+
+    @Test
+    void shouldCountFirstEntriesWhenProbesLeaveTheMessage() {
+        unexpected(SOURCE, TAG);
+        matcher.probe(SOURCE, TAG, false);
+        matcher.probe(ANY_SOURCE, ANY_TAG, false);
+        matcher.probe(SOURCE, TAG + 1, false);
+        matcher.post(receive(SOURCE, TAG));
+
+        MatchingStatistics statistics = matcher.statistics();
+        assertThat(statistics.unexpectedSearches()).isEqualTo(4);
+        assertThat(statistics.unexpectedFound()).isEqualTo(3);
+        assertThat(statistics.unexpectedMatches()).isEqualTo(1);
+        assertThat(statistics.unexpectedMatchesOnFirst()).isEqualTo(3);
+        assertThat(statistics.unexpectedDepths()).hasToString("1:4");
+    }
+
+    @Test
+    void shouldCountNoMergeWhenNoWildcardIsPosted() {
+        keep(SOURCE, TAG);
+        keep(SOURCE, TAG + 1);
+        matcher.arrive(message(SOURCE, TAG + 1));
+        assertThat(matcher.statistics().wildcardMerges()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(StreamShape.class)
+    void shouldHoldNoMoreMemoryWhenTheSameStreamComesAgain(StreamShape shape) {
+        List<Operation> stream = shape.generate(SEED, LENGTH);
+        assertThat(matcher.statistics().memoryBytes()).isPositive();
+        for (int i = 0; i < WARM_UP; i++) {
+            playAndDrain(stream);
+        }
+        long held = matcher.statistics().memoryBytes();
+
+        for (int i = 0; i < 2 * WARM_UP; i++) {
+            playAndDrain(stream);
+        }
+
+        assertThat(matcher.statistics().memoryBytes())
+                .as("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED)
+                .isPositive()
+                .isLessThanOrEqualTo(held);
+    }
+
+    private void playAndDrain(List<Operation> stream) {
+        stream.forEach(operation -> run(operation, matcher));
+        matcher.drainPosted(receive -> {});
+        matcher.drainUnexpected(message -> {});
+        receives.clear();
+    }
+}
