@@ -268,7 +268,11 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     @Override
     public MatchingStatistics statistics() {
-        statistics.holds(shadow.footprint() + (unit == null ? 0 : unit.memoryBytes() + link.footprint()));
+        // Another thread may ask while the unit is being started: then it has no link yet.
+        TagMatchingUnit startedUnit = unit;
+        UnitLink startedLink = link;
+        boolean started = startedUnit != null && startedLink != null;
+        statistics.holds(shadow.footprint() + (started ? startedUnit.memoryBytes() + startedLink.footprint() : 0));
         return statistics;
     }
 
