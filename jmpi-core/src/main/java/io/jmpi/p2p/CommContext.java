@@ -101,7 +101,6 @@ public final class CommContext {
         }
     }
 
-
     /** Whether decisions come by {@link #pollDecisions}. */
     boolean isOffloaded() {
         return offloaded != null;
