@@ -208,6 +208,45 @@ class HardwareLivenessTest {
         matcher.close();
     }
 
+    /** The DEL waits behind the ADD, of whose execution nobody hears. */
+    @Test
+    void shouldWakeWhenCancelHadToWaitForRoom() {
+        HardwareSettings settings = new HardwareSettings(4, 0, 0, SyncRule.COUNTER, true);
+        UnitSettings oneOperation = new UnitSettings(4, 1, 4, 4, 4, SEGMENT, SyncRule.COUNTER);
+        HardwareMatcher matcher =
+                new HardwareMatcher(5, MatchingHints.NONE, settings, oneOperation, new MatchingStatistics());
+        matcher.onDecision(wakeups::release);
+        matcher.arrive(new TestMessage(SOURCE, TAG + 1)); // starts the unit
+        TestReceive receive = new TestReceive(SOURCE, TAG);
+        for (int i = 1; i <= 5_000; i++) {
+            assertThat(matcher.post(receive)).isNull();
+            matched += matcher.cancel(receive) ? 1 : 0;
+            awaitMatches(matcher, i);
+        }
+        matcher.close();
+    }
+
+    /** More messages than the unit can take, and nothing else to wake the host. */
+    @Test
+    void shouldWakeWhenMessagesHadToWaitForRoom() {
+        HardwareSettings settings = new HardwareSettings(4, 0, 0, SyncRule.COUNTER, true);
+        UnitSettings smallUnit = new UnitSettings(4, 4, 1, 1, 1, SEGMENT, SyncRule.COUNTER);
+        HardwareMatcher matcher =
+                new HardwareMatcher(5, MatchingHints.NONE, settings, smallUnit, new MatchingStatistics());
+        matcher.onDecision(wakeups::release);
+        TestReceive receive = new TestReceive(SOURCE, TAG);
+        for (int i = 0; i < 2_000; i++) {
+            for (int j = 0; j < 5; j++) {
+                assertThat(matcher.arrive(new TestMessage(SOURCE, TAG))).isNull();
+            }
+            for (int j = 1; j <= 5; j++) {
+                matched += matcher.post(receive) == null ? 0 : 1;
+                awaitMatches(matcher, 5 * i + j);
+            }
+        }
+        matcher.close();
+    }
+
     @Test
     void shouldEndThreadWhenClosed() {
         HardwareMatcher matcher = threaded();
