@@ -158,8 +158,12 @@ class HardwareLivenessTest {
     };
 
     private HardwareMatcher threaded() {
+        return threaded(5);
+    }
+
+    private HardwareMatcher threaded(int contextId) {
         HardwareMatcher matcher = new HardwareMatcher(
-                5,
+                contextId,
                 MatchingHints.NONE,
                 new HardwareSettings(16, 0, 0, SyncRule.COUNTER, true),
                 new MatchingStatistics());
@@ -249,7 +253,7 @@ class HardwareLivenessTest {
 
     @Test
     void shouldEndThreadWhenClosed() {
-        HardwareMatcher matcher = threaded();
+        HardwareMatcher matcher = threaded(77);
         assertThat(unitThreads()).isZero(); // not before it is needed
         matcher.arrive(new TestMessage(SOURCE, TAG));
         assertThat(unitThreads()).isEqualTo(1);
@@ -260,7 +264,7 @@ class HardwareLivenessTest {
 
     private static long unitThreads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("jmpi-tag-matching-5"))
+                .filter(thread -> thread.getName().equals("jmpi-tag-matching-77"))
                 .count();
     }
 
