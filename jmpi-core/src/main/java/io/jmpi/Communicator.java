@@ -9,11 +9,13 @@ import io.jmpi.collective.TreeAllreduce;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.p2p.CommContext;
-import io.jmpi.p2p.ProbeOperation;
+import io.jmpi.p2p.MatchedProbe;
 import io.jmpi.p2p.ProgressEngine;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 
 /**
  * A group of ranks that exchange messages which no other communicator sees (MPI 4.1, chapters 3, 6 and 7).
@@ -29,29 +31,37 @@ import io.jmpi.p2p.ProgressEngine;
  * a time, and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
  */
 public final class Communicator {
+    private static final Logger LOG = System.getLogger(Communicator.class.getName());
+
     private final Mpi mpi;
     private final ProgressEngine engine;
     private final Group group;
-    private final Info info;
-    private final String matcherName;
-    private final MatchingHints hints;
+    private final CommunicatorContexts contexts;
     private final CommContext messages;
-    private final CommContext collectiveMessages;
     private final CollectiveContext collective;
+    private final Object infoLock = new Object();
+    private volatile CommunicatorMatching matching;
     private volatile boolean freed;
 
-    Communicator(Mpi mpi, Group group, Info info, CommunicatorContexts contexts) {
+    Communicator(Mpi mpi, Group group, int contextId, CommunicatorMatching matching) {
         this.mpi = mpi;
         this.engine = mpi.engine();
         this.group = group;
-        this.info = info;
-        this.matcherName = contexts.matcherName();
-        this.hints = contexts.hints();
+        this.matching = matching;
+        this.contexts = CommunicatorContexts.create(
+                contextId, group, matching, mpi.config().matchingSettings());
         this.messages = contexts.messages();
-        this.collectiveMessages = contexts.collectiveMessages();
-        this.collective = new CollectiveContext(engine, collectiveMessages, group.size());
+        this.collective = new CollectiveContext(engine, contexts.collectiveMessages(), group.size());
         engine.open(messages);
-        engine.open(collectiveMessages);
+        engine.open(contexts.collectiveMessages());
+        logChoice(matching);
+    }
+
+    /** A choice that jmpi made by itself is worth a line; one for each communicator of several ranks. */
+    private void logChoice(CommunicatorMatching made) {
+        if (made.choice().isAutomatic() && size() > 1) {
+            LOG.log(rank() == 0 ? Level.INFO : Level.DEBUG, "{0}: {1}", this, made.choice());
+        }
     }
 
     // ---------------------------------------------------------------- the communicator itself
@@ -71,14 +81,42 @@ public final class Communicator {
         return group;
     }
 
-    /** The hints it was created with. */
+    /** The hints that are in force (MPI_Comm_get_info). */
     public Info info() {
-        return info;
+        return matching.info();
+    }
+
+    /**
+     * Sets hints; those that it does not name stay as they are (MPI_Comm_set_info). Takes effect at this rank, for
+     * operations that it starts afterwards; other ranks need not do the same, nor at the same time, and nothing is sent.
+     * What is under way moves on in its order, whatever the new hints are.
+     *
+     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; of class ASSERTION if receives or
+     *     probes that wait use a wildcard that the hints exclude; then nothing has changed
+     */
+    public void setInfo(Info more) {
+        requireUsable();
+        synchronized (infoLock) {
+            CommunicatorMatching before = matching;
+            CommunicatorMatching wanted = mpi.matchingOf(before.info().with(more), size());
+            if (!wanted.hasMatcherOf(before)) {
+                contexts.rematch(wanted, mpi.config().matchingSettings());
+            }
+            matching = wanted;
+            if (!wanted.choice().equals(before.choice())) {
+                logChoice(wanted);
+            }
+        }
     }
 
     /** Name of the matching engine of its point-to-point messages. */
     public String matcherName() {
-        return matcherName;
+        return matcherChoice().engine().engineName();
+    }
+
+    /** The matching engine of its point-to-point messages at this rank, and why it is this one. */
+    public MatcherChoice matcherChoice() {
+        return matching.choice();
     }
 
     /** A copy of the counters of its point-to-point matching. */
@@ -225,31 +263,60 @@ public final class Communicator {
     private Status probe(int source, int tag, boolean waits) {
         requireUsable();
         requireReceivable(source, tag);
-        if (source == Mpi.PROC_NULL) {
-            return new MessageStatus(Mpi.PROC_NULL, Mpi.ANY_TAG, 0, false);
+        return Probing.probe(engine, messages, source, tag, waits);
+    }
+
+    /** Waits for a message with that envelope and takes it, so that only the caller can receive it (MPI_Mprobe). */
+    public Message mprobe(int source, int tag) {
+        return claim(source, tag, true);
+    }
+
+    /** Takes a message with that envelope if one has arrived; else null (MPI_Improbe). */
+    public Message improbe(int source, int tag) {
+        return claim(source, tag, false);
+    }
+
+    private Message claim(int source, int tag, boolean waits) {
+        requireUsable();
+        requireReceivable(source, tag);
+        return Probing.claim(this, engine, messages, source, tag, waits);
+    }
+
+    /** Receives what a matched probe has taken; null: from nobody. */
+    <T> Request receive(MatchedProbe claim, T buffer, int offset, int count, Datatype<T> type) {
+        if (claim == null) {
+            return new ReceiveRequest();
         }
-        if (!waits) {
-            engine.waiter().poll();
-        }
-        ProbeOperation probe = new ProbeOperation(messages, source, tag, waits);
-        engine.submit(probe);
-        engine.waiter().await(probe);
-        if (probe.failure() != null) {
-            throw probe.failure().again();
-        }
-        return probe.wasFound()
-                ? new MessageStatus(probe.foundSource(), probe.foundTag(), probe.foundBytes(), false)
-                : null;
+        ReceiveRequest request = new ReceiveRequest(
+                engine, messages, claim.foundSource(), claim.foundTag(), buffer, offset, count, type);
+        engine.receive(request, claim);
+        return request;
+    }
+
+    /** A receive that can be started again and again (MPI_Recv_init). Nothing is received before its start. */
+    public <T> PersistentRequest recvInit(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
+        requireUsable();
+        requireReceivable(source, tag);
+        Arguments.receiveBuffer("buffer", buffer, offset, count, type);
+        return source == Mpi.PROC_NULL
+                ? new PersistentReceive(this)
+                : new PersistentReceive(this, engine, messages, source, tag, buffer, offset, count, type);
+    }
+
+    /** A persistent receive into a whole array, or what remains of a ByteBuffer. */
+    public PersistentRequest recvInit(Object buffer, int source, int tag) {
+        Datatype<Object> type = Datatype.of(buffer);
+        return recvInit(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, source, tag);
     }
 
     private void requireReceivable(int source, int tag) {
         Arguments.source(source, size());
         Arguments.receiveTag(tag);
-        try {
-            hints.requirePermitted(source, tag);
-        } catch (IllegalArgumentException e) {
-            throw new MpiException(ErrorClass.ASSERTION, e.getMessage(), e);
-        }
+        requirePermitted(source, tag);
+    }
+
+    void requirePermitted(int source, int tag) {
+        matching.requirePermitted(source, tag);
     }
 
     // ---------------------------------------------------------------- collective operations (chapter 6)
@@ -424,7 +491,7 @@ public final class Communicator {
 
     /** A communicator of the same ranks and hints, with messages of its own (MPI_Comm_dup). Collective. */
     public Communicator dup() {
-        return dup(info);
+        return dup(info());
     }
 
     /**
@@ -435,9 +502,8 @@ public final class Communicator {
      */
     public Communicator dup(Info hints) {
         requireUsable();
-        CommunicatorContexts.check(hints);
-        int id = agreeOnContextId();
-        return new Communicator(mpi, group, hints, CommunicatorContexts.create(mpi, id, group, hints));
+        CommunicatorMatching wanted = mpi.matchingOf(hints, size());
+        return new Communicator(mpi, group, agreeOnContextId(), wanted);
     }
 
     /**
@@ -461,7 +527,7 @@ public final class Communicator {
             return null;
         }
         Group part = group.part(colorsAndKeys, color);
-        return new Communicator(mpi, part, info, CommunicatorContexts.create(mpi, id, part, info));
+        return new Communicator(mpi, part, id, mpi.matchingOf(info(), part.size()));
     }
 
     /** Finds a context id that is free at all ranks of this communicator. */
@@ -493,10 +559,10 @@ public final class Communicator {
         freed = true;
         MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
         engine.close(messages, cause);
-        engine.close(collectiveMessages, cause);
+        engine.close(contexts.collectiveMessages(), cause);
     }
 
-    private void requireUsable() {
+    void requireUsable() {
         if (freed) {
             throw new MpiException(ErrorClass.COMM, "the communicator has been freed");
         }

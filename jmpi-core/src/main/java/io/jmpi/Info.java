@@ -13,7 +13,7 @@ import java.util.Map;
  * <p>Immutable: {@link #with} makes another one. Any thread.
  */
 public final class Info {
-    /** Key: the matching engine of the communicator's point-to-point messages. */
+    /** Key: the matching engine of the communicator's point-to-point messages, or {@code auto}. */
     public static final String MATCHER = "jmpi_matcher";
     /** Key: no receive has tag {@link Mpi#ANY_TAG}. */
     public static final String NO_ANY_TAG = "mpi_assert_no_any_tag";
@@ -46,6 +46,16 @@ public final class Info {
         }
         Map<String, String> more = new LinkedHashMap<>(entries);
         more.put(key, value);
+        return of(more);
+    }
+
+    /** These hints and others; where both have a key, with the others' value. */
+    public Info with(Info others) {
+        if (others == null) {
+            throw new MpiException(ErrorClass.ARG, "info is null");
+        }
+        Map<String, String> more = new LinkedHashMap<>(entries);
+        more.putAll(others.entries);
         return of(more);
     }
 

@@ -157,8 +157,12 @@ public final class Mpi implements AutoCloseable {
     private Communicator predefined(int contextId, int[] worldRanks, int rank) {
         contextIds.reserve(contextId);
         Group group = new Group(worldRanks, rank);
-        return new Communicator(
-                this, group, Info.EMPTY, CommunicatorContexts.create(this, contextId, group, Info.EMPTY));
+        return new Communicator(this, group, contextId, matchingOf(Info.EMPTY, group.size()));
+    }
+
+    /** What those hints mean for a communicator of that many ranks. */
+    CommunicatorMatching matchingOf(Info info, int ranks) {
+        return CommunicatorMatching.of(info, config.get(Setting.MATCHER), ranks);
     }
 
     /** All ranks of the job (MPI_COMM_WORLD). */

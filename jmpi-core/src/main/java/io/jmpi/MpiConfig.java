@@ -2,6 +2,8 @@ package io.jmpi;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.HardwareSettings;
+import io.jmpi.matching.MatchingSettings;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -164,6 +166,18 @@ public final class MpiConfig {
 
     int number(Setting setting) {
         return Integer.parseInt(get(setting));
+    }
+
+    /** What the settings say of the matching engines beyond their choice. */
+    MatchingSettings matchingSettings() {
+        return new MatchingSettings(
+                number(Setting.EXACT_BINS),
+                new HardwareSettings(
+                        number(Setting.HARDWARE_TAGS),
+                        number(Setting.HARDWARE_THRESHOLD),
+                        number(Setting.HARDWARE_FORCE_THRESHOLD),
+                        Setting.syncRule(get(Setting.HARDWARE_SYNC)),
+                        get(Setting.HARDWARE_UNIT).equals("thread")));
     }
 
     /** Each setting with its value and where it comes from, a line each. */

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows; one thread at a time for each request.
  */
-public sealed interface Request permits EngineRequest {
+public sealed interface Request permits EngineRequest, PersistentRequest {
     /**
      * Waits until the operation has completed (MPI_Wait).
      *

@@ -9,6 +9,37 @@ import java.util.Arrays;
 final class Requests {
     private Requests() {}
 
+    static void startAll(PersistentRequest[] requests) {
+        if (requests == null) {
+            throw new MpiException(ErrorClass.ARG, "requests is null");
+        }
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i] == null) {
+                throw new MpiException(ErrorClass.REQUEST, "requests[" + i + "] is null");
+            }
+            if (((EngineRequest) requests[i]).isActive()) {
+                throw new MpiException(
+                        ErrorClass.REQUEST, "requests[" + i + "] is active: wait for it before it is started again");
+            }
+        }
+        int repeated = -1;
+        for (int i = 0; i < requests.length && repeated < 0; i++) {
+            repeated = ((EngineRequest) requests[i]).setListed(true) ? i : -1;
+        }
+        for (PersistentRequest request : requests) {
+            ((EngineRequest) request).setListed(false);
+        }
+        if (repeated >= 0) {
+            throw new MpiException(
+                    ErrorClass.REQUEST,
+                    "requests[" + repeated + "] is the same request as requests["
+                            + Arrays.asList(requests).indexOf(requests[repeated]) + "]");
+        }
+        for (PersistentRequest request : requests) {
+            request.start();
+        }
+    }
+
     static Status[] waitAll(Request[] requests) {
         EngineRequest[] active = active(requests);
         Status[] statuses = new Status[active.length];

@@ -2,17 +2,69 @@ package io.jmpi;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.HardwareSettings;
+import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatchingSettings;
+import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.p2p.EagerLimits;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** The settings of a session, with names, defaults and the check of their values; see {@code docs/configuration.md}. */
 public enum Setting {
-    /** Matching engine of communicators whose hints name none. */
+    /** Matching engine of communicators whose hints name none; {@code auto} chooses by their hints. */
     MATCHER("matcher", "queues") {
         @Override
         void check(String value) {
-            MatchingEngine.named(value);
+            MatcherChoice.requireKnown(value);
+        }
+    },
+    /** Entries that the tag-matching unit of the engine {@code hardware} has. */
+    HARDWARE_TAGS("hardware.tags", "1024") {
+        @Override
+        void check(String value) {
+            number(value, 1, HardwareSettings.MAX_TAGS);
+        }
+    },
+    /** Length in bytes of the shortest receive buffer that is given to the unit. */
+    HARDWARE_THRESHOLD("hardware.threshold", "1024") {
+        @Override
+        void check(String value) {
+            number(value, 0, Integer.MAX_VALUE);
+        }
+    },
+    /** Length in bytes of a receive buffer from which older receives are given to the unit so that this one can be. */
+    HARDWARE_FORCE_THRESHOLD("hardware.force.threshold", "8192") {
+        @Override
+        void check(String value) {
+            number(value, 0, Integer.MAX_VALUE);
+        }
+    },
+    /** How the unit keeps in step with software: {@code counter}, {@code sync-only}; {@code none} is wrong on purpose. */
+    HARDWARE_SYNC("hardware.sync", "counter") {
+        @Override
+        void check(String value) {
+            syncRule(value);
+        }
+    },
+    /** Who runs the unit: a {@code thread} of its own, or the rank when it polls it ({@code polled}). */
+    HARDWARE_UNIT("hardware.unit", "thread") {
+        @Override
+        void check(String value) {
+            if (!value.equals("thread") && !value.equals("polled")) {
+                throw new IllegalArgumentException("must be thread or polled");
+            }
+        }
+    },
+    /** Bins that the engine {@code exact} starts with. */
+    EXACT_BINS("exact.bins", "256") {
+        @Override
+        void check(String value) {
+            number(value, 1, MatchingSettings.MAX_BINS);
+            if (Integer.bitCount(Integer.parseInt(value)) != 1) {
+                throw new IllegalArgumentException("not a power of two");
+            }
         }
     },
     /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} takes in-jvm where all ranks are in this JVM. */
@@ -93,6 +145,19 @@ public enum Setting {
                     "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage(),
                     e);
         }
+    }
+
+    /** The rule with that name; names are those of the constants, in the letters of all other values. */
+    static SyncRule syncRule(String name) {
+        List<String> known = new ArrayList<>();
+        for (SyncRule rule : SyncRule.values()) {
+            String ruleName = rule.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            if (ruleName.equals(name)) {
+                return rule;
+            }
+            known.add(ruleName);
+        }
+        throw new IllegalArgumentException("must be one of " + String.join(", ", known));
     }
 
     private static void number(String value, long min, long max) {

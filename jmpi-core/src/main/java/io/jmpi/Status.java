@@ -3,7 +3,8 @@ package io.jmpi;
 import io.jmpi.datatype.Datatype;
 
 /**
- * What became of a receive or probe (MPI 4.1, section 3.2.5). It no longer changes; any thread may read it.
+ * What became of a receive or probe (MPI 4.1, section 3.2.5). It no longer changes, and any thread may read it; but that of
+ * a {@link PersistentRequest} holds until the next start.
  */
 public interface Status {
     /** Rank of the sender in the communicator; {@link Mpi#PROC_NULL} for a receive from nobody. */

@@ -7,6 +7,8 @@ import io.jmpi.datatype.Datatype;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On the steady eager path nothing is allocated but the requests. */
 @Timeout(60)
@@ -41,5 +43,29 @@ class AllocationTest {
                 world.send(memory, 0, memory.length, Datatype.BYTE, peer, 0);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 2000})
+    void shouldAllocateNothingForAStartOfAPersistentReceive(int length) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Jmpi.run(MpiConfig.defaults().with("progress", "application"), 1, world -> {
+            byte[] memory = new byte[length];
+            PersistentRequest receive = world.recvInit(memory, 0, 0);
+            long[] allocated = new long[1];
+            for (int warm = 0; warm < 2; warm++) {
+                allocated[0] = 0;
+                for (int i = 0; i < ROUNDS; i++) {
+                    Request send = world.isend(memory, 0, 0);
+                    long id = Thread.currentThread().getId();
+                    long before = threads.getThreadAllocatedBytes(id);
+                    receive.start();
+                    receive.waitFor();
+                    allocated[0] += threads.getThreadAllocatedBytes(id) - before;
+                    send.waitFor();
+                }
+            }
+            assertThat(allocated[0] / ROUNDS).isZero();
+        });
     }
 }

@@ -17,6 +17,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -67,7 +68,7 @@ class CommunicatorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"queues", "bins"})
+    @MethodSource("io.jmpi.matching.MatchingEngine#names")
     void shouldNameTheHintWhenAReceiveBreaksIt(String matcher) {
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
             int peer = 1 - world.rank();
@@ -91,7 +92,7 @@ class CommunicatorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"queues", "bins"})
+    @MethodSource("io.jmpi.matching.MatchingEngine#names")
     void shouldNameTheHintWhenALengthIsNotExact(String matcher) {
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
             int peer = 1 - world.rank();
@@ -326,7 +327,7 @@ class CommunicatorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"queues", "bins"})
+    @MethodSource("io.jmpi.matching.MatchingEngine#names")
     void shouldCountExpectedAndUnexpectedMessages(String matcher) {
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
             if (world.rank() == 0) {

@@ -8,11 +8,18 @@ import org.junit.jupiter.api.Named;
 final class Configurations {
     private Configurations() {}
 
+    /** Each progress mode with each matcher; the device gets buffers of all lengths, and in one case soon has no room. */
     static Stream<Named<MpiConfig>> all() {
-        return Stream.of("application", "thread")
+        MpiConfig defaults = MpiConfig.defaults().with("hardware.threshold", "0");
+        Stream<Named<MpiConfig>> each = Stream.of("application", "thread")
                 .flatMap(progress -> MatchingEngine.names().stream()
                         .map(matcher -> Named.of(
                                 progress + ", " + matcher,
-                                MpiConfig.defaults().with("progress", progress).with("matcher", matcher))));
+                                defaults.with("progress", progress).with("matcher", matcher))));
+        MpiConfig narrow = defaults.with("progress", "application")
+                .with("matcher", "hardware")
+                .with("hardware.unit", "polled")
+                .with("hardware.tags", "2");
+        return Stream.concat(each, Stream.of(Named.of("application, hardware with 2 tags, polled", narrow)));
     }
 }

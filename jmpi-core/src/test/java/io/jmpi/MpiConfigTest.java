@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.HardwareSettings;
+import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingSettings;
+import io.jmpi.offload.tagmatching.SyncRule;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -16,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class MpiConfigTest {
@@ -58,6 +63,16 @@ class MpiConfigTest {
     @ParameterizedTest
     @CsvSource({
         "matcher, heaps, 'known matchers: queues, bins'",
+        "hardware.tags, 0, not in 1..65535",
+        "hardware.tags, 65536, not in 1..65535",
+        "hardware.threshold, -1, not in 0..",
+        "hardware.threshold, 1k, not a whole number",
+        "hardware.force.threshold, -1, not in 0..",
+        "hardware.sync, COUNTER, 'must be one of counter, sync-only, none'",
+        "hardware.unit, core, must be thread or polled",
+        "exact.bins, 0, not in 1..",
+        "exact.bins, 48, not a power of two",
+        "exact.bins, '', not a whole number",
         "progress, magic, 'must be auto, application or thread'",
         "eager.threshold, -1, not in 0..",
         "eager.threshold, 64k, not a whole number",
@@ -117,11 +132,31 @@ class MpiConfigTest {
         assertThat(config.toString().lines())
                 .containsExactly(
                         "matcher = bins (environment variable JMPI_MATCHER)",
+                        "hardware.tags = 1024 (default)",
+                        "hardware.threshold = 1024 (default)",
+                        "hardware.force.threshold = 8192 (default)",
+                        "hardware.sync = counter (default)",
+                        "hardware.unit = thread (default)",
+                        "exact.bins = 256 (default)",
                         "transport = auto (default)",
                         "progress = thread (system property jmpi.progress)",
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",
                         "spin.micros = auto (default)");
+    }
+
+    @Test
+    void shouldTurnSettingsIntoThoseOfTheEngines() {
+        assertThat(MpiConfig.defaults().matchingSettings()).isEqualTo(MatchingSettings.DEFAULT);
+        MpiConfig config = MpiConfig.defaults()
+                .with("hardware.tags", "7")
+                .with("hardware.threshold", "0")
+                .with("hardware.force.threshold", "99")
+                .with("hardware.sync", "sync-only")
+                .with("hardware.unit", "polled")
+                .with("exact.bins", "1");
+        assertThat(config.matchingSettings())
+                .isEqualTo(new MatchingSettings(1, new HardwareSettings(7, 0, 99, SyncRule.SYNC_ONLY, false)));
     }
 
     @Test
@@ -182,8 +217,9 @@ class MpiConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"queues", "bins"})
-    void shouldUseTheMatcherWhenTheSettingNamesIt(String matcher) {
+    @EnumSource(MatchingEngine.class)
+    void shouldUseTheMatcherWhenTheSettingNamesIt(MatchingEngine engine) {
+        String matcher = engine.engineName();
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
             assertThat(world.matcherName()).isEqualTo(matcher);
             String other = matcher.equals("bins") ? "queues" : "bins";

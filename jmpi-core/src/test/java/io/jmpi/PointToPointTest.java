@@ -6,15 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class PointToPointTest {
@@ -36,12 +32,8 @@ class PointToPointTest {
             Datatype.FLOAT,
             Datatype.DOUBLE);
 
-    private static void run(String progress, String matcher, int ranks, Jmpi.RankBody body) {
-        MpiConfig config = MpiConfig.defaults()
-                .with("progress", progress)
-                .with("matcher", matcher)
-                .with("eager.threshold", Integer.toString(THRESHOLD));
-        Jmpi.run(config, ranks, world -> {
+    private static void run(MpiConfig config, int ranks, Jmpi.RankBody body) {
+        Jmpi.run(config.with("eager.threshold", Integer.toString(THRESHOLD)), ranks, world -> {
             body.run(world);
             world.barrier();
             assertThat(world.iprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG)).isNull();
@@ -96,14 +88,9 @@ class PointToPointTest {
         assertThat(status.isCancelled()).isFalse();
     }
 
-    @ParameterizedTest
-    @CsvSource({"application, queues", "application, bins", "thread, queues", "thread, bins"})
-    @Retention(RetentionPolicy.RUNTIME)
-    private @interface EachModeAndMatcher {}
-
-    @EachModeAndMatcher
-    void shouldBringEachTypeWithOffsetAndCount(String progress, String matcher) {
-        run(progress, matcher, 2, world -> {
+    @EachConfiguration
+    void shouldBringEachTypeWithOffsetAndCount(MpiConfig config) {
+        run(config, 2, world -> {
             for (Datatype<?> anyType : ARRAY_TYPES) {
                 Datatype<Object> type = unchecked(anyType);
                 for (int count : COUNTS) {
@@ -133,9 +120,9 @@ class PointToPointTest {
         assertThat(whole).isEqualTo(sent);
     }
 
-    @EachModeAndMatcher
-    void shouldBringByteBuffersOfEachKind(String progress, String matcher) {
-        run(progress, matcher, 2, world -> {
+    @EachConfiguration
+    void shouldBringByteBuffersOfEachKind(MpiConfig config) {
+        run(config, 2, world -> {
             for (int count : COUNTS) {
                 for (boolean sendsDirect : new boolean[] {false, true}) {
                     for (boolean receivesDirect : new boolean[] {false, true}) {
@@ -179,9 +166,9 @@ class PointToPointTest {
         }
     }
 
-    @EachModeAndMatcher
-    void shouldKeepToTheLentBytesWhenPositionAndLimitChange(String progress, String matcher) {
-        run(progress, matcher, 2, world -> {
+    @EachConfiguration
+    void shouldKeepToTheLentBytesWhenPositionAndLimitChange(MpiConfig config) {
+        run(config, 2, world -> {
             for (boolean direct : new boolean[] {false, true}) {
                 for (int count : new int[] {EAGER, RENDEZVOUS}) {
                     ByteBuffer memory = buffer(count + 10, direct);
@@ -209,9 +196,9 @@ class PointToPointTest {
         });
     }
 
-    @EachModeAndMatcher
-    void shouldExchangeWhenAllSendAndReceiveAtOnce(String progress, String matcher) {
-        run(progress, matcher, 3, world -> {
+    @EachConfiguration
+    void shouldExchangeWhenAllSendAndReceiveAtOnce(MpiConfig config) {
+        run(config, 3, world -> {
             int right = (world.rank() + 1) % 3;
             int left = (world.rank() + 2) % 3;
             for (int count : COUNTS) {
@@ -238,9 +225,9 @@ class PointToPointTest {
         });
     }
 
-    @EachModeAndMatcher
-    void shouldEndAtOnceWhenThePeerIsProcNull(String progress, String matcher) {
-        run(progress, matcher, 1, world -> {
+    @EachConfiguration
+    void shouldEndAtOnceWhenThePeerIsProcNull(MpiConfig config) {
+        run(config, 1, world -> {
             int[] memory = {7};
             world.send(memory, Mpi.PROC_NULL, TAG);
             Request send = world.isend(memory, Mpi.PROC_NULL, TAG);
@@ -271,9 +258,9 @@ class PointToPointTest {
         assertStatus(status, Mpi.PROC_NULL, Mpi.ANY_TAG, 0);
     }
 
-    @EachModeAndMatcher
-    void shouldTellSourceAndTagWhenReceivesAreWild(String progress, String matcher) {
-        run(progress, matcher, 3, world -> {
+    @EachConfiguration
+    void shouldTellSourceAndTagWhenReceivesAreWild(MpiConfig config) {
+        run(config, 3, world -> {
             if (world.rank() > 0) {
                 for (int count : COUNTS) {
                     byte[] content = bytes(count, world.rank());
@@ -303,10 +290,10 @@ class PointToPointTest {
         });
     }
 
-    @EachModeAndMatcher
-    void shouldKeepTheOrderOfOneSenderWhenProtocolsAlternate(String progress, String matcher) {
+    @EachConfiguration
+    void shouldKeepTheOrderOfOneSenderWhenProtocolsAlternate(MpiConfig config) {
         int messages = 200;
-        run(progress, matcher, 2, world -> {
+        run(config, 2, world -> {
             Request[] requests = new Request[messages];
             byte[][] memories = new byte[messages][];
             if (world.rank() == 0) {
@@ -334,9 +321,9 @@ class PointToPointTest {
         return message * 7 % 3 == 0 ? THRESHOLD + 1 + message : message;
     }
 
-    @EachModeAndMatcher
-    void shouldReachItselfInBothProtocols(String progress, String matcher) {
-        run(progress, matcher, 2, world -> {
+    @EachConfiguration
+    void shouldReachItselfInBothProtocols(MpiConfig config) {
+        run(config, 2, world -> {
             int self = world.rank();
             for (int count : COUNTS) {
                 byte[] content = bytes(count, self);
@@ -355,9 +342,9 @@ class PointToPointTest {
         });
     }
 
-    @EachModeAndMatcher
-    void shouldTellOfAMessageAndLeaveItWhenProbed(String progress, String matcher) {
-        run(progress, matcher, 2, world -> {
+    @EachConfiguration
+    void shouldTellOfAMessageAndLeaveItWhenProbed(MpiConfig config) {
+        run(config, 2, world -> {
             for (int count : COUNTS) {
                 if (world.rank() == 0) {
                     world.barrier();
@@ -385,9 +372,9 @@ class PointToPointTest {
         });
     }
 
-    @EachModeAndMatcher
-    void shouldGiveUpAReceiveWhenItIsCancelled(String progress, String matcher) {
-        run(progress, matcher, 2, world -> {
+    @EachConfiguration
+    void shouldGiveUpAReceiveWhenItIsCancelled(MpiConfig config) {
+        run(config, 2, world -> {
             for (int count : COUNTS) {
                 if (world.rank() == 0) {
                     world.barrier();
@@ -415,9 +402,9 @@ class PointToPointTest {
         });
     }
 
-    @EachModeAndMatcher
-    void shouldSendAllTheSameWhenASendIsCancelled(String progress, String matcher) {
-        run(progress, matcher, 2, world -> {
+    @EachConfiguration
+    void shouldSendAllTheSameWhenASendIsCancelled(MpiConfig config) {
+        run(config, 2, world -> {
             for (int count : COUNTS) {
                 if (world.rank() == 0) {
                     Request send = world.isend(bytes(count, 1), 1, TAG);
@@ -432,9 +419,9 @@ class PointToPointTest {
         });
     }
 
-    @EachModeAndMatcher
-    void shouldNameBothSizesAndWriteNothingWhenAMessageIsTooLong(String progress, String matcher) {
-        run(progress, matcher, 2, world -> {
+    @EachConfiguration
+    void shouldNameBothSizesAndWriteNothingWhenAMessageIsTooLong(MpiConfig config) {
+        run(config, 2, world -> {
             for (int count : new int[] {1, EAGER, RENDEZVOUS}) {
                 for (boolean posted : new boolean[] {false, true}) {
                     truncate(world, count, posted);

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
             "  ./jmpirun -n 2 bench rate                 messages per second, window of 64",
             "  ./jmpirun -n 2 bench bandwidth            1 MiB messages",
             "  ./jmpirun -n 2 --matcher bins bench rate  the same with another matcher",
+            "  ./jmpibench matching                      matching engines alone, without ranks",
             "",
             "The machine should be idle and have two cores for two ranks. Compare ratios of one run."
         })

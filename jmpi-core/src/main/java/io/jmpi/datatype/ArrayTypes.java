@@ -53,6 +53,12 @@ final class ArrayTypes {
             super("BOOLEAN", 1);
         }
 
+        /** A byte that is neither 0 nor 1 must not get into the memory. */
+        @Override
+        public boolean isContiguous() {
+            return false;
+        }
+
         @Override
         public int length(boolean[] memory) {
             return memory.length;

@@ -47,6 +47,11 @@ public abstract class Datatype<T> {
         return false;
     }
 
+    /** Whether the bytes of a message stand in the memory as they are, in one range, so that a device could write them. */
+    public boolean isContiguous() {
+        return true;
+    }
+
     /**
      * Copies a range of the message that the memory makes up into a frame.
      *

@@ -3,30 +3,51 @@ package io.jmpi.p2p;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.wire.MalformedFrameException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * One context of a communicator: the group, this rank's place in it, and the matcher that pairs its messages. Matched or
- * unexpected, eager or rendezvous, all messages come to {@link #deliverTo}.
+ * unexpected, eager or rendezvous, decided at once or by a device: all messages come to {@link #deliverTo}.
  *
- * <p>Thread: the progress thread, but for the final fields.
+ * <p>Thread: the progress thread, but for the final fields. Lifetime of the matcher: from {@link ProgressEngine#open} to
+ * {@link ProgressEngine#close}, or to the session's end, or to the next {@link #rematch}.
  */
 public final class CommContext {
+    /** Decisions of a device that one cycle takes, so that the transport gets its turn. */
+    private static final int DECISIONS_PER_POLL = 256;
+
     private final int id;
     private final int rank;
     private final int[] worldRanks;
-    private final Matcher matcher;
-    private final boolean exactLength;
+    private Supplier<? extends Matcher> newMatcher;
+    private MatchingHints hints;
+    private Matcher matcher;
+
+    /** The matcher, if it is an offloaded one; else null. */
+    private OffloadedMatcher offloaded;
+
+    private final MatchHandler decisions = new Decisions();
     private ProgressEngine engine;
-    private final List<ProbeOperation> probes = new ArrayList<>();
+
+    /** Why nothing starts here any more; null while something can. */
+    private MpiException ended;
+
+    private final ContextProbes probes = new ContextProbes(this);
 
     /** Posted receives and waiting probes that accept any source. */
     private int anySourceAwaited;
+
+    /** Posted receives and waiting probes that accept any tag. */
+    private int anyTagAwaited;
 
     /** The message object for the next arrival; replaced when a matcher keeps it. */
     private InboundMessage arriving = new InboundMessage();
@@ -37,15 +58,17 @@ public final class CommContext {
      * @param id agreed by all its ranks
      * @param rank this rank's place in the group
      * @param worldRanks the group: rank in the job of each rank
-     * @param matcher pairs this context's messages
-     * @param exactLength whether a message of another length than its receive's buffer is an error
+     * @param hints what the program asserts about its receives here
+     * @param newMatcher makes the matcher, for those hints, when the context is opened: one that has a thread would
+     *     outlive a context that never is
      */
-    public CommContext(int id, int rank, int[] worldRanks, Matcher matcher, boolean exactLength) {
+    public CommContext(
+            int id, int rank, int[] worldRanks, MatchingHints hints, Supplier<? extends Matcher> newMatcher) {
         this.id = id;
         this.rank = rank;
         this.worldRanks = worldRanks;
-        this.matcher = matcher;
-        this.exactLength = exactLength;
+        this.hints = hints;
+        this.newMatcher = newMatcher;
     }
 
     public int id() {
@@ -62,52 +85,105 @@ public final class CommContext {
         return worldRanks[groupRank];
     }
 
+    void attach(ProgressEngine owner) {
+        this.engine = owner;
+        use(newMatcher.get());
+        newMatcher = null;
+    }
+
+    private void use(Matcher fresh) {
+        matcher = fresh;
+        offloaded = fresh instanceof OffloadedMatcher device ? device : null;
+        if (offloaded != null) {
+            offloaded.onDecision(engine::wakeup);
+        }
+    }
+
     Matcher matcher() {
         return matcher;
     }
 
-    void attach(ProgressEngine owner) {
-        this.engine = owner;
+    /** Whether decisions come by {@link #pollDecisions}. */
+    boolean isOffloaded() {
+        return offloaded != null;
     }
 
-    /** A copy of the matcher's counters. */
+    /** A copy of the matcher's counters; what has arrived is decided first, so that nothing is missing in them. */
     public MatchingStatistics statistics() {
-        return engine.call(() -> matcher.statistics().copy());
+        return engine.call(() -> {
+            settle();
+            return matcher.statistics().copy();
+        });
     }
+
+    // ---------------------------------------------------------------- receives
 
     void post(ReceiveOperation receive) {
-        InboundMessage message = (InboundMessage) matcher.post(receive);
+        if (ended != null) { // Another thread has freed the communicator since this one's arguments were checked.
+            receive.fail(ended);
+            return;
+        }
+        receive.exactLength = hints.exactLength();
+        InboundMessage message;
+        try {
+            message = (InboundMessage) matcher.post(receive);
+        } catch (IllegalArgumentException e) {
+            // Another thread has set a hint meanwhile.
+            receive.fail(excluded(e));
+            return;
+        }
         if (message != null) {
             deliverTo(receive, message);
             message.release(engine.pool());
-        } else {
-            countAwaited(receive.postedSource(), 1);
-            MpiException gone = reasonNeverToComplete(receive.postedSource());
-            if (gone != null && withdraw(receive)) {
-                receive.fail(gone);
+            return;
+        }
+        countAwaited(receive, 1);
+        MpiException gone = reasonNeverToComplete(receive.postedSource());
+        if (gone != null) {
+            settle(); // What it had sent may be on the device still.
+            if (!receive.isComplete()) {
+                withdraw(receive, gone);
+                settle();
             }
         }
     }
 
+    static MpiException excluded(IllegalArgumentException cause) {
+        return new MpiException(ErrorClass.ASSERTION, cause.getMessage(), cause);
+    }
+
     void cancel(ReceiveOperation receive) {
-        if (!receive.isComplete() && withdraw(receive)) {
-            receive.cancelled();
+        if (!receive.isComplete()) {
+            withdraw(receive, null);
         }
     }
 
-    private boolean withdraw(ReceiveOperation receive) {
-        if (!matcher.cancel(receive)) {
-            return false;
+    /** Takes a receive out of matching: now, or when a device has decided that it could. */
+    private void withdraw(ReceiveOperation receive, MpiException cause) {
+        if (receive.withdrawing || ended != null) {
+            return;
         }
-        countAwaited(receive.postedSource(), -1);
-        return true;
+        if (matcher.cancel(receive)) {
+            countAwaited(receive, -1);
+            receive.withdrawn(cause);
+        } else {
+            receive.withdrawing = true;
+            receive.withdrawal = cause;
+        }
     }
 
-    private void countAwaited(int source, int change) {
+    private void countAwaited(ReceiveOperation receive, int change) {
+        countAwaited(receive.postedSource(), receive.postedTag(), change);
+    }
+
+    void countAwaited(int source, int tag, int change) {
         if (source >= 0) {
             engine.link(worldRanks[source]).addAwaited(change);
         } else {
             anySourceAwaited += change;
+        }
+        if (tag < 0) {
+            anyTagAwaited += change;
         }
     }
 
@@ -137,20 +213,67 @@ public final class CommContext {
         message.context = this;
         PostedReceive receive = matcher.arrive(message);
         if (receive != null) {
-            countAwaited(receive.postedSource(), -1);
+            countAwaited((ReceiveOperation) receive, -1);
             deliverTo((ReceiveOperation) receive, message);
             message.clear();
         } else {
             message.retain(engine.pool());
             arriving = engine.pool().newMessage();
-            tellProbes(message);
+            if (offloaded == null) { // Else nobody knows yet whether it is unexpected.
+                probes.tell(message);
+            }
         }
     }
+
+    // ---------------------------------------------------------------- what a device decides
+
+    /** Takes what the device has decided; returns how many decisions. */
+    int pollDecisions() {
+        return offloaded.poll(decisions, DECISIONS_PER_POLL);
+    }
+
+    /** Asks the device for a wake-up; false if there is something to poll. */
+    boolean arm() {
+        return offloaded.arm();
+    }
+
+    /** Leaves nothing undecided. */
+    void settle() {
+        if (offloaded != null) {
+            offloaded.settle(decisions);
+        }
+    }
+
+    /** Decisions take the way that those of a synchronous matcher take; their messages have been retained. */
+    private final class Decisions implements MatchHandler {
+        @Override
+        public void onMatch(PostedReceive posted, ArrivedMessage arrived) {
+            ReceiveOperation receive = (ReceiveOperation) posted;
+            InboundMessage message = (InboundMessage) arrived;
+            countAwaited(receive, -1);
+            deliverTo(receive, message);
+            message.release(engine.pool());
+        }
+
+        @Override
+        public void onUnexpected(ArrivedMessage message) {
+            probes.tell((InboundMessage) message);
+        }
+
+        @Override
+        public void onCancelled(PostedReceive posted) {
+            ReceiveOperation receive = (ReceiveOperation) posted;
+            countAwaited(receive, -1);
+            receive.withdrawn(receive.withdrawal);
+        }
+    }
+
+    // ---------------------------------------------------------------- delivery
 
     /** A message has met its receive. */
     private void deliverTo(ReceiveOperation receive, InboundMessage message) {
         receive.matched(message.source(), message.tag(), message.bytes);
-        MpiException misfit = misfit(receive, message);
+        MpiException misfit = MessageFit.misfit(receive, message);
         if (message.rendezvous) {
             if (misfit == null && message.bytes > 0) {
                 engine.rendezvous().startRead(receive, message);
@@ -172,58 +295,31 @@ public final class CommContext {
         }
     }
 
-    /** Why the message does not fit the receive; null if it does. Nothing has been written to the receive's memory. */
-    private MpiException misfit(ReceiveOperation receive, InboundMessage message) {
-        int bytes = message.bytes;
-        if (bytes >= 0 && bytes <= receive.capacity && receive.fitsElements(bytes)) {
-            return exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
-        }
-        if (bytes >= 0 && bytes <= receive.capacity) {
-            return new MpiException(
-                    ErrorClass.TYPE,
-                    "message of " + bytes + " bytes " + from(message) + " is not a whole number of " + receive.type()
-                            + " elements of " + receive.type().size() + " bytes");
-        }
-        return new MpiException(
-                ErrorClass.TRUNCATE,
-                "message of " + Integer.toUnsignedString(bytes) + " bytes " + from(message)
-                        + " is longer than the receive buffer of " + receive.capacity + " bytes; nothing was written");
-    }
-
-    private MpiException notExact(ReceiveOperation receive, InboundMessage message) {
-        return new MpiException(
-                ErrorClass.ASSERTION,
-                "message of " + message.bytes + " bytes " + from(message) + " met a receive of " + receive.capacity
-                        + " bytes, but the communicator has mpi_assert_exact_length=true");
-    }
-
-    private static String from(InboundMessage message) {
-        return "from rank " + message.source() + " with tag " + message.tag();
-    }
-
-    void awaitMessage(ProbeOperation probe) {
-        MpiException gone = reasonNeverToComplete(probe.source);
-        if (gone != null) {
-            probe.fail(gone);
+    /** Receives a message that a matched probe has taken. */
+    void receive(ReceiveOperation receive, MatchedProbe claim) {
+        receive.exactLength = hints.exactLength();
+        if (probes.giveUp(claim)) {
+            InboundMessage message = claim.message();
+            deliverTo(receive, message);
+            message.release(engine.pool());
         } else {
-            countAwaited(probe.source, 1);
-            probes.add(probe);
+            receive.fail(claim.lost());
         }
     }
 
-    private void tellProbes(InboundMessage message) {
-        for (int i = probes.size() - 1; i >= 0; i--) {
-            ProbeOperation probe = probes.get(i);
-            if (probe.accepts(message)) {
-                probes.remove(i);
-                countAwaited(probe.source, -1);
-                probe.found(message);
-            }
-        }
+    /** Why nothing starts here any more; null while something can. */
+    MpiException ended() {
+        return ended;
     }
+
+    ContextProbes probes() {
+        return probes;
+    }
+
+    // ---------------------------------------------------------------- peers that are gone, hints that change, the end
 
     /** Why no message with that source can come any more; null if one can. */
-    private MpiException reasonNeverToComplete(int source) {
+    MpiException reasonNeverToComplete(int source) {
         if (!engine.links().anyGone()) {
             return null;
         }
@@ -249,17 +345,65 @@ public final class CommContext {
 
     /** Fails what waits for a peer that is gone, and posts the rest again: its order stays as it was. */
     void peerGone() {
-        List<PostedReceive> receives = new ArrayList<>();
-        matcher.drainPosted(receives::add);
-        for (PostedReceive receive : receives) {
-            countAwaited(receive.postedSource(), -1);
-            post((ReceiveOperation) receive);
+        settle();
+        for (ReceiveOperation receive : drainedReceives()) {
+            countAwaited(receive, -1);
+            post(receive);
         }
-        List<ProbeOperation> waiting = new ArrayList<>(probes);
-        probes.clear();
-        for (ProbeOperation probe : waiting) {
-            countAwaited(probe.source, -1);
-            awaitMessage(probe);
+        probes.peerGone();
+    }
+
+    private List<ReceiveOperation> drainedReceives() {
+        List<ReceiveOperation> receives = new ArrayList<>();
+        matcher.drainPosted(receive -> receives.add((ReceiveOperation) receive));
+        return receives;
+    }
+
+    /**
+     * Has other hints and perhaps another engine from now on. What the matcher keeps moves on in its order, with the
+     * counters; so no message can overtake another by the change.
+     *
+     * @param wanted what the program asserts now
+     * @param newOne makes the matcher for them
+     * @throws MpiException of class ASSERTION if what waits uses a wildcard that the hints exclude; nothing has changed
+     */
+    public void rematch(MatchingHints wanted, Supplier<? extends Matcher> newOne) {
+        engine.call(() -> {
+            if (ended != null) {
+                throw ended.again();
+            }
+            settle();
+            requireNoneAwaited(wanted.noAnySource(), "mpi_assert_no_any_source", "ANY_SOURCE", anySourceAwaited);
+            requireNoneAwaited(wanted.noAnyTag(), "mpi_assert_no_any_tag", "ANY_TAG", anyTagAwaited);
+            Matcher fresh = newOne.get();
+            Matcher old = matcher;
+            List<ReceiveOperation> receives = drainedReceives();
+            List<ArrivedMessage> messages = new ArrayList<>();
+            old.drainUnexpected(messages::add);
+            fresh.statistics().add(old.statistics());
+            hints = wanted;
+            closeMatcher();
+            use(fresh);
+            receives.forEach(fresh::adopt);
+            messages.forEach(fresh::adopt);
+            engine.offloadedContexts().update(this);
+            return null;
+        });
+    }
+
+    private void requireNoneAwaited(boolean excluded, String key, String wildcard, int awaited) {
+        if (excluded && awaited > 0) {
+            throw new MpiException(
+                    ErrorClass.ASSERTION,
+                    key + "=true is refused: " + awaited + (awaited == 1 ? " receive or probe" : " receives or probes")
+                            + " with " + wildcard + (awaited == 1 ? " waits" : " wait") + " in the communicator");
+        }
+    }
+
+    private void closeMatcher() {
+        if (offloaded != null) {
+            offloaded.close();
+            offloaded = null;
         }
     }
 
@@ -272,22 +416,24 @@ public final class CommContext {
         return false;
     }
 
-    /** Ends everything that waits here. */
+    /** Ends everything that waits here, and the matcher's device; once only. */
     void close(MpiException cause) {
+        if (ended != null) {
+            return;
+        }
+        settle();
+        ended = cause;
         matcher.drainPosted(receive -> {
-            countAwaited(receive.postedSource(), -1);
+            countAwaited((ReceiveOperation) receive, -1);
             ((ReceiveOperation) receive).fail(cause);
         });
-        matcher.drainUnexpected(this::discard);
-        for (ProbeOperation probe : probes) {
-            countAwaited(probe.source, -1);
-            probe.fail(cause);
-        }
-        probes.clear();
+        matcher.drainUnexpected(message -> discard((InboundMessage) message));
+        closeMatcher();
+        probes.close(cause);
     }
 
-    private void discard(ArrivedMessage arrived) {
-        InboundMessage message = (InboundMessage) arrived;
+    /** Ends a message that nobody will receive. */
+    void discard(InboundMessage message) {
         if (message.rendezvous) {
             engine.rendezvous().finish(message);
         } else {

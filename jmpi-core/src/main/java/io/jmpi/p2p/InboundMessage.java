@@ -53,6 +53,16 @@ final class InboundMessage extends ArrivedMessage {
                 InlineHashes.tag(frame, hashes));
     }
 
+    @Override
+    protected long messageLength() {
+        return Integer.toUnsignedLong(bytes);
+    }
+
+    @Override
+    protected boolean isRendezvous() {
+        return rendezvous;
+    }
+
     /** Moves the payload out of the frame, which is about to vanish, into memory of the pool. */
     void retain(UnexpectedPool pool) {
         if (!rendezvous) {

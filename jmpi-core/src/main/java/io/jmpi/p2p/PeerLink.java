@@ -38,7 +38,6 @@ final class PeerLink {
 
     private boolean byeSent;
 
-    /** Posted receives and waiting probes that name this peer. */
     private int awaited;
 
     private long flushedInCycle = -1;
@@ -141,6 +140,11 @@ final class PeerLink {
 
     void addAwaited(int change) {
         awaited += change;
+    }
+
+    /** Posted receives and waiting probes that name this peer. */
+    int awaited() {
+        return awaited;
     }
 
     /**

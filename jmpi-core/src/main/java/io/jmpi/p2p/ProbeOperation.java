@@ -1,7 +1,6 @@
 package io.jmpi.p2p;
 
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.PostedReceive;
 
 /**
@@ -12,7 +11,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
     final CommContext context;
     final int source;
     final int tag;
-    private final boolean waits;
+    final boolean waits;
     private boolean found;
     private int foundSource;
     private int foundTag;
@@ -28,19 +27,17 @@ public class ProbeOperation extends CompletableOperation implements Command {
 
     @Override
     public void execute(ProgressEngine engine) {
-        ArrivedMessage message = context.matcher().probe(source, tag, false);
-        if (message != null) {
-            found((InboundMessage) message);
-        } else if (waits) {
-            context.awaitMessage(this);
-        } else {
-            complete();
-        }
+        context.probes().probe(this);
     }
 
     @Override
     public void refuse(MpiException cause) {
         fail(cause);
+    }
+
+    /** Whether the message that is found leaves the matcher. */
+    boolean claims() {
+        return false;
     }
 
     boolean accepts(InboundMessage message) {

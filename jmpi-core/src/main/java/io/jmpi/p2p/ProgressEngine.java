@@ -22,7 +22,7 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
  * The heart of one rank: owns transport, matchers and protocol state, and runs the duty cycle (commands, delayed sends,
- * arrivals, one flush).
+ * arrivals, what devices have decided, one flush).
  *
  * <p>Thread: everything below {@link #submit} belongs to one thread, the <em>progress thread</em>. In mode {@link
  * ProgressMode#APPLICATION} that is the thread that created the session; its commands run at once and nothing is handed
@@ -48,6 +48,7 @@ public final class ProgressEngine {
     private volatile Transport transport;
     private final PeerLinks links;
     private final Int2ObjectHashMap<CommContext> contexts = new Int2ObjectHashMap<>();
+    private final OffloadedContexts offloadedContexts = new OffloadedContexts();
     private final IntHashSet closedContexts = new IntHashSet();
     private final EarlyArrivals earlyArrivals = new EarlyArrivals();
     private final UnexpectedPool pool = new UnexpectedPool();
@@ -156,6 +157,11 @@ public final class ProgressEngine {
         enqueue(new CancelCommand(receive));
     }
 
+    /** Receives the message that a matched probe has taken. */
+    public void receive(ReceiveOperation receive, MatchedProbe claim) {
+        enqueue(new ClaimedReceiveCommand(receive, claim));
+    }
+
     private void enqueue(Command command) {
         if (mode == ProgressMode.APPLICATION) {
             requireCaller();
@@ -214,6 +220,7 @@ public final class ProgressEngine {
         call(() -> {
             context.attach(this);
             contexts.put(context.id(), context);
+            offloadedContexts.update(context);
             earlyArrivals.replay(context.id(), dispatcher);
             return null;
         });
@@ -223,6 +230,7 @@ public final class ProgressEngine {
     public void close(CommContext context, MpiException cause) {
         call(() -> {
             contexts.remove(context.id());
+            offloadedContexts.remove(context);
             closedContexts.add(context.id());
             context.close(cause);
             return null;
@@ -237,6 +245,11 @@ public final class ProgressEngine {
     /** Fails everything that waits now or starts later. Any thread, at any time. */
     public void abort(MpiException cause) {
         abortCause = cause;
+        wakeup();
+    }
+
+    /** Ends a {@link #block} that runs now, or the next one. Any thread, at any time. */
+    void wakeup() {
         if (transport != null) {
             transport.wakeup();
         }
@@ -346,6 +359,7 @@ public final class ProgressEngine {
         }
         work += links.drainPending();
         work += transport.poll(dispatcher);
+        work += offloadedContexts.poll();
         transport.flush();
         return work;
     }
@@ -375,7 +389,9 @@ public final class ProgressEngine {
         blocked = true;
         if (commands.isEmpty()) {
             if (abortCause == null) {
-                transport.block(dispatcher, nanos);
+                if (offloadedContexts.arm()) {
+                    transport.block(dispatcher, nanos);
+                }
             } else if (abortHandled) {
                 LockSupport.parkNanos(this, nanos); // The transport might read while it blocks.
             }
@@ -451,6 +467,10 @@ public final class ProgressEngine {
         return closedContexts.contains(contextId);
     }
 
+    OffloadedContexts offloadedContexts() {
+        return offloadedContexts;
+    }
+
     RendezvousProtocol rendezvous() {
         return rendezvous;
     }
@@ -499,6 +519,7 @@ public final class ProgressEngine {
     private void endAll(MpiException cause) {
         links.endAll(cause);
         contexts.values().forEach(context -> context.close(cause));
+        offloadedContexts.clear();
     }
 
     /** This rank's name in log lines. */

@@ -26,6 +26,15 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     private int matchedBytes;
     private boolean cancelled;
 
+    /** Whether a message of another length than the buffer is an error: the hint as it was when this was posted. */
+    boolean exactLength;
+
+    /** Whether the matcher has been asked for this receive back and has not given it: it is paired, or a device decides. */
+    boolean withdrawing;
+
+    /** Why it was asked; null if the program cancels. */
+    MpiException withdrawal;
+
     /** The rendezvous that fills this receive, once it is matched with one. */
     PeerLink reader;
 
@@ -63,6 +72,37 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         this.matchedSource = source;
         this.matchedTag = ANY_TAG;
         this.complete = true;
+    }
+
+    /** Ends a receive that was never submitted, as if with an empty message, so that it can be {@link #renew renewed}. */
+    protected final void retire() {
+        matched(ANY_SOURCE, ANY_TAG, 0);
+        complete();
+    }
+
+    /**
+     * Makes a receive that is complete ready to be submitted again.
+     *
+     * @param lent its memory, as its type has lent it
+     */
+    protected final void renew(Object lent) {
+        memory = lent;
+        cancelled = false;
+        withdrawing = false;
+        withdrawal = null;
+        bytesLanded = 0;
+        failure = null;
+        complete = false;
+    }
+
+    @Override
+    protected final int bufferLength() {
+        return capacity;
+    }
+
+    @Override
+    protected final boolean isContiguous() {
+        return type.isContiguous();
     }
 
     @Override
@@ -119,10 +159,15 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         return type.inPlace(memory, offset, position, length);
     }
 
-    void cancelled() {
-        cancelled = true;
-        matched(ANY_SOURCE, ANY_TAG, 0);
-        complete();
+    /** Ends without a message: failed if there is a cause, else cancelled. */
+    void withdrawn(MpiException cause) {
+        if (cause != null) {
+            fail(cause);
+        } else {
+            cancelled = true;
+            matched(ANY_SOURCE, ANY_TAG, 0);
+            complete();
+        }
     }
 
     void complete() {

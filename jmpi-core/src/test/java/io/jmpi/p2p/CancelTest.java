@@ -8,22 +8,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.PostedReceive;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** Whether a cancellation is decided at once or, on a device, after it has been asked: the outcomes are the same. */
+@ParameterizedClass
+@EnumSource(MatchingEngine.class)
 class CancelTest {
     private static final int LONG = 10 * RendezvousProtocol.CHUNK;
 
-    private SteppedRanks ranks = new SteppedRanks(2);
+    private final SteppedRanks ranks;
 
-    @ParameterizedTest
-    @EnumSource(MatchingEngine.class)
-    void shouldGiveUpAReceiveThatIsNotMatched(MatchingEngine matching) {
-        ranks = new SteppedRanks(2, 0, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+    CancelTest(MatchingEngine matching) {
+        ranks = SteppedRanks.afterAnUnexpectedMessage(2, matching);
+    }
+
+    private void cancel(ByteReceive receive) {
+        ranks.engines[1].cancel(receive);
+        ranks.settle();
+    }
+
+    @Test
+    void shouldGiveUpAReceiveThatIsNotMatched() {
         ByteReceive before = ranks.receive(1, 0, 1, 10);
         ByteReceive given = ranks.receive(1, PostedReceive.ANY_SOURCE, PostedReceive.ANY_TAG, 10);
         ByteReceive after = ranks.receive(1, 0, 1, 10);
-        ranks.engines[1].cancel(given);
+        cancel(given);
         assertThat(given.isComplete()).isTrue();
         assertThat(given.wasCancelled()).isTrue();
         assertThat(given.failure()).isNull();
@@ -81,6 +91,7 @@ class CancelTest {
         ByteReceive receive = ranks.receive(1, 0, 1, 10);
         ranks.engines[1].cancel(receive);
         ranks.engines[1].cancel(receive);
+        ranks.settle();
         assertThat(receive.wasCancelled()).isTrue();
         assertThat(ranks.world[1].statistics().postedDepth()).isZero();
     }

@@ -5,12 +5,18 @@ import static io.jmpi.p2p.SteppedRanks.assertReceived;
 import static io.jmpi.p2p.SteppedRanks.assertSent;
 import static io.jmpi.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.wire.MessageFrame;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages before a communicator exists, and after it was freed. */
 class ContextLifeTest {
@@ -83,6 +89,25 @@ class ContextLifeTest {
         assertSent(small);
         assertSent(large);
         assertThat(ranks.unexpectedBytes(1)).as("memory of dropped messages").isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldRefuseWhatComesToAContextThatIsClosed(MatchingEngine matching) {
+        CommContext closed = ranks.open(1, ID, matching, false);
+        ranks.send(ranks.open(0, ID), 0, 1, 1, message(10, 1));
+        ranks.settle();
+        ranks.engines[1].close(closed, freed);
+        assertFailed(ranks.receive(closed, 1, 0, 1, 10), ErrorClass.COMM, "freed");
+        for (ProbeOperation probe :
+                List.of(new ProbeOperation(closed, 0, 1, true), new MatchedProbe(closed, ANY, ANY, false))) {
+            ranks.engines[1].submit(probe);
+            assertFailed(probe, ErrorClass.COMM, "freed");
+        }
+        assertThatThrownBy(() -> closed.rematch(MatchingHints.NONE, () -> {
+                    throw new AssertionError("a matcher was made");
+                }))
+                .hasMessageContaining("freed");
     }
 
     @Test

@@ -32,7 +32,12 @@ class EagerAllocationTest {
                     i, 2, ProgressMode.APPLICATION, new ProtocolSettings(1000, 100_000, 0), peer -> 100_000);
             engines[i].start(
                     () -> new InJvmTransportProvider().open(job.member(rank), Thread.currentThread()), Runnable::run);
-            contexts[i] = new CommContext(10, i, BOTH, matching.newMatcher(10, MatchingHints.NONE), false);
+            contexts[i] = new CommContext(
+                    10,
+                    i,
+                    BOTH,
+                    MatchingHints.NONE,
+                    () -> matching.newMatcher(10, MatchingHints.NONE, SteppedRanks.POLLED));
             engines[i].open(contexts[i]);
         }
     }

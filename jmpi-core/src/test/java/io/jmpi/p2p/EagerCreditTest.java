@@ -126,9 +126,17 @@ class EagerCreditTest {
             ranks.engines[1].close(late, new MpiException(ErrorClass.COMM, "freed"));
             ranks.send(ranks.open(0, closing), 0, 1, 5, new byte[BYTES]);
             ranks.settle();
+            CommContext claiming = ranks.open(1, 1000 + i);
+            ranks.send(ranks.open(0, 1000 + i), 0, 1, 6, new byte[BYTES]);
+            ranks.send(ranks.world[0], 0, 1, 7, new byte[BYTES]);
+            ranks.settle();
+            ranks.engines[1].submit(new MatchedProbe(claiming, 0, 6, true));
+            ranks.engines[1].close(claiming, new MpiException(ErrorClass.COMM, "freed"));
+            ranks.receiveClaimed(1, ranks.matchedProbe(1, 0, 7, true), BYTES);
+            ranks.settle();
             kinds.addAll(ranks.sentBy(0));
         }
-        assertThat(kinds).hasSize(500).containsOnly("EAGER");
+        assertThat(kinds).hasSize(700).containsOnly("EAGER");
         assertThat(ranks.unexpectedBytes(1)).isZero();
     }
 

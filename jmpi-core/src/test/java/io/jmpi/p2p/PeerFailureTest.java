@@ -13,15 +13,24 @@ import io.jmpi.matching.PostedReceive;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A peer dies without a word: what needs it fails, the rest goes on. */
+@ParameterizedClass
+@EnumSource(MatchingEngine.class)
 class PeerFailureTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
     private static final int DEAD = 2;
     private static final int LONG = 4 * RendezvousProtocol.CHUNK;
 
-    private final SteppedRanks ranks = new SteppedRanks(2, 1);
-    private final RawRank dying = ranks.raws[DEAD];
+    private final SteppedRanks ranks;
+    private final RawRank dying;
+
+    PeerFailureTest(MatchingEngine matching) {
+        ranks = new SteppedRanks(2, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+        dying = ranks.raws[DEAD];
+    }
 
     private void die() {
         sendEager(9);
@@ -165,13 +174,21 @@ class PeerFailureTest {
     @Test
     void shouldNotTouchCommunicatorsThatItIsNotIn() {
         CommContext pair = new CommContext(
-                30, 0, new int[] {0, 1}, MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE), false);
+                30,
+                0,
+                new int[] {0, 1},
+                MatchingHints.NONE,
+                () -> MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE));
         ranks.engines[0].open(pair);
         ByteReceive wildcard = ranks.receive(pair, 0, ANY, ANY, 10);
         die();
         assertThat(wildcard.isComplete()).isFalse();
         CommContext other = new CommContext(
-                30, 1, new int[] {0, 1}, MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE), false);
+                30,
+                1,
+                new int[] {0, 1},
+                MatchingHints.NONE,
+                () -> MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE));
         ranks.engines[1].open(other);
         ranks.send(other, 1, 0, 3, message(10, 1));
         ranks.settle();

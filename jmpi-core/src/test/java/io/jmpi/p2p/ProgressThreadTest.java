@@ -41,8 +41,8 @@ class ProgressThreadTest {
     }
 
     private static CommContext open(ProgressEngine engine, int rank) {
-        CommContext context =
-                new CommContext(10, rank, BOTH, MatchingEngine.QUEUES.newMatcher(10, MatchingHints.NONE), false);
+        CommContext context = new CommContext(
+                10, rank, BOTH, MatchingHints.NONE, () -> MatchingEngine.QUEUES.newMatcher(10, MatchingHints.NONE));
         engine.open(context);
         return context;
     }

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.HardwareSettings;
+import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingSettings;
+import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;
@@ -24,6 +28,15 @@ final class SteppedRanks {
     static final int CREDIT = 1 << 20;
     /** Context id of the communicator that all ranks have from the start. */
     static final int WORLD = 10;
+
+    /** Devices are stepped with the engines, and get buffers of all lengths. */
+    static final MatchingSettings POLLED =
+            new MatchingSettings(256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false));
+
+    /** Makes the matcher of a context. */
+    interface MatcherMaker {
+        Matcher make(int contextId, MatchingHints hints);
+    }
 
     private static final int ENOUGH_CYCLES = 100_000;
     /** Held, or its level would be forgotten. */
@@ -50,6 +63,10 @@ final class SteppedRanks {
     }
 
     SteppedRanks(int engineCount, int rawCount, ProtocolSettings settings, MatchingEngine matching) {
+        this(engineCount, rawCount, settings, of(matching));
+    }
+
+    SteppedRanks(int engineCount, int rawCount, ProtocolSettings settings, MatcherMaker matching) {
         size = engineCount + rawCount;
         job = new InJvmJob(size, (code, reason) -> {});
         engines = new ProgressEngine[engineCount];
@@ -74,15 +91,30 @@ final class SteppedRanks {
         return new InJvmTransportProvider().open(job.member(rank), Thread.currentThread());
     }
 
+    /** Ranks that have each received an unexpected message from rank 0: devices are in use from then on. */
+    static SteppedRanks afterAnUnexpectedMessage(int engineCount, MatchingEngine matching) {
+        SteppedRanks ranks = new SteppedRanks(engineCount, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0), matching);
+        for (int rank = 1; rank < engineCount; rank++) {
+            ranks.send(0, rank, 0, message(1, 1));
+            ranks.settle();
+            assertReceived(ranks.receive(rank, 0, 0, 1), 0, 0, message(1, 1));
+        }
+        return ranks;
+    }
+
+    private static MatcherMaker of(MatchingEngine matching) {
+        return (contextId, hints) -> matching.newMatcher(contextId, hints, POLLED);
+    }
+
     /** Opens a communicator of all ranks at one of them. */
     CommContext open(int rank, int contextId, MatchingEngine matching, boolean exactLength) {
+        return open(rank, contextId, of(matching), exactLength);
+    }
+
+    private CommContext open(int rank, int contextId, MatcherMaker matching, boolean exactLength) {
         MatchingHints hints = new MatchingHints(false, false, exactLength, false);
         CommContext context = new CommContext(
-                contextId,
-                rank,
-                IntStream.range(0, size).toArray(),
-                matching.newMatcher(contextId, hints),
-                exactLength);
+                contextId, rank, IntStream.range(0, size).toArray(), hints, () -> matching.make(contextId, hints));
         engines[rank].open(context);
         return context;
     }
@@ -115,6 +147,18 @@ final class SteppedRanks {
         ProbeOperation probe = new ProbeOperation(world[rank], source, tag, waits);
         engines[rank].submit(probe);
         return probe;
+    }
+
+    MatchedProbe matchedProbe(int rank, int source, int tag, boolean waits) {
+        MatchedProbe probe = new MatchedProbe(world[rank], source, tag, waits);
+        engines[rank].submit(probe);
+        return probe;
+    }
+
+    ByteReceive receiveClaimed(int rank, MatchedProbe claim, int capacity) {
+        ByteReceive receive = new ByteReceive(claim.context, claim.foundSource(), claim.foundTag(), capacity);
+        engines[rank].receive(receive, claim);
+        return receive;
     }
 
     /** Cycles all engines until none has anything to do. */

@@ -1,10 +1,11 @@
 package io.jmpi.launcher;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherChoice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,12 @@ public final class Jmpirun implements Callable<Integer> {
             description = "Number of ranks.")
     private Integer size;
 
-    @Option(names = "--matcher", paramLabel = "NAME", description = "Matching engine of all communicators.")
+    @Option(
+            names = "--matcher",
+            paramLabel = "NAME",
+            completionCandidates = MatcherNames.class,
+            description =
+                    "Matching engine of all communicators that do not choose by a hint: ${COMPLETION-CANDIDATES}.")
     private String matcher;
 
     @Option(names = "--transport", paramLabel = "NAME", description = "Transport between the ranks.")
@@ -218,7 +224,8 @@ public final class Jmpirun implements Callable<Integer> {
         }
         if (matcher != null) {
             try {
-                settings.put("JMPI_MATCHER", MatchingEngine.named(matcher).engineName());
+                MatcherChoice.requireKnown(matcher);
+                settings.put("JMPI_MATCHER", matcher);
             } catch (IllegalArgumentException e) {
                 throw new LaunchException("--matcher: " + e.getMessage(), e);
             }
@@ -233,6 +240,14 @@ public final class Jmpirun implements Callable<Integer> {
             settings.put("JMPI_PROGRESS", progress);
         }
         return settings;
+    }
+
+    /** What {@code --matcher} can be. */
+    static final class MatcherNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return MatcherChoice.names().iterator();
+        }
     }
 
     /** Takes an optional value only as {@code --option=value}, so that {@code --debug halo} runs halo. */

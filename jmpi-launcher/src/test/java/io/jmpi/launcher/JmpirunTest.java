@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.MatcherChoice;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -92,7 +93,7 @@ class JmpirunTest {
                 "-n many hello | 'many' is not an int",
                 "hello | how many ranks? give -n RANKS before the program",
                 "-n 2 | Missing required parameter: 'PROGRAM'",
-                "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins",
+                "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, auto",
                 "-n 2 --progress none hello | --progress none: there are application and thread",
                 "-n 2 --timeout 0 hello | --timeout 0: the time must be positive",
                 "-n 2 -x NO_SUCH_VARIABLE hello | -x NO_SUCH_VARIABLE: there is no such environment variable",
@@ -118,6 +119,9 @@ class JmpirunTest {
         LauncherProcess asked = run("--help");
         assertThat(asked.process.exitValue()).isZero();
         assertThat(asked.out()).contains("jmpirun -n 4 --in-jvm halo");
+        for (String matcher : MatcherChoice.names()) {
+            assertThat(asked.out()).as("names of matchers").containsPattern("\\b" + matcher + "\\b");
+        }
         assertThat(asked.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
@@ -158,14 +162,14 @@ class JmpirunTest {
                 directory,
                 "",
                 Map.of("GIVEN", "here", "PMI_FD", "7"),
-                ("-n 1 --matcher bins --transport tcp --progress thread -x GIVEN -x SET=a=b -J -Dflag=on "
+                ("-n 1 --matcher auto --transport tcp --progress thread -x GIVEN -x SET=a=b -J -Dflag=on "
                                 + Programs.Environment.class.getName()
                                 + " JMPI_MATCHER JMPI_TRANSPORT JMPI_PROGRESS JMPI_LOCAL_SIZE GIVEN SET PMI_FD flag")
                         .split(" ", -1))) {
             assertThat(job.awaitExit()).isZero();
             assertThat(job.out().lines())
                     .containsExactly(
-                            "JMPI_MATCHER=bins null",
+                            "JMPI_MATCHER=auto null",
                             "JMPI_TRANSPORT=tcp null",
                             "JMPI_PROGRESS=thread null",
                             "JMPI_LOCAL_SIZE=1 null",

@@ -123,9 +123,11 @@ class DocumentationIT {
     @ParameterizedTest
     @MethodSource("commandBlocks")
     void shouldShowCommandsThatRun(Block block) throws Exception {
-        Path script = Files.writeString(
-                directory.resolve("jmpirun"), "#!/bin/sh\nexec '" + JobCommand.TOP.resolve("jmpirun") + "' \"$@\"\n");
-        assertThat(script.toFile().setExecutable(true)).isTrue();
+        for (String name : List.of("jmpirun", "jmpibench")) {
+            Path script = Files.writeString(
+                    directory.resolve(name), "#!/bin/sh\nexec '" + JobCommand.TOP.resolve(name) + "' \"$@\"\n");
+            assertThat(script.toFile().setExecutable(true)).isTrue();
+        }
         JobCommand.of(List.of("bash", "-euo", "pipefail", "-c", block.text()))
                 .quick()
                 .succeedIn(directory);

@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.MatchingEngine;
 import io.jmpi.systemtests.programs.MatchingStress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every matcher over every transport in every progress mode: the same results.
@@ -22,6 +24,9 @@ class MatrixIT {
     private static final String STEPS = " halo --verify --steps 50";
     private static final String CHECKSUM = "checksum of the result \\(CRC-32\\) +([0-9a-f]{8})\n";
     private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";
+
+    private static final List<String> FULLY = List.of("queues", "bins");
+    private static final List<String> WITH_LITTLE_CREDIT = List.of("bins", "exact", "hardware");
 
     private static String checksum;
     private static String digest;
@@ -42,13 +47,22 @@ class MatrixIT {
         }
     }
 
+    /** Everything for the oldest two matchers; the others by processes and in one JVM, {@code hardware} in both modes. */
     static List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
-        for (String matcher : List.of("queues", "bins")) {
+        for (String matcher : MatchingEngine.names()) {
+            boolean fully = FULLY.contains(matcher);
             for (String progress : List.of("application", "thread")) {
-                cells.add(new Cell(matcher, "tcp", false, progress));
-                cells.add(new Cell(matcher, "tcp", true, progress));
-                cells.add(new Cell(matcher, "in-jvm", true, progress));
+                boolean application = progress.equals("application");
+                if (fully || application || matcher.equals("hardware")) {
+                    cells.add(new Cell(matcher, "tcp", false, progress));
+                }
+                if (fully || !application || matcher.equals("hardware")) {
+                    cells.add(new Cell(matcher, "in-jvm", true, progress));
+                }
+                if (fully) {
+                    cells.add(new Cell(matcher, "tcp", true, progress));
+                }
             }
         }
         return cells;
@@ -71,9 +85,14 @@ class MatrixIT {
     @MethodSource("cells")
     void shouldMatchRandomTrafficByTheRules(Cell cell) throws Exception {
         // Little credit in half of the cells: then short messages, too, become rendezvous in mid-stream.
-        String credit = cell.matcher().equals("bins") ? "-x JMPI_EAGER_CREDIT=5000" : "";
-        JobRun run =
-                cell.job(4).words(credit).program(MatchingStress.class, SEED).succeedIn(directory);
+        String credit = WITH_LITTLE_CREDIT.contains(cell.matcher()) ? "-x JMPI_EAGER_CREDIT=5000" : "";
+        // The device gets buffers of all lengths, and soon has no room.
+        String device = "-x JMPI_HARDWARE_THRESHOLD=0 -x JMPI_HARDWARE_TAGS=16";
+        JobRun run = cell.job(4)
+                .words(credit)
+                .words(device)
+                .program(MatchingStress.class, SEED)
+                .succeedIn(directory);
         assertThat(run.find(DIGEST)).as(run.describe()).isEqualTo(digest);
         assertThat(run.out().lines())
                 .contains("matcher " + cell.matcher(), "transport " + cell.transport(), "progress " + cell.progress());
@@ -94,9 +113,22 @@ class MatrixIT {
         assertThat(directory.resolve("halo.png")).isNotEmptyFile();
     }
 
-    /** Half of them: each matcher with each transport, and with each progress mode. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldTellInOneLineWhichMatcherItHasChosen(boolean inJvm) throws Exception {
+        JobCommand job = inJvm ? JobCommand.inJvm(4, "--matcher auto") : JobCommand.processes(4, "--matcher auto");
+        JobRun run = job.quick().words(STEPS).succeedIn(directory);
+        assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
+        assertThat(run.out()).containsPattern("matcher +adaptive\n");
+        assertThat(run.complaints().lines().filter(line -> line.contains("matcher")))
+                .containsExactly("INFO: Communicator 0, rank 0 of 4: matcher adaptive"
+                        + " (auto: receives may have any source)");
+    }
+
+    /** Half of those of the oldest two: each matcher with each transport, and with each progress mode. */
     static List<Cell> everySecondCell() {
         return cells().stream()
+                .filter(cell -> FULLY.contains(cell.matcher()))
                 .filter(cell -> cell.matcher().equals("bins") == cell.progress().equals("thread"))
                 .toList();
     }

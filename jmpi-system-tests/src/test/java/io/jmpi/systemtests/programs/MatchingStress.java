@@ -27,19 +27,20 @@ public final class MatchingStress {
             Communicator same = world.dup();
             Communicator part = world.split(world.rank() % 2, -world.rank());
             Communicator binned = world.dup(Info.EMPTY.with(Info.MATCHER, "bins"));
-            List<Communicator> communicators = List.of(world, same, part, binned);
+            Communicator changing = world.dup();
+            List<Communicator> communicators = List.of(world, same, part, binned, changing);
 
             long digest = 0;
             for (int i = 0; i < communicators.size(); i++) {
                 digest += new NamedPhase(communicators.get(i), seed, STREAMS_OF_NAMED_PHASE + i).run();
             }
-            WildPhase wild = new WildPhase(communicators, seed, STREAMS_OF_WILD_PHASE, world.rank());
+            WildPhase wild = new WildPhase(communicators, changing, seed, STREAMS_OF_WILD_PHASE, world.rank());
             digest += wild.run();
 
             world.barrier();
             communicators.forEach(MatchingStress::requireNothingLeft);
             report(mpi, digest, wild);
-            List.of(same, part, binned).forEach(Communicator::free);
+            List.of(same, part, binned, changing).forEach(Communicator::free);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.jmpi.systemtests.programs;
 
 import io.jmpi.Communicator;
+import io.jmpi.Message;
 import io.jmpi.Request;
 import io.jmpi.datatype.Datatype;
 import java.nio.ByteBuffer;
@@ -58,6 +59,13 @@ final class Memory {
         return array != null
                 ? communicator.irecv(array, GUARD, length, Datatype.BYTE, source, tag)
                 : communicator.irecv(buffer, GUARD, length, Datatype.BUFFER, source, tag);
+    }
+
+    /** Starts to receive a message that a matched probe has found. */
+    Request receive(Message message) {
+        return array != null
+                ? message.irecv(array, GUARD, length, Datatype.BYTE)
+                : message.irecv(buffer, GUARD, length, Datatype.BUFFER);
     }
 
     /** The first bytes, which a message has filled; nothing around them may have changed. */

@@ -1,16 +1,19 @@
 package io.jmpi.systemtests.programs;
 
 import io.jmpi.Communicator;
+import io.jmpi.Info;
+import io.jmpi.Message;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
 import io.jmpi.Status;
+import io.jmpi.matching.MatchingEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Receives of all four classes (source and tag named or not), cancelled ones and probes, at random, in several
- * communicators at once. Every message must come once, whole, and in an order that MPI allows.
+ * Receives of all four classes (source and tag named or not), cancelled ones, probes and matched probes, at random, in several
+ * communicators at once, one of which changes its matcher at any time. Every message must come once, whole, and in an order that MPI allows.
  *
  * <p>It cannot deadlock: a rank blocks only when it has started all its sends, and then either no receive is posted in a
  * communicator that still expects messages, or one that accepts everything.
@@ -18,6 +21,8 @@ import java.util.SplittableRandom;
 final class WildPhase {
     private static final int MESSAGES = 100;
     private static final int MOST_POSTED = 24;
+    private static final int STEPS_PER_CHANGE = 50;
+    private static final List<String> MATCHERS = MatchingEngine.names();
 
     private record Posted(long number, int tag, Memory memory, Request request) {}
 
@@ -50,6 +55,7 @@ final class WildPhase {
         }
     }
 
+    private final Communicator changing;
     private final SplittableRandom random;
     private final List<Lane> lanes = new ArrayList<>();
     private final List<Request> sends = new ArrayList<>();
@@ -57,7 +63,13 @@ final class WildPhase {
     private int cancelled;
     private int probed;
 
-    WildPhase(List<Communicator> communicators, long seed, int firstStream, int worldRank) {
+    /**
+     * Creates the phase.
+     *
+     * @param changing one of the communicators, whose engine changes at any time
+     */
+    WildPhase(List<Communicator> communicators, Communicator changing, long seed, int firstStream, int worldRank) {
+        this.changing = changing;
         random = new SplittableRandom(seed * 37 + worldRank);
         for (int i = 0; i < communicators.size(); i++) {
             lanes.add(new Lane(communicators.get(i), seed, firstStream + i));
@@ -77,6 +89,9 @@ final class WildPhase {
     /** Sends and receives all; returns a number that depends on the messages received, but not on their order. */
     long run() {
         while (lanes.stream().anyMatch(lane -> lane.remaining > 0)) {
+            if (random.nextInt(STEPS_PER_CHANGE) == 0) {
+                changeMatcher();
+            }
             Lane lane = lanes.get(random.nextInt(lanes.size()));
             switch (random.nextInt(8)) {
                 case 0, 1, 2 -> send(lane);
@@ -140,12 +155,28 @@ final class WildPhase {
     }
 
     private void probe(Lane lane) {
-        Status found;
-        if (lane.posted.isEmpty() && lane.remaining > 0 && allSendsStarted()) {
-            found = lane.communicator.probe(Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+        boolean waits = lane.posted.isEmpty() && lane.remaining > 0 && allSendsStarted();
+        int source = waits ? Mpi.ANY_SOURCE : randomSource(lane);
+        int tag = waits ? Mpi.ANY_TAG : randomTag();
+        Communicator communicator = lane.communicator;
+        if (random.nextBoolean()) {
+            claimed(lane, waits ? communicator.mprobe(source, tag) : communicator.improbe(source, tag));
         } else {
-            found = lane.communicator.iprobe(randomSource(lane), randomTag());
+            found(lane, waits ? communicator.probe(source, tag) : communicator.iprobe(source, tag));
         }
+    }
+
+    /** Receives what a matched probe has found, perhaps much later and in another order. */
+    private void claimed(Lane lane, Message message) {
+        if (message != null) {
+            Status status = message.status();
+            Memory memory = Memory.ofRandomKind((int) status.bytes(), random);
+            lane.posted.add(new Posted(lane.postings++, status.tag(), memory, memory.receive(message)));
+            probed++;
+        }
+    }
+
+    private void found(Lane lane, Status found) {
         if (found != null) {
             Memory memory = Memory.ofRandomKind((int) found.bytes(), random);
             Request request = memory.receive(lane.communicator, found.source(), found.tag());
@@ -158,6 +189,12 @@ final class WildPhase {
             probed++;
             received(lane, new Posted(lane.postings++, found.tag(), memory, request), status);
         }
+    }
+
+    /** Has the communicator matched by another engine from now on. */
+    private void changeMatcher() {
+        String matcher = MATCHERS.get(random.nextInt(MATCHERS.size()));
+        changing.setInfo(Info.EMPTY.with(Info.MATCHER, matcher));
     }
 
     private boolean allSendsStarted() {

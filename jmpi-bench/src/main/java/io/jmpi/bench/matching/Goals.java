@@ -1,0 +1,64 @@
+package io.jmpi.bench.matching;
+
+import static io.jmpi.bench.matching.MatchingCase.MASKED_ANY_ANY;
+import static io.jmpi.bench.matching.MatchingCase.MASKED_ANY_SOURCE;
+import static io.jmpi.bench.matching.MatchingCase.MASKED_ANY_TAG;
+import static io.jmpi.bench.matching.MatchingCase.REVERSE;
+import static io.jmpi.bench.matching.MatchingCase.SAME_BIN;
+import static io.jmpi.bench.matching.MatchingCase.SPREAD;
+import static io.jmpi.bench.matching.MatchingCase.SPREAD_SOURCES;
+import static io.jmpi.bench.matching.MatchingCase.SPREAD_TAGS;
+import static io.jmpi.bench.matching.MatchingCase.UNEXPECTED_REVERSE;
+import static io.jmpi.bench.matching.MatchingCase.WALK;
+import static io.jmpi.bench.matching.MatchingCase.WILDCARDS_AMONG_EXACT;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The figures that the engines are to reach on a machine of today. */
+final class Goals {
+    /** An engine spreads what its key tells apart: {@code ranks} sources, the others source and tag together. */
+    private static final List<MatchingCase> SPREAD_BY_ENVELOPE = List.of(SPREAD, SPREAD_TAGS, SPREAD_SOURCES);
+
+    private static final List<MatchingCase> SPREAD_BY_SOURCE = List.of(SPREAD_SOURCES);
+
+    /** Where the engines that hash are weak. */
+    private static final List<MatchingCase> HARD = List.of(
+            SAME_BIN,
+            WILDCARDS_AMONG_EXACT,
+            MASKED_ANY_SOURCE,
+            MASKED_ANY_TAG,
+            MASKED_ANY_ANY,
+            REVERSE,
+            UNEXPECTED_REVERSE);
+
+    /** A queue of this depth still is in the cache of a core; from the least depth on, the walk outweighs the rest. */
+    private static final int SHORTEST_WALK = 64;
+
+    private static final int DEEP = 8192;
+
+    static final List<Goal> ALL = List.of(
+            new Goal.AtMost("queues", List.of(WALK), SHORTEST_WALK, DEEP, 2.5),
+            new Goal.AtMost("bins", SPREAD_BY_ENVELOPE, 0, DEEP, 60),
+            new Goal.AtMost("exact", SPREAD_BY_ENVELOPE, 0, DEEP, 60),
+            new Goal.AtMost("ranks", SPREAD_BY_SOURCE, 0, DEEP, 60),
+            new Goal.GrowsBelow("bins", SPREAD_BY_ENVELOPE, 1.5),
+            new Goal.GrowsBelow("exact", SPREAD_BY_ENVELOPE, 1.5),
+            new Goal.GrowsBelow("ranks", SPREAD_BY_SOURCE, 1.5),
+            new Goal.SomeEngine(HARD, DEEP, 100),
+            new Goal.AllocatesNothing(1));
+
+    private Goals() {}
+
+    static List<Verdict> judge(Results results) {
+        return ALL.stream().map(goal -> goal.judge(results)).toList();
+    }
+
+    /** The goal's line in the plot of a case. */
+    static OptionalDouble line(MatchingCase matchingCase) {
+        return ALL.stream()
+                .map(goal -> goal.line(matchingCase))
+                .flatMapToDouble(OptionalDouble::stream)
+                .min();
+    }
+}

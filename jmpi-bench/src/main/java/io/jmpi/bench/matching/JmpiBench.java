@@ -1,0 +1,59 @@
+package io.jmpi.bench.matching;
+
+import java.io.IOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command {@code jmpibench}: benchmarks that need no job of several ranks. */
+@Command(
+        name = "jmpibench",
+        mixinStandardHelpOptions = true,
+        description = "Benchmarks in one process.",
+        subcommands = MatchingCommand.class,
+        footer = {
+            "",
+            "Examples:",
+            "  ./jmpibench matching --help         matching engines, with tables and plots",
+            "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
+        })
+public final class JmpiBench {
+    /** Set by the script, which can tell without any doubt whether standard error is a terminal. */
+    private static final String TERMINAL = "jmpi.bench.terminal";
+
+    private JmpiBench() {}
+
+    /** Runs the command and ends the JVM with its exit code. */
+    public static void main(String[] arguments) {
+        System.setProperty("java.awt.headless", "true"); // plots need no display, and must not look for one
+        CommandLine commandLine = commandLine();
+        if (arguments.length == 0) {
+            commandLine.usage(commandLine.getErr());
+            System.exit(CommandLine.ExitCode.USAGE);
+        }
+        System.exit(commandLine.execute(arguments));
+    }
+
+    /** The command, ready to execute. */
+    static CommandLine commandLine() {
+        return new CommandLine(new JmpiBench())
+                .setExpandAtFiles(false)
+                .setExecutionExceptionHandler((exception, command, given) -> {
+                    if (exception instanceof IOException) {
+                        command.getErr()
+                                .println("jmpibench: " + exception); // its class says what the path alone does not
+                        return CommandLine.ExitCode.SOFTWARE;
+                    }
+                    throw exception;
+                })
+                .setParameterExceptionHandler((exception, given) -> {
+                    CommandLine command = exception.getCommandLine();
+                    command.getErr().println("jmpibench: " + exception.getMessage());
+                    command.getErr().println("see " + command.getCommandSpec().qualifiedName() + " --help");
+                    return CommandLine.ExitCode.USAGE;
+                });
+    }
+
+    static boolean isTerminal() {
+        return Boolean.getBoolean(TERMINAL);
+    }
+}

@@ -1,0 +1,42 @@
+package io.jmpi.bench.matching;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the figures were taken on. */
+final class Machine {
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+    private static final double BUSY = 0.5;
+
+    private Machine() {}
+
+    /** Processor, cores, operating system and Java, in one line. */
+    static String description() {
+        return cpu() + ", " + Runtime.getRuntime().availableProcessors() + " cores; " + System.getProperty("os.name")
+                + " " + System.getProperty("os.arch") + "; Java " + System.getProperty("java.vm.version") + " ("
+                + System.getProperty("java.vm.name") + ")";
+    }
+
+    /** A warning if other programs are running; empty if none are, or if the system does not tell. */
+    static Optional<String> busy() {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        return load > BUSY
+                ? Optional.of("the machine is not idle (load " + Figures.ns(load) + "): figures will be too high")
+                : Optional.empty();
+    }
+
+    private static String cpu() {
+        try (Stream<String> lines = Files.lines(CPU_INFO)) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).trim())
+                    .findFirst()
+                    .orElse("unknown processor");
+        } catch (IOException e) {
+            return "unknown processor"; // not Linux: the report is the poorer for it, the figures are not
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.jmpi.bench.matching;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table that Markdown understands and that is aligned as it stands, for terminals. Thread: one. */
+final class MarkdownTable {
+    /** Which side the cells of a column keep to. */
+    enum Side {
+        LEFT,
+        RIGHT
+    }
+
+    private final List<Side> sides;
+    private final List<List<String>> rows = new ArrayList<>();
+
+    MarkdownTable(List<Side> sides, List<String> head) {
+        this.sides = List.copyOf(sides);
+        row(head);
+    }
+
+    /**
+     * Appends a row.
+     *
+     * @throws IllegalArgumentException if it has not a cell for each column
+     */
+    MarkdownTable row(List<String> cells) {
+        if (cells.size() != sides.size()) {
+            throw new IllegalArgumentException(cells.size() + " cells for " + sides.size() + " columns: " + cells);
+        }
+        rows.add(List.copyOf(cells));
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        append(text, rows.get(0));
+        for (int column = 0; column < sides.size(); column++) {
+            String dashes = "-".repeat(width(column) + 1);
+            text.append('|').append(sides.get(column) == Side.RIGHT ? dashes + ":" : dashes + "-");
+        }
+        text.append("|\n");
+        for (List<String> row : rows.subList(1, rows.size())) {
+            append(text, row);
+        }
+        return text.toString();
+    }
+
+    private void append(StringBuilder text, List<String> row) {
+        for (int column = 0; column < row.size(); column++) {
+            String cell = row.get(column);
+            String space = " ".repeat(width(column) - cell.length());
+            text.append("| ")
+                    .append(sides.get(column) == Side.RIGHT ? space + cell : cell + space)
+                    .append(' ');
+        }
+        text.append("|\n");
+    }
+
+    private int width(int column) {
+        return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+    }
+}

@@ -1,0 +1,88 @@
+package io.jmpi.bench.matching;
+
+import com.sun.management.ThreadMXBean;
+import io.jmpi.matching.MatchingEngine;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * One case over one engine at one depth, as JMH runs it: in a JVM of its own, so that no other engine or case shapes the
+ * compiled code.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+public class MatchingBenchmark {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @Param("spread")
+    private String matchingCase;
+
+    @Param("queues")
+    private String engine;
+
+    @Param("0")
+    private int depth;
+
+    private Pairing pairing;
+    private Workload workload;
+
+    @Setup
+    public void prepare() {
+        pairing = Pairing.with(MatchingEngine.named(engine));
+        workload = MatchingCase.named(matchingCase).workload(pairing, depth);
+    }
+
+    /**
+     * What the measuring thread allocates in an iteration. JMH's own profiler counts all threads, and so its own as well,
+     * which shows where pairs take long.
+     */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Allocation {
+        public long allocatedBytes;
+        public long steps;
+
+        private long before;
+
+        @Setup(Level.Iteration)
+        public void begin() {
+            before = threadAllocatedBytes();
+        }
+
+        @TearDown(Level.Iteration)
+        public void end() {
+            allocatedBytes = threadAllocatedBytes() - before;
+        }
+
+        private static long threadAllocatedBytes() {
+            return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+        }
+    }
+
+    @Benchmark
+    public void step(Allocation allocation) {
+        allocation.steps++;
+        workload.step();
+    }
+
+    /** Throws, which fails the benchmark, if the engine has not made the pairs that it was measured by. */
+    @TearDown
+    public void verify() {
+        workload.verify();
+        pairing.close();
+    }
+}

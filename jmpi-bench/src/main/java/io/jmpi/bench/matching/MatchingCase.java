@@ -1,0 +1,142 @@
+package io.jmpi.bench.matching;
+
+import io.jmpi.matching.MatchingEngine;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The cases that are measured, by the name that users give. Immutable; any thread. */
+enum MatchingCase {
+    SPREAD("spread", "receives of 32 sources and many tags stand; one more is posted, its message arrives"),
+    SPREAD_TAGS("spread-tags", "the same with one source and a tag for each receive"),
+    SPREAD_SOURCES("spread-sources", "the same with a source for each receive and one tag"),
+    FORWARD("forward", "receives stand; the oldest is matched and posted again"),
+    GRID("grid", "receives of 32 sources x depth/32 tags stand; any of them is matched and posted again"),
+    REVERSE("reverse", "a batch of receives is posted, its messages arrive youngest first"),
+    UNEXPECTED_SPREAD(
+            "unexpected-spread", "messages of 32 sources and many tags wait; one more arrives, its receive is posted"),
+    UNEXPECTED_REVERSE("unexpected-reverse", "a batch of messages arrives, its receives are posted youngest first"),
+    SAME_BIN("same-bin", "as spread, but all tags fall into one bin of UCX's hash"),
+    ONE_ENVELOPE("one-envelope", "receives of one and the same envelope stand; the oldest is matched and posted again"),
+    WILDCARD_QUEUE(
+            "wildcard-queue",
+            "receives from any source with other tags stand; an exact one is posted, its message arrives"),
+    WILDCARDS_AMONG_EXACT(
+            "wildcards-among-exact",
+            "exact receives alternate with (any source, tag) and (source, any tag), also in what is posted"),
+    MASKED_ANY_SOURCE(
+            "masked-any-source",
+            "messages with other tags wait; one more arrives, a receive (any source, tag) takes it"),
+    MASKED_ANY_TAG(
+            "masked-any-tag", "messages of other sources wait; one more arrives, a receive (source, any tag) takes it"),
+    MASKED_ANY_ANY(
+            "masked-any-any", "messages wait; a receive (any source, any tag) takes the oldest, which arrives again"),
+    WALK("walk", "spread over queues alone, in ns for each entry that the search compares");
+
+    /** As deep as the numbered envelopes reach. */
+    static final int DEEPEST = 65_536;
+
+    /** Depth up to which a batch is measured unless asked otherwise: engines that walk take a square of it. */
+    private static final int DEEPEST_BATCH = 8192;
+
+    private final String caseName;
+    private final String description;
+
+    MatchingCase(String caseName, String description) {
+        this.caseName = caseName;
+        this.description = description;
+    }
+
+    /** The name that users give. */
+    String caseName() {
+        return caseName;
+    }
+
+    String description() {
+        return description;
+    }
+
+    /** What its figures are: nanoseconds for one of these. */
+    String unit() {
+        return this == WALK ? "entry walked" : "pair";
+    }
+
+    /** Prepares it over an engine: what stands, stands when this returns. */
+    Workload workload(Pairing pairing, int depth) {
+        requireDepth(depth);
+        return switch (this) {
+            case SPREAD, WALK -> new PostThenArrive(pairing, Envelopes.SPREAD, Envelopes.SPREAD, depth);
+            case SPREAD_TAGS -> new PostThenArrive(pairing, Envelopes.TAGS, Envelopes.TAGS, depth);
+            case SPREAD_SOURCES -> new PostThenArrive(pairing, Envelopes.SOURCES_ONLY, Envelopes.SOURCES_ONLY, depth);
+            case SAME_BIN -> new PostThenArrive(pairing, Envelopes.ONE_BIN, Envelopes.ONE_BIN, depth);
+            case WILDCARD_QUEUE -> new PostThenArrive(pairing, Envelopes.ANY_SOURCE_OF_TAG, Envelopes.SPREAD, depth);
+            case WILDCARDS_AMONG_EXACT -> new PostThenArrive(pairing, Envelopes.MIXED, Envelopes.MIXED, depth);
+            case FORWARD -> RepostReceives.oldest(pairing, Envelopes.SPREAD, depth);
+            case ONE_ENVELOPE -> RepostReceives.oldest(pairing, Envelopes.EQUAL, depth);
+            case GRID -> RepostReceives.random(pairing, Envelopes.SPREAD, depth);
+            case REVERSE -> new ReverseReceives(pairing, Envelopes.SPREAD, depth);
+            case UNEXPECTED_SPREAD -> new ArriveThenPost(pairing, Envelopes.SPREAD, Envelopes.SPREAD, depth);
+            case UNEXPECTED_REVERSE -> new ReverseMessages(pairing, Envelopes.SPREAD, depth);
+            case MASKED_ANY_SOURCE -> new ArriveThenPost(pairing, Envelopes.SPREAD, Envelopes.ANY_SOURCE_OF_TAG, depth);
+            case MASKED_ANY_TAG -> new ArriveThenPost(pairing, Envelopes.SPREAD, Envelopes.ANY_TAG_OF_SOURCE, depth);
+            case MASKED_ANY_ANY -> new TakeOldestMessage(pairing, depth);
+        };
+    }
+
+    /** Requires a depth that this case can have. */
+    private void requireDepth(int depth) {
+        if (depth < smallestDepth() || depth > DEEPEST) {
+            throw new IllegalArgumentException(
+                    "depth " + depth + " of case " + caseName + " is not in " + smallestDepth() + ".." + DEEPEST);
+        }
+    }
+
+    /** The least depth at which there is something to match. */
+    int smallestDepth() {
+        return switch (this) {
+            case FORWARD, GRID, REVERSE, UNEXPECTED_REVERSE, ONE_ENVELOPE, MASKED_ANY_ANY -> 1;
+            default -> 0;
+        };
+    }
+
+    /** The largest depth that is measured unless asked otherwise. */
+    int usualDepth() {
+        return isBatch() ? DEEPEST_BATCH : DEEPEST;
+    }
+
+    private boolean isBatch() {
+        return this == REVERSE || this == UNEXPECTED_REVERSE;
+    }
+
+    /** Pairs that a step of its workload makes. */
+    int pairsInStep(int depth) {
+        return isBatch() ? depth : 1;
+    }
+
+    /** Its unit, as many of them as one pair has. */
+    int unitsInPair(int depth) {
+        return this == WALK ? depth + 1 : 1;
+    }
+
+    /** Whether it says something of that engine. */
+    boolean concerns(MatchingEngine engine) {
+        return this != WALK || engine == MatchingEngine.QUEUES;
+    }
+
+    static List<String> names() {
+        return Stream.of(values()).map(MatchingCase::caseName).toList();
+    }
+
+    /**
+     * Finds a case by its name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists the known names
+     */
+    static MatchingCase named(String name) {
+        for (MatchingCase matchingCase : values()) {
+            if (matchingCase.caseName.equals(name)) {
+                return matchingCase;
+            }
+        }
+        throw new IllegalArgumentException("unknown case '" + name + "'; known cases: " + String.join(", ", names()));
+    }
+}

@@ -1,0 +1,235 @@
+package io.jmpi.bench.matching;
+
+import io.jmpi.bench.matching.Verdict.Outcome;
+import io.jmpi.matching.MatchingEngine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code matching}: reads and checks its options, then runs a {@link Campaign}. */
+@Command(
+        name = "matching",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Measures matching engines: one thread, no sockets, nanoseconds over depth.",
+        description = {
+            "",
+            "Receives are posted and messages arrive while as many others as the DEPTH",
+            "stand. Each combination of case, engine and depth runs in a JVM of its own",
+            "(JMH). Prints a table for each case, and what the results say of the goals.",
+            "The output directory gets the same as report.md, a plot for each case, the",
+            "points in results.csv, and JMH's own log and JSON.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./jmpibench matching --list                    what there is to measure",
+            "  ./jmpibench matching -c spread,same-bin        two cases, all engines",
+            "  ./jmpibench matching -e queues,bins -d 0,1024  two engines at two depths",
+            "  ./jmpibench matching --full -o out             figures to quote; hours",
+            "  ./jmpibench matching --full -o out --resume    the rest, after an interruption",
+            "  ./jmpibench matching -c spread --check         1 if a goal is missed",
+            "",
+            "The machine should be idle. Compare engines of one run.",
+            "Exit codes: 0; 1 if measuring failed or, with --check, a goal was missed;",
+            "2 wrong usage, nothing was measured."
+        })
+final class MatchingCommand implements Callable<Integer> {
+    private static final DateTimeFormatter TIME_STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-c", "--cases"},
+            split = ",",
+            paramLabel = "CASE",
+            description = "Cases (default: all).")
+    private List<String> cases = MatchingCase.names();
+
+    @Option(
+            names = {"-e", "--engines"},
+            split = ",",
+            paramLabel = "ENGINE",
+            description = "Engines (default: all).")
+    private List<String> engines = MatchingEngine.names();
+
+    @Option(
+            names = {"-d", "--depths"},
+            split = ",",
+            paramLabel = "DEPTH",
+            description = "Depths in 0..65536 (default: 0,64,1024,8192,65536; batches only to 8192).")
+    private List<Integer> depths = List.of();
+
+    @Option(names = "--full", description = "All depths 0,1,2,4,...,65536, and more and longer iterations.")
+    private boolean full;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Where results go (default: matching-results/TIME).")
+    private Path output;
+
+    @Option(names = "--resume", description = "Keep the points that DIR has already, and measure the others.")
+    private boolean resume;
+
+    @Option(names = "--check", description = "Exit with 1 if a goal is missed, or if none could be judged.")
+    private boolean check;
+
+    @Option(names = "--warmups", paramLabel = "N", description = "Iterations before those that count.")
+    private Integer warmups;
+
+    @Option(names = "--iterations", paramLabel = "N", description = "Iterations that count; their median does.")
+    private Integer iterations;
+
+    @Option(names = "--millis", paramLabel = "N", description = "Length of an iteration in milliseconds.")
+    private Integer millis;
+
+    @Option(names = "-J", paramLabel = "FLAG", description = "Flag for the JVMs that measure, such as -J -Xint.")
+    private List<String> jvmFlags = List.of();
+
+    @Option(names = "--list", description = "List cases, engines and goals, and measure nothing.")
+    private boolean list;
+
+    @Override
+    public Integer call() throws IOException {
+        List<MatchingCase> chosenCases = named("--cases", cases, MatchingCase::named);
+        List<MatchingEngine> chosenEngines = named("--engines", engines, MatchingEngine::named);
+        Depths chosenDepths = chosenDepths();
+        Effort effort = effort();
+        if (list) {
+            list(chosenCases, chosenEngines);
+            return 0;
+        }
+        String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME_STAMP);
+        Path directory = output != null ? output : Path.of("matching-results", time);
+        ResultFile file = new ResultFile(directory);
+        Results results = resultsSoFar(file);
+        List<Campaign.Task> tasks = Campaign.tasks(chosenCases, chosenEngines, chosenDepths, results);
+        if (tasks.isEmpty() && results.all().isEmpty()) {
+            throw usage(
+                    "--depths " + depths + ": no chosen case has one of these depths with one of the chosen engines");
+        }
+        Files.createDirectories(directory);
+        if (!file.exists()) {
+            file.create();
+        }
+        Campaign campaign = new Campaign(directory, file, results, Machine.description(), out());
+        return measure(campaign, tasks, effort, directory, "jmh-" + time);
+    }
+
+    private int measure(Campaign campaign, List<Campaign.Task> tasks, Effort effort, Path directory, String name)
+            throws IOException {
+        out().println(Machine.description());
+        out().printf(
+                        "%d points, about %s; results in %s%n%n",
+                        tasks.size(), Progress.duration(tasks.size() * effort.expectedMillis()), directory);
+        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
+        Progress progress =
+                new Progress(err(), JmpiBench.isTerminal(), System::nanoTime, tasks.size(), effort.expectedMillis());
+        boolean complete = true;
+        if (!tasks.isEmpty()) {
+            try (JmhRun jmh = new JmhRun(effort, jvmFlags, directory, name)) {
+                complete = campaign.run(tasks, jmh, progress, err());
+            }
+        }
+        int judged = exitCode(campaign.conclude());
+        return complete ? judged : 1;
+    }
+
+    private int exitCode(List<Verdict> verdicts) {
+        if (!check) {
+            return 0;
+        }
+        if (verdicts.stream().allMatch(verdict -> verdict.outcome() == Outcome.NOT_MEASURED)) {
+            err().println("jmpibench: no goal could be judged by these cases, engines and depths");
+            return 1;
+        }
+        return verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.MISSED) ? 1 : 0;
+    }
+
+    private Results resultsSoFar(ResultFile file) throws IOException {
+        if (!file.exists()) {
+            return new Results();
+        }
+        if (!resume) {
+            throw usage("--output " + output + " has " + ResultFile.NAME
+                    + " already; give --resume to add to it, or another directory");
+        }
+        return file.read();
+    }
+
+    private <T> List<T> named(String option, List<String> names, Function<String, T> finder) {
+        try {
+            return names.stream().map(finder).distinct().toList();
+        } catch (IllegalArgumentException e) {
+            throw usage(option + ": " + e.getMessage());
+        }
+    }
+
+    private Depths chosenDepths() {
+        for (int depth : depths) {
+            requireInRange("--depths", depth, 0, MatchingCase.DEEPEST);
+        }
+        return new Depths(depths.stream().distinct().sorted().toList(), full ? Depths.FULL : Depths.QUICK);
+    }
+
+    private Effort effort() {
+        Effort mode = full ? Effort.FULL : Effort.QUICK;
+        return new Effort(
+                inRange("--warmups", warmups, mode.warmups(), 0),
+                inRange("--iterations", iterations, mode.iterations(), 1),
+                inRange("--millis", millis, mode.millis(), 1));
+    }
+
+    private int inRange(String option, Integer given, int usual, int least) {
+        if (given == null) {
+            return usual;
+        }
+        requireInRange(option, given, least, Integer.MAX_VALUE);
+        return given;
+    }
+
+    private void requireInRange(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw usage(option + " " + value + " is not in " + least + ".." + most);
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private void list(List<MatchingCase> cases, List<MatchingEngine> engines) {
+        out().println("Cases:");
+        for (MatchingCase each : cases) {
+            out().printf("  %-22s %s%n", each.caseName(), each.description());
+        }
+        out().println("Engines:");
+        engines.forEach(engine -> out().println("  " + engine.engineName()));
+        out().println("Goals:");
+        Goals.judge(new Results()).forEach(verdict -> out().println("  " + verdict.goal()));
+        out().println("Usual depths: " + Depths.QUICK + "; with --full " + Depths.FULL);
+    }
+}

@@ -1,0 +1,48 @@
+package io.jmpi.bench.matching;
+
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HardwareSettings;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.OffloadedMatcher;
+import io.jmpi.matching.PostedReceive;
+
+/**
+ * An engine as it is measured: whatever it is, the pair comes from the call that completes it.
+ *
+ * <p>Thread: one. Lifetime: the caller closes it, which ends an offloaded engine's device.
+ */
+interface Pairing extends AutoCloseable {
+    /** The receive of an arrived message; null if the message is kept. */
+    PostedReceive arrive(ArrivedMessage message);
+
+    /** The message of a posted receive; null if the receive is kept. */
+    ArrivedMessage post(PostedReceive receive);
+
+    MatchingStatistics statistics();
+
+    @Override
+    void close();
+
+    /** A new matcher of that engine, without hints. */
+    static Pairing with(MatchingEngine engine) {
+        return with(engine.newMatcher(0, MatchingHints.NONE, settings()));
+    }
+
+    static Pairing with(Matcher matcher) {
+        return matcher instanceof OffloadedMatcher offloaded
+                ? new SettledPairing(offloaded)
+                : new SynchronousPairing(matcher);
+    }
+
+    /** The defaults, but that a device gets the receives of this benchmark, which have no length, and runs in its thread. */
+    private static MatchingSettings settings() {
+        HardwareSettings hardware = HardwareSettings.DEFAULT;
+        return new MatchingSettings(
+                MatchingSettings.DEFAULT.exactBins(),
+                new HardwareSettings(hardware.tags(), 0, hardware.forceThreshold(), hardware.sync(), false));
+    }
+}

@@ -1,0 +1,74 @@
+package io.jmpi.bench.matching;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/**
+ * Says how far the measurement is: on a terminal, a line that rewrites itself, with the time that remains; elsewhere
+ * nothing. Thread: one.
+ */
+final class Progress {
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final PrintWriter out;
+    private final boolean terminal;
+    private final LongSupplier nanoClock;
+    private final int total;
+    private final long expectedMillisEach;
+    private final long begin;
+    private int done;
+
+    /**
+     * @param total points to measure
+     * @param expectedMillisEach what one will take, as long as none has been measured
+     */
+    Progress(PrintWriter out, boolean terminal, LongSupplier nanoClock, int total, long expectedMillisEach) {
+        this.out = out;
+        this.terminal = terminal;
+        this.nanoClock = nanoClock;
+        this.total = total;
+        this.expectedMillisEach = expectedMillisEach;
+        begin = nanoClock.getAsLong();
+    }
+
+    /** A point is about to be measured. */
+    void begins(String point) {
+        if (terminal) {
+            out.print(ERASE_LINE + "[" + (done + 1) + "/" + total + "] " + point + ", " + duration(remainingMillis())
+                    + " left");
+            out.flush();
+        }
+    }
+
+    /** It has been. */
+    void ended() {
+        done++;
+    }
+
+    /** Makes room for other output. */
+    void clear() {
+        if (terminal) {
+            out.print(ERASE_LINE);
+            out.flush();
+        }
+    }
+
+    /** At the pace so far. */
+    private long remainingMillis() {
+        long each = done == 0 ? expectedMillisEach : (nanoClock.getAsLong() - begin) / 1_000_000 / done;
+        return each * (total - done);
+    }
+
+    /** A duration as people say it. */
+    static String duration(long millis) {
+        long seconds = Math.round(millis / 1000.0);
+        if (seconds < 90) {
+            return seconds + " s";
+        }
+        long minutes = Math.round(seconds / 60.0);
+        return minutes < 90
+                ? minutes + " min"
+                : String.format(Locale.ROOT, "%d h %02d min", minutes / 60, minutes % 60);
+    }
+}

@@ -1,0 +1,35 @@
+package io.jmpi.bench.matching;
+
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.PostedReceive;
+
+/** A matcher that answers at once. */
+final class SynchronousPairing implements Pairing {
+    private final Matcher matcher;
+
+    SynchronousPairing(Matcher matcher) {
+        this.matcher = matcher;
+    }
+
+    @Override
+    public PostedReceive arrive(ArrivedMessage message) {
+        return matcher.arrive(message);
+    }
+
+    @Override
+    public ArrivedMessage post(PostedReceive receive) {
+        return matcher.post(receive);
+    }
+
+    @Override
+    public MatchingStatistics statistics() {
+        return matcher.statistics();
+    }
+
+    @Override
+    public void close() {
+        // A synchronous matcher holds nothing but memory.
+    }
+}

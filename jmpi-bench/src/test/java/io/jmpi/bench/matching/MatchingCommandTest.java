@@ -1,0 +1,150 @@
+package io.jmpi.bench.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The command from its arguments to its files; what is measured is as short as can be. */
+class MatchingCommandTest {
+    private static final String[] SHORT = {"--warmups", "0", "--iterations", "1", "--millis", "5", "-J", "-Xint"};
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path output;
+
+    @BeforeEach
+    void name() {
+        output = directory.resolve("results");
+    }
+
+    private int run(String options) {
+        CommandLine command =
+                JmpiBench.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return command.execute(Stream.concat(
+                        Stream.of(
+                                ("matching -o " + output + " " + options).trim().split(" +", -1)),
+                        Stream.of(SHORT))
+                .toArray(String[]::new));
+    }
+
+    private void write(String... points) throws Exception {
+        Files.createDirectories(output);
+        ResultFile file = new ResultFile(output);
+        file.create();
+        for (String point : points) {
+            String[] cells = point.split(" ", -1);
+            double ns = Double.parseDouble(cells[3]);
+            file.append(new Point(MatchingCase.named(cells[0]), cells[1], Integer.parseInt(cells[2]), ns, ns, ns, 0));
+        }
+    }
+
+    @Test
+    void shouldMeasureAndWriteTablesPlotsAndPoints() throws Exception {
+        int code = run("-c forward,walk -e queues,bins -d 0,4");
+        assertThat(err.toString()).doesNotContain("could not be measured");
+        assertThat(code).isZero();
+        assertThat(out.toString()).contains("4 points", "**forward**", "**walk**", "growth per doubling", "Goals:");
+        List<Point> points = List.copyOf(new ResultFile(output).read().all());
+        assertThat(points)
+                .extracting(point -> point.matchingCase().caseName() + " " + point.engine() + " " + point.depth())
+                .containsExactly("forward queues 4", "forward bins 4", "walk queues 0", "walk queues 4");
+        assertThat(points).allSatisfy(point -> {
+            assertThat(point.lowest()).isPositive();
+            assertThat(point.ns()).isBetween(point.lowest(), point.highest());
+            assertThat(point.bytes()).isNotNegative();
+        });
+        assertThat(Files.readString(output.resolve("report.md"))).contains("**walk**", "![walk](walk.png)");
+        assertThat(output.resolve("walk.png")).isNotEmptyFile();
+        assertThat(output.resolve("forward.png")).isNotEmptyFile();
+        try (Stream<Path> files = Files.list(output)) {
+            assertThat(files.map(file -> file.getFileName().toString().replaceAll(".*\\.", "")))
+                    .containsExactlyInAnyOrder("csv", "json", "log", "md", "png", "png");
+        }
+    }
+
+    @Test
+    void shouldMeasureOnlyWhatIsMissingWhenItResumes() throws Exception {
+        write("forward queues 4 77.7");
+        assertThat(run("--resume -c forward -e queues,bins -d 4")).isZero();
+        assertThat(out.toString()).contains("1 points");
+        assertThat(new ResultFile(output).read().all())
+                .extracting(Point::engine)
+                .containsExactly("queues", "bins");
+        assertThat(Files.readString(output.resolve("report.md"))).contains("77.7");
+    }
+
+    @Test
+    void shouldNotTouchOlderResultsUnlessItResumes() throws Exception {
+        write("forward queues 4 77.7");
+        String before = Files.readString(output.resolve(ResultFile.NAME));
+        assertThat(run("-c forward -e queues -d 4")).isEqualTo(2);
+        assertThat(err.toString()).contains("results.csv already", "--resume");
+        assertThat(output.resolve(ResultFile.NAME)).hasContent(before);
+    }
+
+    @Test
+    void shouldFailTheCheckWhenAGoalIsMissed() throws Exception {
+        write("spread bins 64 61");
+        assertThat(run("--resume -c spread -e bins -d 64")).isZero();
+        assertThat(run("--resume --check -c spread -e bins -d 64")).isEqualTo(1);
+        assertThat(out.toString()).contains("MISSED");
+    }
+
+    @Test
+    void shouldPassTheCheckWhenNoGoalIsMissed() throws Exception {
+        write("spread bins 64 59");
+        assertThat(run("--resume --check -c spread -e bins -d 64")).isZero();
+    }
+
+    @Test
+    void shouldListWithoutMeasuring() {
+        assertThat(run("--list")).isZero();
+        assertThat(out.toString()).contains("same-bin", "queues", "at least one engine", "65536");
+        assertThat(output).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseWhatItDoesNotKnow() {
+        assertThat(run("-c spraed")).isEqualTo(2);
+        assertThat(run("-e fast")).isEqualTo(2);
+        assertThat(run("-d 65537")).isEqualTo(2);
+        assertThat(run("-d many")).isEqualTo(2);
+        assertThat(run("-c forward -d 0")).isEqualTo(2);
+        assertThat(run("-c walk -e bins")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains(
+                        "--cases: unknown case 'spraed'; known cases: spread,",
+                        "--engines: unknown matcher 'fast'; known matchers: queues",
+                        "--depths 65537 is not in 0..65536",
+                        "'many' is not an int",
+                        "no chosen case has one of these depths with one of the chosen engines",
+                        "see jmpibench matching --help");
+        assertThat(output).doesNotExist();
+    }
+
+    @Test
+    void shouldGoOnAndFailWhenAPointCannotBeMeasured() throws Exception {
+        assertThat(run("-c forward -e queues -d 4 -J -XX:NoSuchFlag")).isEqualTo(1);
+        assertThat(err.toString()).contains("forward queues depth 4 could not be measured, see " + output);
+        assertThat(new ResultFile(output).read().all()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyResultsCannotBeWritten() throws Exception {
+        Files.writeString(output, "not a directory");
+        assertThat(run("-c forward -e queues -d 4")).isEqualTo(1);
+        assertThat(err.toString()).contains("FileAlreadyExists", output.toString());
+    }
+}

@@ -1,0 +1,59 @@
+package io.jmpi;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatchingHints;
+
+/**
+ * What is in force for the point-to-point matching of one communicator at this rank: its hints, and what follows from them.
+ *
+ * <p>Immutable; any thread.
+ *
+ * @param info the hints as the program gave them
+ * @param hints the assertions among them
+ * @param choice the engine, and why it is this one
+ */
+record CommunicatorMatching(Info info, MatchingHints hints, MatcherChoice choice) {
+    /**
+     * Reads the hints of a communicator of that many ranks.
+     *
+     * @param byDefault matcher where the hints name none
+     * @throws MpiException of class INFO_VALUE if a key that jmpi knows has a value that it does not know
+     */
+    static CommunicatorMatching of(Info info, String byDefault, int ranks) {
+        if (info == null) {
+            throw new MpiException(ErrorClass.ARG, "info is null");
+        }
+        MatchingHints hints = new MatchingHints(
+                info.flag(Info.NO_ANY_TAG),
+                info.flag(Info.NO_ANY_SOURCE),
+                info.flag(Info.EXACT_LENGTH),
+                info.flag(Info.ALLOW_OVERTAKING));
+        String name = info.get(Info.MATCHER);
+        try {
+            return new CommunicatorMatching(
+                    info, hints, MatcherChoice.choose(name == null ? byDefault : name, hints, ranks));
+        } catch (IllegalArgumentException e) {
+            throw new MpiException(ErrorClass.INFO_VALUE, e.getMessage(), e);
+        }
+    }
+
+    /** Whether a matcher that was made for the other serves this one as well. */
+    boolean hasMatcherOf(CommunicatorMatching other) {
+        return hints.equals(other.hints) && choice.engine() == other.choice.engine();
+    }
+
+    /**
+     * Checks the envelope of a receive or probe.
+     *
+     * @throws MpiException of class ASSERTION if it uses a wildcard that the hints exclude
+     */
+    void requirePermitted(int source, int tag) {
+        try {
+            hints.requirePermitted(source, tag);
+        } catch (IllegalArgumentException e) {
+            throw new MpiException(ErrorClass.ASSERTION, e.getMessage(), e);
+        }
+    }
+}

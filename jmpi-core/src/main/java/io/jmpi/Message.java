@@ -1,0 +1,82 @@
+package io.jmpi;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.p2p.MatchedProbe;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A message that {@link Communicator#mprobe mprobe} or {@link Communicator#improbe improbe} has taken out of matching: no
+ * receive and no other probe sees it, and only this object can receive it, once (MPI 4.1, sections 3.8.2 and 3.8.3). So
+ * several threads can look for messages and receive what they have found.
+ *
+ * <p>The message keeps its memory and its sender's credit until it is received; freeing the communicator drops it.
+ *
+ * <p>Thread: as the session's {@link ThreadLevel} allows. Lifetime: that of its communicator.
+ */
+public final class Message {
+    private final Communicator communicator;
+    private final MatchedProbe claim;
+    private final Status status;
+    private final AtomicBoolean received = new AtomicBoolean();
+
+    Message(Communicator communicator, MatchedProbe claim, Status status) {
+        this.communicator = communicator;
+        this.claim = claim;
+        this.status = status;
+    }
+
+    /** Its sender, tag and length. */
+    public Status status() {
+        return status;
+    }
+
+    /** Whether it is what a probe of {@link Mpi#PROC_NULL} finds (MPI_MESSAGE_NO_PROC): receiving it ends at once. */
+    public boolean isNoProc() {
+        return claim == null;
+    }
+
+    /**
+     * Starts to receive it (MPI_Imrecv).
+     *
+     * @param count the most elements that the message may have
+     * @throws MpiException of class REQUEST if it has been received already
+     */
+    public <T> Request irecv(T buffer, int offset, int count, Datatype<T> type) {
+        communicator.requireUsable();
+        Arguments.receiveBuffer("buffer", buffer, offset, count, type);
+        if (!received.compareAndSet(false, true)) {
+            throw new MpiException(ErrorClass.REQUEST, "the " + this + " has been received already");
+        }
+        try {
+            return communicator.receive(claim, buffer, offset, count, type);
+        } catch (MpiException e) { // Called by a wrong thread.
+            received.set(false);
+            throw e;
+        }
+    }
+
+    /** Starts to receive it into a whole array, or what remains of a ByteBuffer. */
+    public Request irecv(Object buffer) {
+        Datatype<Object> type = Datatype.of(buffer);
+        return irecv(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type);
+    }
+
+    /** Receives it (MPI_Mrecv). */
+    public <T> Status recv(T buffer, int offset, int count, Datatype<T> type) {
+        return irecv(buffer, offset, count, type).waitFor();
+    }
+
+    /** Receives it into a whole array, or what remains of a ByteBuffer. */
+    public Status recv(Object buffer) {
+        return irecv(buffer).waitFor();
+    }
+
+    @Override
+    public String toString() {
+        return isNoProc()
+                ? "message of nobody"
+                : "message of " + status.bytes() + " bytes from rank " + status.source() + " with tag " + status.tag();
+    }
+}

@@ -1,0 +1,110 @@
+package io.jmpi.p2p;
+
+import io.jmpi.errors.MpiException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The probes of one context: those that wait for a message, and the messages that matched probes have taken and nobody has
+ * received yet.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class ContextProbes {
+    private final CommContext context;
+    private final List<ProbeOperation> waiting = new ArrayList<>();
+    private final Set<MatchedProbe> claims = new LinkedHashSet<>();
+
+    ContextProbes(CommContext context) {
+        this.context = context;
+    }
+
+    void probe(ProbeOperation probe) {
+        if (context.ended() != null) { // Another thread has freed the communicator since the arguments were checked.
+            probe.fail(context.ended());
+            return;
+        }
+        if (context.reasonNeverToComplete(probe.source) != null) {
+            context.settle(); // What the peer had sent may be on the device still.
+        }
+        InboundMessage message;
+        try {
+            message = (InboundMessage) context.matcher().probe(probe.source, probe.tag, probe.claims());
+        } catch (IllegalArgumentException e) {
+            // Another thread has set a hint meanwhile.
+            probe.fail(CommContext.excluded(e));
+            return;
+        }
+        if (message != null) {
+            found(probe, message);
+        } else if (probe.waits) {
+            await(probe);
+        } else {
+            probe.complete();
+        }
+    }
+
+    private void found(ProbeOperation probe, InboundMessage message) {
+        if (probe instanceof MatchedProbe claim) {
+            claims.add(claim);
+        }
+        probe.found(message);
+    }
+
+    private void await(ProbeOperation probe) {
+        MpiException gone = context.reasonNeverToComplete(probe.source);
+        if (gone != null) {
+            probe.fail(gone);
+        } else {
+            context.countAwaited(probe.source, probe.tag, 1);
+            waiting.add(probe);
+        }
+    }
+
+    /** Tells of a message that is unexpected, in the order in which the probes came, until one takes it. */
+    void tell(InboundMessage message) {
+        boolean taken = false;
+        for (int i = 0; i < waiting.size() && !taken; ) {
+            ProbeOperation probe = waiting.get(i);
+            if (!probe.accepts(message)) {
+                i++;
+                continue;
+            }
+            waiting.remove(i);
+            context.countAwaited(probe.source, probe.tag, -1);
+            taken = probe.claims();
+            // No older message that it accepts is known, or it would not wait: what it takes is this one.
+            found(probe, taken ? (InboundMessage) context.matcher().probe(probe.source, probe.tag, true) : message);
+        }
+    }
+
+    /** The claim is about to be received; false if its message has been dropped. */
+    boolean giveUp(MatchedProbe claim) {
+        return claims.remove(claim);
+    }
+
+    /** Fails those that wait for a peer that is gone. */
+    void peerGone() {
+        List<ProbeOperation> before = new ArrayList<>(waiting);
+        waiting.clear();
+        for (ProbeOperation probe : before) {
+            context.countAwaited(probe.source, probe.tag, -1);
+            await(probe);
+        }
+    }
+
+    void close(MpiException cause) {
+        for (ProbeOperation probe : waiting) {
+            context.countAwaited(probe.source, probe.tag, -1);
+            probe.fail(cause);
+        }
+        waiting.clear();
+        for (MatchedProbe claim : claims) {
+            context.discard(claim.message());
+            claim.lose(cause);
+        }
+        claims.clear();
+    }
+}

@@ -1,0 +1,38 @@
+package io.jmpi.p2p;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+
+/** Checks whether a message fits the receive that it was matched with. Thread: the progress thread. */
+final class MessageFit {
+    private MessageFit() {}
+
+    /** Why the message does not fit the receive; null if it does. Nothing has been written to the receive's memory. */
+    static MpiException misfit(ReceiveOperation receive, InboundMessage message) {
+        int bytes = message.bytes;
+        if (bytes >= 0 && bytes <= receive.capacity && receive.fitsElements(bytes)) {
+            return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
+        }
+        if (bytes >= 0 && bytes <= receive.capacity) {
+            return new MpiException(
+                    ErrorClass.TYPE,
+                    "message of " + bytes + " bytes " + from(message) + " is not a whole number of " + receive.type()
+                            + " elements of " + receive.type().size() + " bytes");
+        }
+        return new MpiException(
+                ErrorClass.TRUNCATE,
+                "message of " + Integer.toUnsignedString(bytes) + " bytes " + from(message)
+                        + " is longer than the receive buffer of " + receive.capacity + " bytes; nothing was written");
+    }
+
+    private static MpiException notExact(ReceiveOperation receive, InboundMessage message) {
+        return new MpiException(
+                ErrorClass.ASSERTION,
+                "message of " + message.bytes + " bytes " + from(message) + " met a receive of " + receive.capacity
+                        + " bytes, but the communicator has mpi_assert_exact_length=true");
+    }
+
+    private static String from(InboundMessage message) {
+        return "from rank " + message.source() + " with tag " + message.tag();
+    }
+}

@@ -1,0 +1,117 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.matching.MatchingEngine;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The matcher {@code auto}: chosen from the hints, told in one line, and chosen again when they change. */
+@Timeout(60)
+class AutomaticMatcherTest {
+    private static final MpiConfig AUTO = MpiConfig.defaults().with("matcher", "auto");
+    private static final Info NO_ANY_SOURCE = Info.EMPTY.with(Info.NO_ANY_SOURCE, "true");
+    private static final Info NO_WILDCARDS = NO_ANY_SOURCE.with(Info.NO_ANY_TAG, "true");
+
+    private final Logger logger = Logger.getLogger(Communicator.class.getName());
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    private final Handler recorder = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            if (entry.getLevel().intValue() >= Level.INFO.intValue()) {
+                lines.add(new SimpleFormatter().formatMessage(entry));
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void record() {
+        logger.addHandler(recorder);
+        logger.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void restore() {
+        logger.removeHandler(recorder);
+        logger.setUseParentHandlers(true);
+    }
+
+    @Test
+    void shouldChooseForEachCommunicatorByItsHints() {
+        Jmpi.runSessions(AUTO, 3, mpi -> {
+            Communicator world = mpi.world();
+            assertThat(world.matcherChoice().engine()).isEqualTo(MatchingEngine.ADAPTIVE);
+            assertThat(world.matcherChoice().isAutomatic()).isTrue();
+            assertThat(world.matcherName()).isEqualTo("adaptive");
+            assertThat(world.dup(NO_ANY_SOURCE).matcherName()).isEqualTo("ranks");
+            assertThat(world.dup(NO_WILDCARDS).matcherName()).isEqualTo("bins");
+            Communicator named = world.dup(NO_WILDCARDS.with(Info.MATCHER, "queues"));
+            assertThat(named.matcherName()).isEqualTo("queues");
+            assertThat(named.matcherChoice().isAutomatic()).isFalse();
+            Communicator again = named.dup(NO_ANY_SOURCE.with(Info.MATCHER, "auto"));
+            assertThat(again.matcherName()).isEqualTo("ranks");
+            // A communicator of one rank has but one source.
+            assertThat(again.split(world.rank(), 0).matcherName()).isEqualTo("adaptive");
+            int[] received = new int[1];
+            int peer = (world.rank() + 1) % 3;
+            again.sendrecv(new int[] {world.rank()}, peer, 1, received, (world.rank() + 2) % 3, 1);
+            assertThat(received).containsExactly((world.rank() + 2) % 3);
+        });
+    }
+
+    @Test
+    void shouldTellTheChoiceOnceForEachCommunicator() {
+        Jmpi.run(AUTO, 3, world -> {
+            Communicator copy = world.dup(NO_WILDCARDS);
+            copy.setInfo(Info.EMPTY.with("some_key", "changes no choice"));
+            copy.dup(Info.EMPTY.with(Info.MATCHER, "bins"));
+        });
+        assertThat(lines)
+                .containsExactlyInAnyOrder(
+                        "Communicator 0, rank 0 of 3: matcher adaptive (auto: receives may have any source)",
+                        "Communicator 4, rank 0 of 3: matcher bins (auto: no receive has a wildcard)");
+    }
+
+    @Test
+    void shouldChooseAgainWhenHintsAreSet() {
+        Jmpi.run(AUTO, 2, world -> {
+            int peer = 1 - world.rank();
+            Request posted = world.irecv(new int[1], peer, 1);
+            world.setInfo(NO_ANY_SOURCE);
+            assertThat(world.matcherName()).isEqualTo("ranks");
+            world.setInfo(NO_WILDCARDS);
+            assertThat(world.matcherName()).isEqualTo("bins");
+            world.setInfo(Info.EMPTY.with(Info.MATCHER, "exact"));
+            assertThat(world.matcherName()).isEqualTo("exact");
+            world.send(new int[1], peer, 1);
+            assertThat(posted.waitFor().source()).isEqualTo(peer);
+        });
+        assertThat(lines)
+                .containsExactly(
+                        "Communicator 0, rank 0 of 2: matcher adaptive (auto: receives may have any source)",
+                        "Communicator 0, rank 0 of 2: matcher ranks (auto: each receive names its source)",
+                        "Communicator 0, rank 0 of 2: matcher bins (auto: no receive has a wildcard)");
+    }
+
+    @Test
+    void shouldSayNothingWhenTheMatcherIsNamed() {
+        Jmpi.run(2, world -> world.dup(NO_WILDCARDS).setInfo(Info.EMPTY.with(Info.MATCHER, "bins")));
+        assertThat(lines).isEmpty();
+    }
+}

@@ -1,0 +1,96 @@
+package io.jmpi.matching;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which engine matches a communicator's messages, and why: asked for by name, or chosen from what the program asserts.
+ *
+ * <p>The table of choices is {@link Row}, and in words {@code docs/matching.md}. Immutable; any thread.
+ *
+ * @param engine the engine
+ * @param isAutomatic whether it was chosen, and not named
+ * @param reason why, in a few words for the user
+ */
+public record MatcherChoice(MatchingEngine engine, boolean isAutomatic, String reason) {
+    /** The name that leaves the choice to jmpi. */
+    public static final String AUTO = "auto";
+
+    /** The table: the first row that fits decides. */
+    private enum Row {
+        NO_WILDCARDS(MatchingEngine.BINS, "no receive has a wildcard") {
+            @Override
+            boolean fits(MatchingHints hints, int ranks) {
+                return hints.noAnySource() && hints.noAnyTag();
+            }
+        },
+        NAMED_SOURCES(MatchingEngine.RANKS, "each receive names its source") {
+            @Override
+            boolean fits(MatchingHints hints, int ranks) {
+                return hints.noAnySource() && ranks > 1;
+            }
+        },
+        ANYTHING(MatchingEngine.ADAPTIVE, "receives may have any source") {
+            @Override
+            boolean fits(MatchingHints hints, int ranks) {
+                return true;
+            }
+        };
+
+        private final MatchingEngine engine;
+        private final String reason;
+
+        Row(MatchingEngine engine, String reason) {
+            this.engine = engine;
+            this.reason = reason;
+        }
+
+        abstract boolean fits(MatchingHints hints, int ranks);
+    }
+
+    /**
+     * Finds the engine for a communicator.
+     *
+     * @param name of an engine, or {@link #AUTO}
+     * @param hints what the program asserts of the communicator
+     * @param ranks how many ranks the communicator has
+     * @throws IllegalArgumentException if the name is unknown; the message lists the known ones
+     */
+    public static MatcherChoice choose(String name, MatchingHints hints, int ranks) {
+        requireKnown(name);
+        if (!name.equals(AUTO)) {
+            return new MatcherChoice(MatchingEngine.named(name), false, "asked for by its name");
+        }
+        for (Row row : Row.values()) {
+            if (row.fits(hints, ranks)) {
+                return new MatcherChoice(row.engine, true, row.reason);
+            }
+        }
+        throw new AssertionError("the last row fits everything");
+    }
+
+    /**
+     * Checks the name of a matcher.
+     *
+     * @throws IllegalArgumentException if it is unknown; the message lists the known ones
+     */
+    public static void requireKnown(String name) {
+        if (!names().contains(name)) {
+            throw new IllegalArgumentException(
+                    "unknown matcher '" + name + "'; known matchers: " + String.join(", ", names()));
+        }
+    }
+
+    /** All names that can be given: the engines', and {@link #AUTO}. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>(MatchingEngine.names());
+        names.add(AUTO);
+        return names;
+    }
+
+    /** The line for the user: for example {@code matcher bins (auto: no receive has a wildcard)}. */
+    @Override
+    public String toString() {
+        return "matcher " + engine.engineName() + " (" + (isAutomatic ? AUTO + ": " : "") + reason + ")";
+    }
+}

@@ -1,0 +1,80 @@
+package io.jmpi.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MatcherChoiceTest {
+    private static final Path DOCUMENT = Path.of("..", "docs", "matching.md");
+
+    private static MatcherChoice automatic(boolean noAnySource, boolean noAnyTag, int ranks) {
+        return MatcherChoice.choose(MatcherChoice.AUTO, new MatchingHints(noAnyTag, noAnySource, false, false), ranks);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "true, true, 4, BINS",
+        "true, true, 1, BINS",
+        "true, false, 4, RANKS",
+        "true, false, 1, ADAPTIVE",
+        "false, true, 4, ADAPTIVE",
+        "false, false, 4, ADAPTIVE"
+    })
+    void shouldChooseByHints(boolean noAnySource, boolean noAnyTag, int ranks, MatchingEngine engine) {
+        MatcherChoice choice = automatic(noAnySource, noAnyTag, ranks);
+        assertThat(choice.engine()).isEqualTo(engine);
+        assertThat(choice.isAutomatic()).isTrue();
+        assertThat(choice).hasToString("matcher " + engine.engineName() + " (auto: " + choice.reason() + ")");
+        assertThat(choice.toString()).doesNotContain("\n");
+    }
+
+    @Test
+    void shouldNotLetOtherHintsChoose() {
+        MatcherChoice plain = MatcherChoice.choose("auto", MatchingHints.NONE, 4);
+        assertThat(MatcherChoice.choose("auto", new MatchingHints(false, false, true, true), 4))
+                .isEqualTo(plain);
+    }
+
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldTakeTheEngineThatIsNamed(MatchingEngine engine) {
+        MatcherChoice choice = MatcherChoice.choose(engine.engineName(), new MatchingHints(true, true, true, true), 4);
+        assertThat(choice.engine()).isEqualTo(engine);
+        assertThat(choice.isAutomatic()).isFalse();
+        assertThat(choice).hasToString("matcher " + engine.engineName() + " (asked for by its name)");
+    }
+
+    @Test
+    void shouldListTheKnownNamesWhenOneIsUnknown() {
+        assertThatThrownBy(() -> MatcherChoice.choose("heaps", MatchingHints.NONE, 4))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("unknown matcher 'heaps'; known matchers: queues, bins, ranks, exact, adaptive, hardware,"
+                        + " auto");
+        assertThat(MatcherChoice.names()).containsAll(MatchingEngine.names()).endsWith("auto");
+    }
+
+    /** The table in the documentation says the same: its rows are tried from the first to the last. */
+    @Test
+    void shouldChooseAsTheDocumentationSays() throws Exception {
+        List<String> rows = Files.readAllLines(DOCUMENT).stream()
+                .filter(line -> line.matches("\\| (both|only|otherwise).*"))
+                .toList();
+        assertThat(rows).hasSize(3);
+        Matcher engine = Pattern.compile("\\| `(\\w+)` \\| ([^|]+) \\|").matcher(String.join("\n", rows));
+        for (MatcherChoice choice :
+                List.of(automatic(true, true, 4), automatic(true, false, 4), automatic(false, true, 4))) {
+            assertThat(engine.find()).isTrue();
+            assertThat(engine.group(1)).isEqualTo(choice.engine().engineName());
+            assertThat(engine.group(2)).isEqualTo(choice.reason());
+        }
+    }
+}
