@@ -158,8 +158,12 @@ class HardwareLivenessTest {
     };
 
     private HardwareMatcher threaded() {
+        return threaded(5);
+    }
+
+    private HardwareMatcher threaded(int contextId) {
         HardwareMatcher matcher = new HardwareMatcher(
-                5,
+                contextId,
                 MatchingHints.NONE,
                 new HardwareSettings(16, 0, 0, SyncRule.COUNTER, true),
                 new MatchingStatistics());
@@ -208,9 +212,48 @@ class HardwareLivenessTest {
         matcher.close();
     }
 
+    /** The DEL waits behind the ADD, of whose execution nobody hears. */
+    @Test
+    void shouldWakeWhenCancelHadToWaitForRoom() {
+        HardwareSettings settings = new HardwareSettings(4, 0, 0, SyncRule.COUNTER, true);
+        UnitSettings oneOperation = new UnitSettings(4, 1, 4, 4, 4, SEGMENT, SyncRule.COUNTER);
+        HardwareMatcher matcher =
+                new HardwareMatcher(5, MatchingHints.NONE, settings, oneOperation, new MatchingStatistics());
+        matcher.onDecision(wakeups::release);
+        matcher.arrive(new TestMessage(SOURCE, TAG + 1)); // starts the unit
+        TestReceive receive = new TestReceive(SOURCE, TAG);
+        for (int i = 1; i <= 5_000; i++) {
+            assertThat(matcher.post(receive)).isNull();
+            matched += matcher.cancel(receive) ? 1 : 0;
+            awaitMatches(matcher, i);
+        }
+        matcher.close();
+    }
+
+    /** More messages than the unit can take, and nothing else to wake the host. */
+    @Test
+    void shouldWakeWhenMessagesHadToWaitForRoom() {
+        HardwareSettings settings = new HardwareSettings(4, 0, 0, SyncRule.COUNTER, true);
+        UnitSettings smallUnit = new UnitSettings(4, 4, 1, 1, 1, SEGMENT, SyncRule.COUNTER);
+        HardwareMatcher matcher =
+                new HardwareMatcher(5, MatchingHints.NONE, settings, smallUnit, new MatchingStatistics());
+        matcher.onDecision(wakeups::release);
+        TestReceive receive = new TestReceive(SOURCE, TAG);
+        for (int i = 0; i < 2_000; i++) {
+            for (int j = 0; j < 5; j++) {
+                assertThat(matcher.arrive(new TestMessage(SOURCE, TAG))).isNull();
+            }
+            for (int j = 1; j <= 5; j++) {
+                matched += matcher.post(receive) == null ? 0 : 1;
+                awaitMatches(matcher, 5 * i + j);
+            }
+        }
+        matcher.close();
+    }
+
     @Test
     void shouldEndThreadWhenClosed() {
-        HardwareMatcher matcher = threaded();
+        HardwareMatcher matcher = threaded(77);
         assertThat(unitThreads()).isZero(); // not before it is needed
         matcher.arrive(new TestMessage(SOURCE, TAG));
         assertThat(unitThreads()).isEqualTo(1);
@@ -221,7 +264,7 @@ class HardwareLivenessTest {
 
     private static long unitThreads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("jmpi-tag-matching-5"))
+                .filter(thread -> thread.getName().equals("jmpi-tag-matching-77"))
                 .count();
     }
 

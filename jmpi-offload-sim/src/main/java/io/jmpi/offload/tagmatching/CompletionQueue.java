@@ -78,8 +78,9 @@ final class CompletionQueue {
         if (completion.isUnexpected()) {
             filledBuffers++;
         }
-        untold |= !completion.silent;
         ring.publish();
+        // A queue that is full of what does not concern the host stops the unit all the same.
+        untold |= !completion.silent || !hasRoom();
     }
 
     /** Tells a host that asked for it, if there is something new. */

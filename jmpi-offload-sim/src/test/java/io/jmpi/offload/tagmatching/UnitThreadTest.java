@@ -177,6 +177,25 @@ class UnitThreadTest {
     }
 
     @Test
+    void shouldCallWhenCompletionsThatDoNotConcernTheHostFillTheQueue() {
+        UnitHost host = new UnitHost(new UnitSettings(4, 8, 4, 2, 2, 100, SyncRule.COUNTER));
+        host.unit.onCompletion(wakeups::release);
+        int first = host.add(1);
+        int second = host.add(2);
+        host.work();
+        assertThat(host.unit.arm()).isTrue();
+        host.delete(first, 0);
+        host.work();
+        assertThat(wakeups.availablePermits()).isZero();
+        host.delete(second, 0);
+        host.eager(3); // cannot be reported any more
+        host.work();
+        assertThat(wakeups.availablePermits()).isEqualTo(1);
+        assertThat(host.poll()).isEmpty();
+        assertThat(host.only().isUnexpected()).isTrue();
+    }
+
+    @Test
     void shouldEndWhenClosed() {
         UnitHost host = new UnitHost(UnitHost.settings(SyncRule.COUNTER));
         UnitThread thread = UnitThread.start(host.unit, "unit to be closed");
