@@ -127,6 +127,7 @@ public final class CommContext {
             return;
         }
         receive.exactLength = hints.exactLength();
+        receive.withdrawing = false; // A cancellation of its last start may have come after that start's end.
         InboundMessage message;
         try {
             message = (InboundMessage)

@@ -88,8 +88,6 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     protected final void renew(Object lent) {
         memory = lent;
         cancelled = false;
-        withdrawing = false;
-        withdrawal = null;
         bytesLanded = 0;
         failure = null;
         complete = false;

@@ -95,4 +95,21 @@ class CancelTest {
         assertThat(receive.wasCancelled()).isTrue();
         assertThat(ranks.world[1].statistics().postedDepth()).isZero();
     }
+
+    /** A cancellation may be executed when its receive has already ended and is about to be started again. */
+    @Test
+    void shouldNotCountForTheNextStartOfAReceive() {
+        ByteReceive receive = ranks.receive(1, 0, 1, 10);
+        ranks.send(0, 1, 1, message(10, 1));
+        ranks.settle();
+        assertReceived(receive, 0, 1, message(10, 1));
+        receive.renew(receive.memory);
+        cancel(receive);
+        assertThat(receive.isComplete()).isFalse();
+        ranks.engines[1].submit(receive);
+        ranks.settle();
+        assertThat(receive.isComplete()).isFalse();
+        cancel(receive);
+        assertThat(receive.wasCancelled()).isTrue();
+    }
 }

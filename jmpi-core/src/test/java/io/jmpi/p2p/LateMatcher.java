@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 /**
  * A matcher that decides nothing before it is allowed to: arrivals, receives and cancellations wait in their order, and
  * each is decided, as the engine queues does, once {@link #allow} has been called for it. With a thread of its own it
- * allows everything soon.
+ * allows everything soon; with {@link #keepsReceives} software keeps the receives, as a card's driver does.
  */
 final class LateMatcher implements OffloadedMatcher {
     private final Matcher queues;
@@ -29,6 +29,10 @@ final class LateMatcher implements OffloadedMatcher {
     private final AtomicInteger wakeups = new AtomicInteger();
     private final Semaphore given = new Semaphore(0);
     private final Thread thread;
+
+    /** Whether receives are kept and given back at once, and only messages wait for their decision. */
+    boolean keepsReceives;
+
     private volatile boolean closed;
     private Runnable wakeup;
 
@@ -105,6 +109,10 @@ final class LateMatcher implements OffloadedMatcher {
 
     @Override
     public ArrivedMessage post(PostedReceive receive) {
+        if (keepsReceives) {
+            requireOpen();
+            return queues.post(receive);
+        }
         give(receive);
         return null;
     }
@@ -113,7 +121,7 @@ final class LateMatcher implements OffloadedMatcher {
     @Override
     public boolean cancel(PostedReceive receive) {
         requireOpen();
-        if (undecided.isEmpty()) {
+        if (undecided.isEmpty() || keepsReceives) {
             return queues.cancel(receive);
         }
         give(new Cancellation(receive));

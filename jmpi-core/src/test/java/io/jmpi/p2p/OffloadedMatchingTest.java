@@ -220,6 +220,27 @@ class OffloadedMatchingTest {
         assertThat(awaited(1, DEAD)).isZero();
     }
 
+    /** Some peer is lost; the message of another one, which the device still has, is what a wildcard gets first. */
+    @Test
+    void shouldLookForUndecidedMessagesBeforeAnythingFailsForALostPeer() {
+        die();
+        late.keepsReceives = true;
+        ranks.send(0, 1, 7, message(SHORT, 1));
+        ranks.send(0, 1, 7, message(LONG, 2));
+        ranks.send(0, 1, 8, message(SHORT, 3));
+        ranks.settle();
+        assertThat(late.undecided()).isPositive();
+        ByteReceive receive = ranks.receive(1, ANY, 7, SHORT);
+        assertReceived(receive, 0, 7, message(SHORT, 1));
+        ranks.send(0, 1, 9, message(SHORT, 4));
+        ranks.settle();
+        assertThat(late.undecided()).isPositive();
+        assertThat(ranks.probe(1, ANY, 9, true).wasFound()).isTrue();
+        assertFailed(ranks.receive(1, ANY, 10, SHORT), ErrorClass.PROC_FAILED, "rank 2 is lost");
+        assertFailed(ranks.probe(1, ANY, 10, true), ErrorClass.PROC_FAILED, "rank 2 is lost");
+        assertThat(ranks.world[1].statistics().postedDepth()).isZero();
+    }
+
     @Test
     void shouldKeepTheOrderOfReceivesWhenAPeerIsLost() {
         ByteReceive first = ranks.receive(1, 0, ANY, SHORT);
