@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlainJavaIT {
     private static final Path LIBRARIES = JobCommand.TOP.resolve("examples/target/lib");
     private static final List<String> CORE_AND_WHAT_IT_NEEDS =
-            List.of("jmpi-core-", "jmpi-matching-", "agrona-", "jctools-core-");
+            List.of("jmpi-core-", "jmpi-matching-", "jmpi-offload-sim-", "agrona-", "jctools-core-");
     private static final Path INSTALLED = Path.of("/usr/lib/jvm");
 
     @TempDir
