@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Posted receives as UCX keeps them: exact ones in bins by their envelope, those with a wildcard in one queue, all
@@ -14,7 +15,7 @@ final class PostedBins {
     private final boolean exactOnly;
 
     private final boolean ordered;
-    private final ReceiveList[] bins = new ReceiveList[BinMatcher.TABLE_SIZE];
+    private final ReceiveBin[] bins = new ReceiveBin[BinMatcher.TABLE_SIZE];
     private final ReceiveList wildcards = new ReceiveList();
 
     /** The sequence number of the next receive; only differences mean anything. */
@@ -25,7 +26,7 @@ final class PostedBins {
         ordered = !hints.allowOvertaking();
         nextSequence = firstSequence;
         for (int i = 0; i < bins.length; i++) {
-            bins[i] = new ReceiveList();
+            bins[i] = new ReceiveBin();
         }
     }
 
@@ -33,34 +34,38 @@ final class PostedBins {
     PostedReceive accepting(ArrivedMessage message, int bin, MatchingStatistics statistics) {
         return exactOnly || wildcards.isEmpty()
                 ? bins[bin].oldestAccepting(message.source, message.tag, statistics)
-                : ReceiveList.firstAccepting(bins[bin], wildcards, ordered, message.source, message.tag, statistics);
+                : bins[bin].firstAccepting(wildcards, ordered, message.source, message.tag, statistics);
     }
 
     /** Appends a receive as the youngest. The bin of a wildcard receive has no meaning. */
     void append(PostedReceive receive, int bin) {
         receive.bin = bin;
         receive.sequence = nextSequence++;
-        queueOf(receive).append(receive);
+        if (receive.isExact()) {
+            bins[bin].append(receive);
+        } else {
+            wildcards.append(receive);
+        }
     }
 
     void unlink(PostedReceive receive) {
-        queueOf(receive).unlink(receive);
+        if (receive.isExact()) {
+            bins[receive.bin].unlink(receive);
+        } else {
+            wildcards.unlink(receive);
+        }
     }
 
-    private ReceiveList queueOf(PostedReceive receive) {
-        return receive.isExact() ? bins[receive.bin] : wildcards;
-    }
-
-    /** The oldest receive of a bin; null if there is none. */
-    PostedReceive first(int bin) {
-        return bins[bin].first();
+    /** Visits the receives of a bin, oldest first. */
+    void forEachIn(int bin, Consumer<? super PostedReceive> visitor) {
+        bins[bin].forEach(visitor);
     }
 
     /** All receives, oldest first. */
     List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         wildcards.forEach(receives::add);
-        for (ReceiveList bin : bins) {
+        for (ReceiveBin bin : bins) {
             bin.forEach(receives::add);
         }
         ReceiveList.sortByAge(receives, nextSequence);
@@ -68,6 +73,10 @@ final class PostedBins {
     }
 
     long footprint() {
-        return Footprint.array(bins.length, Footprint.REFERENCE_BYTES) + (bins.length + 1) * ReceiveList.FOOTPRINT;
+        long bytes = Footprint.array(bins.length, Footprint.REFERENCE_BYTES) + ReceiveList.FOOTPRINT;
+        for (ReceiveBin bin : bins) {
+            bytes += bin.footprint();
+        }
+        return bytes;
     }
 }

@@ -55,13 +55,13 @@ final class Shadow {
 
     /** Gives the unit the older receives of the bin, in order. */
     private void force(PostedReceive youngest, UnitLink unit) {
-        for (PostedReceive older = posted.first(youngest.bin); older != youngest; older = older.next) {
-            if (older.handle == PostedReceive.NO_HANDLE) {
+        posted.forEachIn(youngest.bin, older -> {
+            if (older != youngest && older.handle == PostedReceive.NO_HANDLE) {
                 rules.gone(older);
                 unit.add(older);
                 counters.forced++;
             }
-        }
+        });
     }
 
     /** The oldest receive for a message, still kept; null if there is none. Counts the search. */
