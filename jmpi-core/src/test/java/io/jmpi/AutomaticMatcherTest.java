@@ -56,9 +56,9 @@ class AutomaticMatcherTest {
     void shouldChooseForEachCommunicatorByItsHints() {
         Jmpi.runSessions(AUTO, 3, mpi -> {
             Communicator world = mpi.world();
-            assertThat(world.matcherChoice().engine()).isEqualTo(MatchingEngine.ADAPTIVE);
+            assertThat(world.matcherChoice().engine()).isEqualTo(MatchingEngine.EXACT);
             assertThat(world.matcherChoice().isAutomatic()).isTrue();
-            assertThat(world.matcherName()).isEqualTo("adaptive");
+            assertThat(world.matcherName()).isEqualTo("exact");
             assertThat(world.dup(NO_ANY_SOURCE).matcherName()).isEqualTo("ranks");
             assertThat(world.dup(NO_WILDCARDS).matcherName()).isEqualTo("bins");
             Communicator named = world.dup(NO_WILDCARDS.with(Info.MATCHER, "queues"));
@@ -67,7 +67,7 @@ class AutomaticMatcherTest {
             Communicator again = named.dup(NO_ANY_SOURCE.with(Info.MATCHER, "auto"));
             assertThat(again.matcherName()).isEqualTo("ranks");
             // A communicator of one rank has but one source.
-            assertThat(again.split(world.rank(), 0).matcherName()).isEqualTo("adaptive");
+            assertThat(again.split(world.rank(), 0).matcherName()).isEqualTo("exact");
             int[] received = new int[1];
             int peer = (world.rank() + 1) % 3;
             again.sendrecv(new int[] {world.rank()}, peer, 1, received, (world.rank() + 2) % 3, 1);
@@ -84,7 +84,7 @@ class AutomaticMatcherTest {
         });
         assertThat(lines)
                 .containsExactlyInAnyOrder(
-                        "Communicator 0, rank 0 of 3: matcher adaptive (auto: receives may have any source)",
+                        "Communicator 0, rank 0 of 3: matcher exact (auto: receives may have any source)",
                         "Communicator 4, rank 0 of 3: matcher bins (auto: no receive has a wildcard)");
     }
 
@@ -104,7 +104,7 @@ class AutomaticMatcherTest {
         });
         assertThat(lines)
                 .containsExactly(
-                        "Communicator 0, rank 0 of 2: matcher adaptive (auto: receives may have any source)",
+                        "Communicator 0, rank 0 of 2: matcher exact (auto: receives may have any source)",
                         "Communicator 0, rank 0 of 2: matcher ranks (auto: each receive names its source)",
                         "Communicator 0, rank 0 of 2: matcher bins (auto: no receive has a wildcard)");
     }

@@ -30,7 +30,7 @@ public record MatcherChoice(MatchingEngine engine, boolean isAutomatic, String r
                 return hints.noAnySource() && ranks > 1;
             }
         },
-        ANYTHING(MatchingEngine.ADAPTIVE, "receives may have any source") {
+        ANYTHING(MatchingEngine.EXACT, "receives may have any source") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return true;

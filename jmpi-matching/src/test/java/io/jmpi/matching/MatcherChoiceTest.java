@@ -25,9 +25,9 @@ class MatcherChoiceTest {
         "true, true, 4, BINS",
         "true, true, 1, BINS",
         "true, false, 4, RANKS",
-        "true, false, 1, ADAPTIVE",
-        "false, true, 4, ADAPTIVE",
-        "false, false, 4, ADAPTIVE"
+        "true, false, 1, EXACT",
+        "false, true, 4, EXACT",
+        "false, false, 4, EXACT"
     })
     void shouldChooseByHints(boolean noAnySource, boolean noAnyTag, int ranks, MatchingEngine engine) {
         MatcherChoice choice = automatic(noAnySource, noAnyTag, ranks);

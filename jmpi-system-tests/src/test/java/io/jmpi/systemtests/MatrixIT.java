@@ -119,11 +119,11 @@ class MatrixIT {
         JobCommand job = inJvm ? JobCommand.inJvm(4, "--matcher auto") : JobCommand.processes(4, "--matcher auto");
         JobRun run = job.quick().words(STEPS).succeedIn(directory);
         assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
-        assertThat(run.out()).containsPattern("matcher +adaptive\n");
+        assertThat(run.out()).containsPattern("matcher +exact\n");
         assertThat(run.complaints().lines().filter(line -> line.contains("matcher")))
                 .containsExactly(
-                        "INFO: Communicator 0, rank 0 of 4: matcher adaptive (auto: receives may have any source)",
-                        "INFO: Communicator 4, rank 0 of 4: matcher adaptive (auto: receives may have any source)");
+                        "INFO: Communicator 0, rank 0 of 4: matcher exact (auto: receives may have any source)",
+                        "INFO: Communicator 4, rank 0 of 4: matcher exact (auto: receives may have any source)");
     }
 
     /** Half of those of the oldest two: each matcher with each transport, and with each progress mode. */
