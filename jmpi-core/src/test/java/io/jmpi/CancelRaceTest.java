@@ -9,7 +9,11 @@ class CancelRaceTest {
     private static final int LONG = 100_000;
     private static final int ROUNDS = 200;
 
-    /** Whoever comes first, the receive ends once, and a message that it did not take is there for the next. */
+    /**
+     * Whoever comes first, the receive ends once, and a message that it did not take is there for the next. In UCX the
+     * cancellation of a receive that was matched already ended the program (openucx/ucx#4490), and in Open MPI both could
+     * win (open-mpi/ompi#1416).
+     */
     @EachConfiguration
     void shouldEndTheReceiveOnceWhenTheMessageComesMeanwhile(MpiConfig config) {
         Jmpi.run(config, 2, world -> {

@@ -262,6 +262,28 @@ class CommunicatorTest {
         });
     }
 
+    /** In MPICH a message that nobody had received met a receive of the next communicator (pmodels/mpich#6184). */
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldNotMatchWhatWasLeftInACommunicatorThatWasFreed(String progress) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), 2, world -> {
+            for (int i = 0; i < 5; i++) {
+                Communicator freed = world.dup();
+                Request leftover = freed.isend(new int[] {-1}, 1 - world.rank(), 0);
+                freed.barrier();
+                freed.free();
+                leftover.waitFor();
+                Communicator next = world.dup();
+                int[] received = new int[1];
+                Request receive = next.irecv(received, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+                next.send(new int[] {i}, 1 - next.rank(), 0);
+                receive.waitFor();
+                assertThat(received[0]).isEqualTo(i);
+                next.free();
+            }
+        });
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
     void shouldKeepMessagesApartWhenThereAreManyCommunicators(String progress) {

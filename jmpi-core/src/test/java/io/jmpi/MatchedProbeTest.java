@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.MatchingEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.Test;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages that a probe takes out of matching (MPI 4.1, section 3.8.2). */
 @Timeout(60)
@@ -216,42 +221,69 @@ class MatchedProbeTest {
         });
     }
 
-    @Test
-    void shouldLetThreadsReceiveWhatEachHasFound() {
-        int threads = 3;
-        int messages = 900;
-        MpiConfig config = MpiConfig.defaults().withThreadLevel(ThreadLevel.MULTIPLE);
-        Jmpi.run(config, 2, world -> {
-            if (world.rank() == 0) {
+    /**
+     * Many threads claim messages of all senders at once: each gets each message once. With a probe and a receive that
+     * follows, one thread takes what another has found (open-mpi/ompi#6091, JuliaParallel/MPI.jl#307).
+     */
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldLetThreadsReceiveWhatEachHasFound(MatchingEngine matching) {
+        int threads = 8;
+        int messages = 400;
+        int senders = 2;
+        MpiConfig config = MpiConfig.defaults()
+                .with("matcher", matching.engineName())
+                .with("hardware.threshold", "0")
+                .withThreadLevel(ThreadLevel.MULTIPLE);
+        Jmpi.run(config, 1 + senders, world -> {
+            if (world.rank() > 0) {
                 for (int i = 0; i < messages; i++) {
-                    world.send(message(1 + i % 7 + (i % 50 == 0 ? LONG : 0), i), 1, 5);
+                    world.send(message(lengthOf(i), i), 0, i);
                 }
                 return;
             }
-            ExecutorService pool = Executors.newFixedThreadPool(threads);
-            List<Future<Integer>> outcomes = new ArrayList<>();
-            for (int thread = 0; thread < threads; thread++) {
-                outcomes.add(pool.submit(() -> {
-                    int sum = 0;
-                    for (int i = 0; i < messages / threads; i++) {
-                        Message found = world.mprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG);
-                        byte[] memory = new byte[(int) found.status().bytes()];
-                        found.recv(memory);
-                        sum += memory.length;
-                    }
-                    return sum;
-                }));
+            AtomicIntegerArray times = new AtomicIntegerArray((1 + senders) * messages);
+            AtomicInteger left = new AtomicInteger(senders * messages);
+            runThreads(world, threads, thread -> {
+                while (left.getAndDecrement() > 0) {
+                    Message found = thread % 2 == 0
+                            ? world.mprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG)
+                            : improbeUntilFound(world, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+                    int number = found.status().tag();
+                    assertReceives(found, found.status().source(), number, message(lengthOf(number), number));
+                    times.incrementAndGet(found.status().source() * messages + number);
+                }
+            });
+            for (int i = messages; i < times.length(); i++) {
+                assertThat(times.get(i))
+                        .as("receipts of message %d of rank %d", i % messages, i / messages)
+                        .isEqualTo(1);
             }
-            pool.shutdown();
-            int received = 0;
-            for (Future<Integer> outcome : outcomes) {
-                received += outcome.get();
-            }
-            int sent = 0;
-            for (int i = 0; i < messages; i++) {
-                sent += 1 + i % 7 + (i % 50 == 0 ? LONG : 0);
-            }
-            assertThat(received).isEqualTo(sent);
+            assertThat(world.iprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG)).isNull();
         });
+    }
+
+    private static int lengthOf(int number) {
+        return 1 + number % 7 + (number % 50 == 0 ? LONG : 0);
+    }
+
+    private static void runThreads(Communicator world, int threads, IntConsumer body) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        List<Future<?>> outcomes = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            int thread = i;
+            outcomes.add(pool.submit(() -> {
+                try {
+                    body.accept(thread);
+                } catch (RuntimeException | Error e) {
+                    world.abort(1); // Else the other threads would wait for what this one has not received.
+                    throw e;
+                }
+            }));
+        }
+        pool.shutdown();
+        for (Future<?> outcome : outcomes) {
+            outcome.get();
+        }
     }
 }

@@ -91,6 +91,38 @@ class ThreadLevelTest {
         });
     }
 
+    /**
+     * What one thread sends comes in its order, whatever others send meanwhile with the same envelope. In Open MPI messages
+     * of several threads came out of sequence, which its matching had to repair (open-mpi/ompi#2067, #2159, #4419).
+     */
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldKeepTheOrderOfEachThreadWhenSeveralSendWithOneTag(MatchingEngine matching) {
+        int threads = 4;
+        int messages = 300;
+        MpiConfig config =
+                MpiConfig.defaults().with("matcher", matching.engineName()).withThreadLevel(ThreadLevel.MULTIPLE);
+        Jmpi.run(config, 2, world -> {
+            if (world.rank() == 0) {
+                runThreads(world, threads, thread -> {
+                    for (int i = 0; i < messages; i++) {
+                        int[] out = new int[i % 50 == 0 ? LONG : 2];
+                        out[0] = thread;
+                        out[1] = i;
+                        world.send(out, 1, 1);
+                    }
+                });
+                return;
+            }
+            int[] next = new int[threads];
+            int[] in = new int[LONG];
+            for (int i = 0; i < threads * messages; i++) {
+                world.recv(in, i % 2 == 0 ? 0 : Mpi.ANY_SOURCE, 1);
+                assertThat(in[1]).as("message of thread %d", in[0]).isEqualTo(next[in[0]]++);
+            }
+        });
+    }
+
     @Test
     void shouldProgressWhileTheProgramComputesWhenAThreadDoes() {
         Jmpi.run(MpiConfig.defaults().with("progress", "thread"), 2, world -> {

@@ -353,6 +353,8 @@ public final class CommContext {
             if (i != rank) {
                 allLeft &= gone != null;
                 cause = gone;
+            } else if (link != null && link.peer.isConnected()) {
+                allLeft = false; // This rank sends to itself: such a message may be under way, or be sent yet.
             }
         }
         return allLeft ? cause : null;

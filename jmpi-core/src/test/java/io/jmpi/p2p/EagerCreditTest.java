@@ -72,14 +72,34 @@ class EagerCreditTest {
                         concatenated(repeated(MESSAGES / 2, "EAGER"), repeated(MESSAGES / 2, "RNDV")));
     }
 
-    @Test
-    void shouldBoundTheMemoryOfUnexpectedMessages() {
+    /** In UCX a sender that does not wait makes its receiver's memory grow (open-mpi/ompi#8561, openucx/ucx#5871). */
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldBoundTheMemoryOfUnexpectedMessages(MatchingEngine matching) {
+        SteppedRanks several = ranks(matching);
         for (int i = 0; i < 1000; i++) {
-            ranks.send(0, 2, 5, new byte[i % THRESHOLD]);
-            ranks.send(1, 2, 5, new byte[i % THRESHOLD]);
-            ranks.engines[2].cycle();
-            assertThat(ranks.unexpectedBytes(2)).isLessThanOrEqualTo(2L * 2 * CREDIT);
+            several.send(0, 2, 5, new byte[i % THRESHOLD]);
+            several.send(1, 2, 5, new byte[i % THRESHOLD]);
+            several.engines[2].cycle();
+            assertThat(several.unexpectedBytes(2)).isLessThanOrEqualTo(2L * 2 * CREDIT);
         }
+        several.settle();
+        assertThat(several.unexpectedBytes(2)).isPositive().isLessThanOrEqualTo(2L * 2 * CREDIT);
+        assertThat(several.world[2].statistics().unexpectedDepth()).isEqualTo(2 * 1000);
+    }
+
+    /** In UCX each message of one byte held 8 to 64 KiB (openucx/ucx#7151, #6761). */
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldHoldLittleMoreThanItsBytesForAMessage(MatchingEngine matching) {
+        SteppedRanks several = ranks(matching);
+        several.send(0, 2, 5, new byte[1]);
+        several.send(1, 2, 5, new byte[1]);
+        several.settle();
+        assertThat(several.unexpectedBytes(2)).isEqualTo(2 * 64);
+        several.send(0, 2, 5, new byte[65]);
+        several.settle();
+        assertThat(several.unexpectedBytes(2)).isEqualTo(2 * 64 + 128);
     }
 
     @Test

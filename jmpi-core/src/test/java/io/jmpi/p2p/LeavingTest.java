@@ -110,6 +110,27 @@ class LeavingTest {
         assertFailed(ranks.receive(1, ANY, ANY, 1), ErrorClass.PROC_FAILED, "has left the job");
     }
 
+    /** A rank that is left alone may still talk to itself, and receive from any source what it says. */
+    @Test
+    void shouldLetTheLastRankReceiveItsOwnMessagesFromAnySource() {
+        talk(0, 1);
+        talk(2, 1);
+        ranks.close(0);
+        ranks.close(2);
+        SendOperation small = ranks.send(1, 1, 1, message(10, 1));
+        ByteReceive underWay = ranks.receive(1, ANY, 1, 10);
+        ByteReceive posted = ranks.receive(1, ANY, ANY, LONG);
+        SendOperation large = ranks.send(1, 1, 2, message(LONG, 2));
+        ProbeOperation probe = ranks.probe(1, ANY, 3, true);
+        ranks.send(1, 1, 3, message(10, 3));
+        ranks.settle();
+        assertReceived(underWay, 1, 1, message(10, 1));
+        assertReceived(posted, 1, 2, message(LONG, 2));
+        assertThat(probe.wasFound()).isTrue();
+        assertSent(small);
+        assertSent(large);
+    }
+
     @Test
     void shouldEndWhatItHadNotFinished() {
         talk(0, 1);

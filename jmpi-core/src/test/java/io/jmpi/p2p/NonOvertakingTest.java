@@ -37,6 +37,59 @@ class NonOvertakingTest {
         }
     }
 
+    /**
+     * Short messages may not pass long ones, whichever way they are received. In UCX a synchronous send was overtaken
+     * (openucx/ucx#10331), rails passed each other (ofiwg/libfabric#11723), and two claimed messages were swapped when
+     * the second was received first (openucx/ucx#1514).
+     */
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldHoldWhenProtocolsOfOneEnvelopeAlternate(MatchingEngine matching) {
+        int messages = 12;
+        for (Reception reception : Reception.values()) {
+            SteppedRanks ranks = SteppedRanks.afterAnUnexpectedMessage(2, matching);
+            ByteReceive[] receives = new ByteReceive[messages];
+            for (int i = 0; i < messages && reception == Reception.POSTED; i++) {
+                receives[i] = ranks.receive(1, i % 3 == 0 ? PostedReceive.ANY_SOURCE : 0, 5, LONGEST);
+            }
+            for (int i = 0; i < messages; i++) {
+                ranks.send(0, 1, 5, alternating(i));
+            }
+            ranks.settle();
+            if (reception == Reception.UNEXPECTED) {
+                for (int i = 0; i < messages; i++) {
+                    receives[i] = ranks.receive(1, 0, i % 3 == 0 ? PostedReceive.ANY_TAG : 5, LONGEST);
+                }
+            } else if (reception == Reception.CLAIMED) {
+                receiveInReverse(ranks, receives);
+            }
+            ranks.settle();
+            for (int i = 0; i < messages; i++) {
+                SteppedRanks.assertReceived(receives[i], 0, 5, alternating(i));
+            }
+        }
+    }
+
+    private enum Reception {
+        POSTED,
+        UNEXPECTED,
+        CLAIMED
+    }
+
+    private static byte[] alternating(int number) {
+        return SteppedRanks.message(number % 2 == 0 ? LONGEST : 10, number);
+    }
+
+    private static void receiveInReverse(SteppedRanks ranks, ByteReceive[] receives) {
+        MatchedProbe[] claims = new MatchedProbe[receives.length];
+        for (int i = 0; i < claims.length; i++) {
+            claims[i] = ranks.matchedProbe(1, i % 3 == 0 ? PostedReceive.ANY_SOURCE : 0, 5, true);
+        }
+        for (int i = claims.length - 1; i >= 0; i--) {
+            receives[i] = ranks.receiveClaimed(1, claims[i], LONGEST);
+        }
+    }
+
     private static final class Stream {
         private final SteppedRanks ranks;
         private final Random random;

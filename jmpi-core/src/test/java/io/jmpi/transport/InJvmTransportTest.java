@@ -77,6 +77,39 @@ class InJvmTransportTest {
         assertThat(write(first.peer(1), 1000, written)).isTrue();
     }
 
+    /**
+     * A rank that sends for each frame that is received would never let a poll end; the others must have their turn. In
+     * MPICH a flood through shared memory left the network without progress (pmodels/mpich#7377).
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void shouldReceiveFromAllInOnePollWhenOneNeverStopsSending(int flooding) {
+        Transport flood = flooding == 0 ? first : second;
+        Transport third = open(2);
+        write(flood.peer(1), 20, 0);
+        flood.flush();
+        write(third.peer(1), 20, 1);
+        third.flush();
+        FrameHandler answering = new FrameHandler() {
+            @Override
+            public void onFrame(int peer, ByteBuffer buffer, int offset, int length) {
+                received.onFrame(peer, buffer, offset, length);
+                if (peer == flooding && received.frames.size() < 1000) { // Else a failure would be a hang.
+                    write(flood.peer(1), 20, 2);
+                    flood.flush();
+                }
+            }
+
+            @Override
+            public void onPeerFailed(int peer, Throwable cause) {
+                received.onPeerFailed(peer, cause);
+            }
+        };
+        assertThat(second.poll(answering)).isEqualTo(2);
+        assertThat(received.senders).containsExactly(flooding, 2);
+        assertThat(second.poll(answering)).isEqualTo(1);
+    }
+
     @Test
     void shouldReportAPeerThatClosedOnlyAfterItsLastFrame() {
         write(first.peer(1), 20, 1);

@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.transport.FrameHandler;
 import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -194,5 +195,39 @@ class SendingTest {
         }
         assertThat(delivered).isEqualTo(1);
         assertThat(receiver.transport.poll(receiver)).isZero();
+    }
+
+    /** In MPICH, messages through memory that never stopped left the network without progress (pmodels/mpich#7377). */
+    @Test
+    void shouldReceiveFromOthersWhenMessagesToItselfNeverStop() {
+        int[] heard = new int[2];
+        FrameHandler answering = new FrameHandler() {
+            @Override
+            public void onFrame(int peer, ByteBuffer buffer, int offset, int length) {
+                heard[peer]++;
+                if (peer == 1 && heard[1] < 1_000_000) { // Else a failure would be a hang.
+                    receiver.trySend(1, Frames.of(8, 1));
+                    receiver.transport.flush();
+                }
+            }
+
+            @Override
+            public void onPeerFailed(int peer, Throwable cause) {
+                throw new AssertionError(cause);
+            }
+        };
+        receiver.trySend(1, Frames.of(8, 1));
+        receiver.transport.flush();
+        sender.trySend(1, Frames.of(100, 1));
+        int polls = 0;
+        while (heard[0] == 0 && !Thread.currentThread().isInterrupted()) {
+            sender.step();
+            receiver.transport.poll(answering);
+            polls++;
+            assertThat(heard[1])
+                    .as("frames to itself: those that were there when each poll began")
+                    .isEqualTo(polls);
+        }
+        assertThat(heard[0]).isEqualTo(1);
     }
 }
