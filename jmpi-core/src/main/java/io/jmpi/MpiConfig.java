@@ -172,11 +172,11 @@ public final class MpiConfig {
     MatchingSettings matchingSettings() {
         return new MatchingSettings(
                 number(Setting.EXACT_BINS),
-                new HardwareSettings(
+                HardwareSettings.of(
                         number(Setting.HARDWARE_TAGS),
                         number(Setting.HARDWARE_THRESHOLD),
                         number(Setting.HARDWARE_FORCE_THRESHOLD),
-                        Setting.syncRule(get(Setting.HARDWARE_SYNC)),
+                        get(Setting.HARDWARE_SYNC),
                         get(Setting.HARDWARE_UNIT).equals("thread")));
     }
 

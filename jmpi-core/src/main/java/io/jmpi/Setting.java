@@ -5,10 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.matching.HardwareSettings;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingSettings;
-import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.p2p.EagerLimits;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /** The settings of a session, with names, defaults and the check of their values; see {@code docs/configuration.md}. */
@@ -45,7 +42,7 @@ public enum Setting {
     HARDWARE_SYNC("hardware.sync", "counter") {
         @Override
         void check(String value) {
-            syncRule(value);
+            HardwareSettings.requireSync(value);
         }
     },
     /** Who runs the unit: a {@code thread} of its own, or the rank when it polls it ({@code polled}). */
@@ -154,19 +151,6 @@ public enum Setting {
                     "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage(),
                     e);
         }
-    }
-
-    /** The rule with that name; names are those of the constants, in the letters of all other values. */
-    static SyncRule syncRule(String name) {
-        List<String> known = new ArrayList<>();
-        for (SyncRule rule : SyncRule.values()) {
-            String ruleName = rule.name().toLowerCase(Locale.ROOT).replace('_', '-');
-            if (ruleName.equals(name)) {
-                return rule;
-            }
-            known.add(ruleName);
-        }
-        throw new IllegalArgumentException("must be one of " + String.join(", ", known));
     }
 
     private static void number(String value, long min, long max) {

@@ -60,7 +60,7 @@ class AutomaticMatcherTest {
             assertThat(world.matcherChoice().isAutomatic()).isTrue();
             assertThat(world.matcherName()).isEqualTo("exact");
             assertThat(world.dup(NO_ANY_SOURCE).matcherName()).isEqualTo("ranks");
-            assertThat(world.dup(NO_WILDCARDS).matcherName()).isEqualTo("bins");
+            assertThat(world.dup(NO_WILDCARDS).matcherName()).isEqualTo("exact");
             Communicator named = world.dup(NO_WILDCARDS.with(Info.MATCHER, "queues"));
             assertThat(named.matcherName()).isEqualTo("queues");
             assertThat(named.matcherChoice().isAutomatic()).isFalse();
@@ -84,8 +84,8 @@ class AutomaticMatcherTest {
         });
         assertThat(lines)
                 .containsExactlyInAnyOrder(
-                        "Communicator 0, rank 0 of 3: matcher exact (auto: receives may have any source)",
-                        "Communicator 4, rank 0 of 3: matcher bins (auto: no receive has a wildcard)");
+                        "Communicator 0, rank 0 of 3: matcher exact (auto: no hint makes another engine better)",
+                        "Communicator 4, rank 0 of 3: matcher exact (auto: no receive has a wildcard)");
     }
 
     @Test
@@ -96,17 +96,17 @@ class AutomaticMatcherTest {
             world.setInfo(NO_ANY_SOURCE);
             assertThat(world.matcherName()).isEqualTo("ranks");
             world.setInfo(NO_WILDCARDS);
-            assertThat(world.matcherName()).isEqualTo("bins");
-            world.setInfo(Info.EMPTY.with(Info.MATCHER, "exact"));
             assertThat(world.matcherName()).isEqualTo("exact");
+            world.setInfo(Info.EMPTY.with(Info.MATCHER, "bins"));
+            assertThat(world.matcherName()).isEqualTo("bins");
             world.send(new int[1], peer, 1);
             assertThat(posted.waitFor().source()).isEqualTo(peer);
         });
         assertThat(lines)
                 .containsExactly(
-                        "Communicator 0, rank 0 of 2: matcher exact (auto: receives may have any source)",
+                        "Communicator 0, rank 0 of 2: matcher exact (auto: no hint makes another engine better)",
                         "Communicator 0, rank 0 of 2: matcher ranks (auto: each receive names its source)",
-                        "Communicator 0, rank 0 of 2: matcher bins (auto: no receive has a wildcard)");
+                        "Communicator 0, rank 0 of 2: matcher exact (auto: no receive has a wildcard)");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.domain.JavaField;
@@ -26,6 +27,15 @@ class LayeringTest {
     private static final String DATATYPE = "datatype";
     private static final String WIRE = "wire";
     private static final String ERRORS = "errors";
+
+    /** Devices are their drivers' affair: core knows matchers, some of which decide later. */
+    @ArchTest
+    static final ArchRule SHOULD_NOT_KNOW_DEVICES = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.jmpi.offload..", "io.jmpi.matching..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.jmpi.offload..");
 
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = layeredArchitecture()

@@ -28,7 +28,7 @@ public final class RecordedSearch {
         event.source = message.source();
         event.tag = message.tag();
         event.depth = depth;
-        event.entriesWalked = matcher.statistics().postedEntriesWalked() - walkedBefore;
+        event.entriesWalked = statistics.postedEntriesWalked() - walkedBefore;
         event.found = receive != null;
         commit(event, rank, context);
         return receive;
@@ -47,7 +47,7 @@ public final class RecordedSearch {
         event.source = receive.postedSource();
         event.tag = receive.postedTag();
         event.depth = depth;
-        event.entriesWalked = matcher.statistics().unexpectedEntriesWalked() - walkedBefore;
+        event.entriesWalked = statistics.unexpectedEntriesWalked() - walkedBefore;
         event.found = message != null;
         commit(event, rank, context);
         return message;
@@ -66,7 +66,7 @@ public final class RecordedSearch {
         event.source = source;
         event.tag = tag;
         event.depth = depth;
-        event.entriesWalked = matcher.statistics().unexpectedEntriesWalked() - walkedBefore;
+        event.entriesWalked = statistics.unexpectedEntriesWalked() - walkedBefore;
         event.found = message != null;
         commit(event, rank, context);
         return message;

@@ -9,8 +9,10 @@ import java.util.function.Consumer;
  * <p>At the end of a window of searches it looks at the entries walked per search. Queues that cost more than {@link
  * #DEAR} are left: for ranks if receives with a source and any tag are frequent, which have to walk all messages in bins,
  * else for bins. If that is dear, too, the other one is tried, and the cheaper of the two stays. When the queues were short
- * throughout a window, it goes back to queues. A window is at least as long as the queues are deep, so that moving all nodes costs little per
- * search.
+ * throughout a window, it goes back to queues.
+ *
+ * <p>A window is as many searches as there are nodes. With queues it ends as soon as the searches have walked several times
+ * as many entries as there are nodes. So a move costs no more than the searches before it, and deep queues are left soon.
  *
  * <p>Nodes move in order, so C1 and C2 hold across a move: a kept receive never accepts a kept message, whatever engine
  * keeps them. Thread and lifetimes: see {@link Matcher}. An engine is created when it is first needed and then kept.
@@ -43,7 +45,9 @@ final class AdaptiveMatcher implements Matcher {
 
     private double costOfRanks = Double.NaN;
 
-    private long windowEnd = WINDOW;
+    /** Searches at which the window ends; 0 before the first one, when counters may have been carried over. */
+    private long windowEnd;
+
     private long walkedBefore;
     private long searchesBefore;
     private long deepest;
@@ -103,7 +107,9 @@ final class AdaptiveMatcher implements Matcher {
 
     private void searched() {
         deepest = Math.max(deepest, Math.max(statistics.postedDepth(), statistics.unexpectedDepth()));
-        if (searches() >= windowEnd) {
+        if (windowEnd == 0) {
+            beginWindow();
+        } else if (searches() >= windowEnd || current == queues && isTooDearAlready()) {
             endWindow();
         }
     }
@@ -112,13 +118,28 @@ final class AdaptiveMatcher implements Matcher {
         return statistics.postedSearches() + statistics.unexpectedSearches();
     }
 
+    private long walked() {
+        return statistics.postedEntriesWalked() + statistics.unexpectedEntriesWalked();
+    }
+
     private void endWindow() {
-        long searches = searches() - searchesBefore;
-        long walked = statistics.postedEntriesWalked() + statistics.unexpectedEntriesWalked();
-        moveTo(better((double) (walked - walkedBefore) / searches));
-        searchesBefore += searches;
-        walkedBefore = walked;
-        windowEnd = searchesBefore + Math.max(WINDOW, statistics.postedDepth() + statistics.unexpectedDepth());
+        moveTo(better((double) (walked() - walkedBefore) / (searches() - searchesBefore)));
+        beginWindow();
+    }
+
+    /** Whether the searches of this window have cost more than it takes to move all nodes. */
+    private boolean isTooDearAlready() {
+        return walked() - walkedBefore > DEAR * Math.max(WINDOW, nodes());
+    }
+
+    private long nodes() {
+        return statistics.postedDepth() + statistics.unexpectedDepth();
+    }
+
+    private void beginWindow() {
+        searchesBefore = searches();
+        walkedBefore = walked();
+        windowEnd = searchesBefore + Math.max(WINDOW, nodes());
         deepest = 0;
         masked = 0;
     }

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * that one pays for indexing what is there, and the index stays until the last unexpected message is gone. So programs
  * without wildcards do not pay for them, and a receive with wildcards never walks over messages that it does not accept.
  *
- * <p>With {@code allow_overtaking} the first receive found is taken, without a look at the other classes.
+ * <p>With {@code allow_overtaking} a receive that names source and tag is taken without a look at the other classes.
  *
  * <p>Thread and lifetimes: see {@link Matcher}. Memory grows with the largest depth seen and is kept; in steady state only
  * draining allocates.

@@ -31,7 +31,7 @@ import java.util.function.Consumer;
  * <p>A cancelled receive of the unit stays in the shadow until the unit has answered; whatever comes first is its fate.
  *
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. The unit runs in a thread of its own or within {@link #poll}.
- * After construction and the start of the unit only draining allocates.
+ * In steady state, with the unit started and bins as deep as they get, only draining allocates.
  */
 final class HardwareMatcher implements OffloadedMatcher {
     private final int contextId;

@@ -1,6 +1,9 @@
 package io.jmpi.matching;
 
 import io.jmpi.offload.tagmatching.SyncRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * How the engine {@code hardware} is set up; the defaults are those of UCX, where UCX has the setting.
@@ -26,6 +29,36 @@ public record HardwareSettings(int tags, int threshold, int forceThreshold, Sync
         if (sync == null) {
             throw new IllegalArgumentException("sync is null");
         }
+    }
+
+    /**
+     * Settings with the rule by its name: {@code counter}, {@code sync-only} or {@code none}.
+     *
+     * @throws IllegalArgumentException if there is no such rule; the message lists the known ones
+     */
+    public static HardwareSettings of(int tags, int threshold, int forceThreshold, String sync, boolean ownThread) {
+        return new HardwareSettings(tags, threshold, forceThreshold, syncNamed(sync), ownThread);
+    }
+
+    /**
+     * Checks the name of a rule.
+     *
+     * @throws IllegalArgumentException if there is no such rule; the message lists the known ones
+     */
+    public static void requireSync(String name) {
+        syncNamed(name);
+    }
+
+    private static SyncRule syncNamed(String name) {
+        List<String> known = new ArrayList<>();
+        for (SyncRule rule : SyncRule.values()) {
+            String ruleName = rule.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            if (ruleName.equals(name)) {
+                return rule;
+            }
+            known.add(ruleName);
+        }
+        throw new IllegalArgumentException("must be one of " + String.join(", ", known));
     }
 
     private static void requireIn(String name, int value, int min, int max) {

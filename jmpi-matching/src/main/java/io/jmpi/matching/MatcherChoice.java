@@ -18,7 +18,7 @@ public record MatcherChoice(MatchingEngine engine, boolean isAutomatic, String r
 
     /** The table: the first row that fits decides. */
     private enum Row {
-        NO_WILDCARDS(MatchingEngine.BINS, "no receive has a wildcard") {
+        NO_WILDCARDS(MatchingEngine.EXACT, "no receive has a wildcard") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return hints.noAnySource() && hints.noAnyTag();
@@ -30,7 +30,7 @@ public record MatcherChoice(MatchingEngine engine, boolean isAutomatic, String r
                 return hints.noAnySource() && ranks > 1;
             }
         },
-        ANYTHING(MatchingEngine.EXACT, "receives may have any source") {
+        ANYTHING(MatchingEngine.EXACT, "no hint makes another engine better") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return true;

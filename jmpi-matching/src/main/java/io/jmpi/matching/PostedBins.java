@@ -2,7 +2,6 @@ package io.jmpi.matching;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Posted receives as UCX keeps them: exact ones in bins by their envelope, those with a wildcard in one queue, all
@@ -56,9 +55,9 @@ final class PostedBins {
         }
     }
 
-    /** Visits the receives of a bin, oldest first. */
-    void forEachIn(int bin, Consumer<? super PostedReceive> visitor) {
-        bins[bin].forEach(visitor);
+    /** The bin itself, to be looked at. */
+    ReceiveBin bin(int bin) {
+        return bins[bin];
     }
 
     /** All receives, oldest first. */

@@ -55,7 +55,7 @@ final class ReceiveBin {
         long envelope = EnvelopeTable.envelope(source, tag);
         int i = oldest;
         PostedReceive wildcard = wildcards.first();
-        if (wildcard != null && i < end) {
+        if (ordered && wildcard != null && i < end) {
             statistics.mergedWildcards();
         }
         long entriesWalked = 0;
@@ -130,6 +130,11 @@ final class ReceiveBin {
             i++;
         }
         return i;
+    }
+
+    /** A receive by its age: 0 is the oldest. */
+    PostedReceive get(int age) {
+        return receives[oldest + age];
     }
 
     /** Visits all, oldest first. The visitor must not change the bin. */

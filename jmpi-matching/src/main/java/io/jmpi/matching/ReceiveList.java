@@ -64,7 +64,7 @@ final class ReceiveList {
             MatchingStatistics statistics) {
         PostedReceive next = queue == null ? null : queue.first;
         PostedReceive wildcard = wildcards.first;
-        if (wildcard != null && next != null) {
+        if (ordered && wildcard != null && next != null) {
             statistics.mergedWildcards();
         }
         PostedReceive found = null;

@@ -55,13 +55,15 @@ final class Shadow {
 
     /** Gives the unit the older receives of the bin, in order. */
     private void force(PostedReceive youngest, UnitLink unit) {
-        posted.forEachIn(youngest.bin, older -> {
-            if (older != youngest && older.handle == PostedReceive.NO_HANDLE) {
+        ReceiveBin bin = posted.bin(youngest.bin);
+        for (int i = 0; bin.get(i) != youngest; i++) {
+            PostedReceive older = bin.get(i);
+            if (older.handle == PostedReceive.NO_HANDLE) {
                 rules.gone(older);
                 unit.add(older);
                 counters.forced++;
             }
-        });
+        }
     }
 
     /** The oldest receive for a message, still kept; null if there is none. Counts the search. */

@@ -99,6 +99,33 @@ class AdaptiveMatcherTest extends MatcherContract {
     }
 
     @Test
+    void shouldLeaveDeepQueuesBeforeTheSearchesCostMoreThanTheMove() {
+        for (int i = 0; i < 50_000; i++) {
+            keep(SOURCE, i);
+        }
+        for (int i = 0; i < 20; i++) {
+            assertThat(matcher.arrive(message(SOURCE, 49_999 - i))).isNotNull();
+        }
+        assertUses("bins");
+    }
+
+    @Test
+    void shouldNotJudgeBySearchesOfAMatcherBefore() {
+        MatchingStatistics past = new MatchingStatistics();
+        for (int i = 0; i < 10_000; i++) {
+            past.searchedPosted(1_000, false);
+        }
+        matcher.statistics().add(past); // as when a communicator changes its engine
+
+        matchInReverse(300, 2, 1);
+
+        assertUses("queues");
+        assertThat(matcher.statistics().structureChanges()).isZero();
+        matchInReverse(5, DEEP, 1);
+        assertUses("bins");
+    }
+
+    @Test
     void shouldKeepOrderWhenNodesOfAllClassesMove() {
         List<TestReceive> wildcards = new ArrayList<>();
         for (int i = 0; i < 5; i++) {

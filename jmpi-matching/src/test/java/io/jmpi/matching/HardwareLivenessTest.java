@@ -317,6 +317,39 @@ class HardwareLivenessTest {
         matcher.close();
     }
 
+    @Test
+    void shouldAllocateNothingWhenReceivesAreForced() {
+        HardwareMatcher matcher = new HardwareMatcher(
+                5,
+                MatchingHints.NONE,
+                new HardwareSettings(8, 100, 1000, SyncRule.COUNTER, false),
+                new MatchingStatistics());
+        TestReceive tooShort = new TestReceive(SOURCE, TAG).withBuffer(10, true);
+        TestReceive longEnough = new TestReceive(SOURCE, TAG).withBuffer(2000, true);
+        TestMessage[] messages = {new TestMessage(SOURCE, TAG), new TestMessage(SOURCE, TAG)};
+        matcher.arrive(new TestMessage(SOURCE, TAG + 1)); // starts the unit
+        force(matcher, tooShort, longEnough, messages, 20_000);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        force(matcher, tooShort, longEnough, messages, 20_000);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(20_000);
+        assertThat(matcher.deviceCounters().get("unit_forced")).isEqualTo(40_000);
+        matcher.close();
+    }
+
+    private void force(
+            HardwareMatcher matcher, TestReceive tooShort, TestReceive longEnough, TestMessage[] messages, int rounds) {
+        for (int i = 0; i < rounds; i++) {
+            matcher.post(tooShort);
+            matcher.post(longEnough);
+            matcher.settle(counting);
+            for (TestMessage message : messages) {
+                matcher.arrive(message);
+            }
+            matcher.settle(counting);
+        }
+    }
+
     /** Some too early, some too late, some cancelled; one stays unexpected until it is probed for. */
     private void rounds(HardwareMatcher matcher, TestReceive[] receives, TestMessage[] messages, int rounds) {
         for (int i = 0; i < rounds; i++) {

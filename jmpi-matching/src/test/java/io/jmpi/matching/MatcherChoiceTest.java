@@ -22,8 +22,8 @@ class MatcherChoiceTest {
 
     @ParameterizedTest
     @CsvSource({
-        "true, true, 4, BINS",
-        "true, true, 1, BINS",
+        "true, true, 4, EXACT",
+        "true, true, 1, EXACT",
         "true, false, 4, RANKS",
         "true, false, 1, EXACT",
         "false, true, 4, EXACT",
