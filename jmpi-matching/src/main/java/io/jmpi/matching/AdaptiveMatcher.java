@@ -11,8 +11,9 @@ import java.util.function.Consumer;
  * else for bins. If that is dear, too, the other one is tried, and the cheaper of the two stays. When the queues were short
  * throughout a window, it goes back to queues.
  *
- * <p>A window is as many searches as there are nodes. With queues it ends as soon as the searches have walked several times
- * as many entries as there are nodes. So a move costs no more than the searches before it, and deep queues are left soon.
+ * <p>A window is as many searches as there are nodes. With queues, and with an engine
+ * that is tried, it ends as soon as the searches have walked several times as many entries as there are nodes. So a move costs
+ * no more than the searches before it, and what is dear is left soon.
  *
  * <p>Nodes move in order, so C1 and C2 hold across a move: a kept receive never accepts a kept message, whatever engine
  * keeps them. Thread and lifetimes: see {@link Matcher}. An engine is created when it is first needed and then kept.
@@ -109,7 +110,7 @@ final class AdaptiveMatcher implements Matcher {
         deepest = Math.max(deepest, Math.max(statistics.postedDepth(), statistics.unexpectedDepth()));
         if (windowEnd == 0) {
             beginWindow();
-        } else if (searches() >= windowEnd || current == queues && isTooDearAlready()) {
+        } else if (searches() >= windowEnd || isTrial() && isTooDearAlready()) {
             endWindow();
         }
     }
@@ -125,6 +126,11 @@ final class AdaptiveMatcher implements Matcher {
     private void endWindow() {
         moveTo(better((double) (walked() - walkedBefore) / (searches() - searchesBefore)));
         beginWindow();
+    }
+
+    /** Whether nothing is known yet of what the engine costs with the present nodes. Queues are always on trial. */
+    private boolean isTrial() {
+        return current == queues || Double.isNaN(current == bins ? costOfBins : costOfRanks);
     }
 
     /** Whether the searches of this window have cost more than it takes to move all nodes. */

@@ -91,7 +91,7 @@ class AdaptiveMatcherTest extends MatcherContract {
         assertUses("bins");
         matchInReverse(10, DEEP, 1021);
         long changes = matcher.statistics().structureChanges();
-        assertThat(changes).isEqualTo(2); // to bins, then to ranks, which are no better
+        assertThat(changes).isBetween(2L, 3L); // to bins, then to ranks, which are no better, and perhaps back
 
         matchInReverse(20, DEEP, 1021);
 
@@ -107,6 +107,21 @@ class AdaptiveMatcherTest extends MatcherContract {
             assertThat(matcher.arrive(message(SOURCE, 49_999 - i))).isNotNull();
         }
         assertUses("bins");
+    }
+
+    /** Bins hold 40 entries each, so ranks are tried; but there is one source, and its queue holds them all. */
+    @Test
+    void shouldNotStayWithATrialThatIsDear() {
+        for (int i = 0; i < 40_000; i++) {
+            keep(SOURCE, i);
+        }
+        for (int i = 0; i < 90_000; i++) {
+            TestReceive youngest = keep(SOURCE, 50_000 + i);
+            assertThat(matcher.arrive(message(SOURCE, 50_000 + i))).isSameAs(youngest);
+        }
+        assertUses("bins");
+        assertThat(matcher.statistics().structureChanges()).isEqualTo(3);
+        assertThat(matcher.statistics().postedEntriesWalked()).isLessThan(10_000_000);
     }
 
     @Test
