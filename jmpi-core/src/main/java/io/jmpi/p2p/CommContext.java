@@ -360,12 +360,17 @@ public final class CommContext {
         return allLeft ? cause : null;
     }
 
-    /** Fails what waits for a peer that is gone, and posts the rest again: its order stays as it was. */
+    /** Fails what waits for a peer that is gone; the rest stays as it was posted, in its order. */
     void peerGone() {
         settle();
         for (ReceiveOperation receive : drainedReceives()) {
-            countAwaited(receive, -1);
-            post(receive);
+            MpiException gone = reasonNeverToComplete(receive.postedSource());
+            if (gone == null) {
+                matcher.adopt(receive);
+            } else {
+                countAwaited(receive, -1);
+                receive.withdrawn(gone);
+            }
         }
         probes.peerGone();
     }
