@@ -102,6 +102,8 @@ public final class Communicator {
             CommunicatorMatching wanted = mpi.matchingOf(before.info().with(more), size());
             if (!wanted.hasMatcherOf(before)) {
                 contexts.rematch(wanted, mpi.config().matchingSettings());
+            } else if (!wanted.hints().equals(before.hints())) {
+                messages.changeHints(wanted.hints());
             }
             matching = wanted;
             if (!wanted.choice().equals(before.choice())) {

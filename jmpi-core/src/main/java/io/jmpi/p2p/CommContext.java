@@ -413,6 +413,17 @@ public final class CommContext {
         });
     }
 
+    /** Has other hints from now on that {@link MatchingHints#matchLike match like} those before: the matcher stays. */
+    public void changeHints(MatchingHints wanted) {
+        engine.call(() -> {
+            if (ended != null) {
+                throw ended.again();
+            }
+            hints = wanted;
+            return null;
+        });
+    }
+
     private void requireNoneAwaited(boolean excluded, String key, String wildcard, int awaited) {
         if (excluded && awaited > 0) {
             throw new MpiException(
