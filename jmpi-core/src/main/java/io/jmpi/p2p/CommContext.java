@@ -13,7 +13,9 @@ import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.wire.MalformedFrameException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -36,6 +38,9 @@ public final class CommContext {
 
     /** The matcher, if it is an offloaded one; else null. */
     private OffloadedMatcher offloaded;
+
+    /** What the devices of former matchers had counted. */
+    private Map<String, Long> formerDevices = Map.of();
 
     private final MatchHandler decisions = new Decisions();
     private ProgressEngine engine;
@@ -112,6 +117,22 @@ public final class CommContext {
             settle();
             return matcher.statistics().copy();
         });
+    }
+
+    /** What its devices have counted, by name, after what has arrived is decided; empty if it has had none. */
+    public Map<String, Long> deviceCounters() {
+        return engine.call(() -> {
+            settle();
+            return countedByDevices();
+        });
+    }
+
+    private Map<String, Long> countedByDevices() {
+        Map<String, Long> sum = new LinkedHashMap<>(formerDevices);
+        if (offloaded != null) {
+            offloaded.deviceCounters().forEach((name, count) -> sum.merge(name, count, Long::sum));
+        }
+        return sum;
     }
 
     /** The matcher's own counters, which its thread may be changing: for those who can do with that. Any thread. */
@@ -404,6 +425,7 @@ public final class CommContext {
             old.drainUnexpected(messages::add);
             fresh.statistics().add(old.statistics());
             hints = wanted;
+            formerDevices = countedByDevices();
             closeMatcher();
             use(fresh);
             receives.forEach(fresh::adopt);
