@@ -172,7 +172,8 @@ public final class Programs {
     }
 
     /** The counters of one message that met its receive. */
-    private static final String COUNTERS = "0\t0\tworld\tqueues\t0,1,0,0,1,1,1,0,1,0,1,0,0,0,0,48;1:1;0:1";
+    private static final String COUNTERS =
+            "0\t0\tworld\tqueues\t0,1,0,0,1,1,1,0,1,0,1,0,0,0,0,48;1:1;0:1\tunit_posted:2";
 
     /** The ranks in the arguments report counters. */
     public static final class Reports {

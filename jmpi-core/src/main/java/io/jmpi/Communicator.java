@@ -16,6 +16,7 @@ import io.jmpi.p2p.MatchedProbe;
 import io.jmpi.p2p.ProgressEngine;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Map;
 
 /**
  * A group of ranks that exchange messages which no other communicator sees (MPI 4.1, chapters 3, 6 and 7).
@@ -102,6 +103,8 @@ public final class Communicator {
             CommunicatorMatching wanted = mpi.matchingOf(before.info().with(more), size());
             if (!wanted.hasMatcherOf(before)) {
                 contexts.rematch(wanted, mpi.config().matchingSettings());
+            } else if (!wanted.hints().equals(before.hints())) {
+                messages.changeHints(wanted.hints());
             }
             matching = wanted;
             if (!wanted.choice().equals(before.choice())) {
@@ -124,6 +127,19 @@ public final class Communicator {
     public MatchingStatistics matchingStatistics() {
         requireUsable();
         return messages.statistics();
+    }
+
+    /**
+     * What the device of its matching engine has counted, by name: what it was given ({@code unit_posted}), what it matched
+     * ({@code unit_matched}) and found unexpected ({@code unit_unexpected}), and how many receives were left to software for
+     * which reason ({@code software_short}). {@code docs/matching.md} lists them all. They go on when {@link #setInfo}
+     * changes the engine.
+     *
+     * @return a copy; empty if the communicator has had no engine with a device
+     */
+    public Map<String, Long> deviceCounters() {
+        requireUsable();
+        return messages.deviceCounters();
     }
 
     /** Ends the whole job with an exit code (MPI_Abort). */

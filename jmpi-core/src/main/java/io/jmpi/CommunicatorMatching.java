@@ -41,7 +41,7 @@ record CommunicatorMatching(Info info, MatchingHints hints, MatcherChoice choice
 
     /** Whether a matcher that was made for the other serves this one as well. */
     boolean hasMatcherOf(CommunicatorMatching other) {
-        return hints.equals(other.hints) && choice.engine() == other.choice.engine();
+        return hints.matchLike(other.hints) && choice.engine() == other.choice.engine();
     }
 
     /**

@@ -89,6 +89,9 @@ final class PersistentReceive extends ReceiveOperation implements EngineRequest,
 
     @Override
     public Status tell() {
+        if (!active) {
+            return MessageStatus.EMPTY; // Its completion has been told (MPI 4.1, section 3.7.3).
+        }
         active = false;
         return status();
     }

@@ -4,11 +4,12 @@ import io.jmpi.errors.MpiException;
 
 /**
  * An operation whose arguments are bound once and that is started again and again, without allocation (MPI 4.1, section
- * 3.9). It is inactive until {@link #start} and again once a wait or test has told its completion; an inactive one is
- * passed over where several requests are waited for.
+ * 3.9). It is inactive until {@link #start} and again once a wait or test has told its completion, or its failure. An
+ * inactive one is passed over where several requests are waited for; waits and tests of it alone return at once and tell
+ * nothing: the empty status has any source, any tag and no bytes (section 3.7.3).
  *
- * <p>Waits and tests that tell a completion return the request itself as {@link Status}: what it says holds until the next
- * start. Before the first start it says what is said of an inactive request: nothing, from any source, with any tag.
+ * <p>Waits that tell a completion return the request itself as {@link Status}: what it says holds until the next start, and
+ * so does {@link #status}, which repeats the last outcome. Before the first start that is the empty status.
  *
  * <p>The memory is lent from start to completion. Thread: as {@link Request}. A request that is no longer wanted is simply
  * forgotten; there is nothing to free.

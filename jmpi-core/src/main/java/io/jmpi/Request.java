@@ -7,7 +7,8 @@ import java.util.List;
  * it completes: do not write to a send's, do not touch a receive's.
  *
  * <p>A request is <em>active</em> until a wait or test has told its completion. After that it is inactive: further waits
- * and tests of it alone repeat the outcome, and those of several requests pass over it, as they do over null.
+ * and tests of it alone repeat the outcome (but not those of a {@link PersistentRequest}), and those of several requests
+ * pass over it, as they do over null.
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows; one thread at a time for each request.
  */

@@ -9,8 +9,10 @@ import io.jmpi.p2p.CommContext;
 import io.jmpi.statistics.CommunicatorStatistics;
 import io.jmpi.statistics.StatisticsReport;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -34,6 +36,7 @@ final class SessionStatistics {
     private final Set<Communicator> live = new LinkedHashSet<>();
     private final List<CommunicatorStatistics> freed = new ArrayList<>();
     private final MatchingStatistics others = new MatchingStatistics();
+    private final Map<String, Long> othersDevices = new LinkedHashMap<>();
 
     // of the thread that opens and closes the session
     private FlightRecording recording;
@@ -61,7 +64,9 @@ final class SessionStatistics {
             if (reports && counters.hadTraffic()) {
                 freed.add(counters);
                 if (freed.size() > FREED) {
-                    others.add(freed.remove(0).matching());
+                    CommunicatorStatistics first = freed.remove(0);
+                    others.add(first.matching());
+                    first.device().forEach((name, count) -> othersDevices.merge(name, count, Long::sum));
                 }
             }
         }
@@ -87,8 +92,8 @@ final class SessionStatistics {
         synchronized (this) {
             counters.addAll(freed);
             if (others.postedSearches() + others.unexpectedSearches() > 0) {
-                counters.add(
-                        new CommunicatorStatistics(CommunicatorStatistics.OTHERS, 0, "others", "any", others.copy()));
+                counters.add(new CommunicatorStatistics(
+                        CommunicatorStatistics.OTHERS, 0, "others", "any", others.copy(), othersDevices));
             }
         }
         last = counters;
@@ -126,7 +131,8 @@ final class SessionStatistics {
                 own ? -1 : communicator.group().worldRank(0),
                 name(id),
                 communicator.matcherName(),
-                communicator.messages().statistics());
+                communicator.messages().statistics(),
+                communicator.messages().deviceCounters());
     }
 
     private static String name(int contextId) {

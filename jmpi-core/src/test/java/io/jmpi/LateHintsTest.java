@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hints that are set on a communicator in use, with messages in flight, and not alike at all ranks. */
 @Timeout(60)
@@ -240,6 +241,51 @@ class LateHintsTest {
             world.setInfo(Info.EMPTY.with(Info.NO_ANY_TAG, "true"));
             assertThat(world.matchingStatistics().memoryBytes()).isLessThan(grown.memoryBytes());
             assertThat(world.matchingStatistics().maxPostedDepth()).isEqualTo(5000);
+        });
+    }
+
+    /** What these engines hold beyond their first state is lost with the matcher: a table, a structure, a unit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "adaptive", "hardware"})
+    void shouldKeepTheMatcherWhenOnlyTheLengthIsAsserted(String matcher) {
+        Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 1, world -> {
+            world.send(new byte[1], 0, 1);
+            world.probe(0, 1);
+            world.recv(new byte[1], 0, 1);
+            List<Request> requests = new ArrayList<>();
+            for (int tag = 0; tag < 2000; tag++) {
+                requests.add(world.irecv(new byte[1], 0, tag));
+            }
+            for (int tag = 1999; tag >= 0; tag--) {
+                requests.add(world.isend(new byte[1], 0, tag));
+            }
+            Request.waitAll(requests);
+            MatchingStatistics before = world.matchingStatistics();
+            for (String value : new String[] {"true", "false", "true"}) {
+                world.setInfo(Info.EMPTY.with(Info.EXACT_LENGTH, value));
+                assertThat(world.info().get(Info.EXACT_LENGTH)).isEqualTo(value);
+                assertThat(world.matchingStatistics().memoryBytes()).isEqualTo(before.memoryBytes());
+            }
+            world.setInfo(Info.EMPTY.with(Info.NO_ANY_TAG, "true"));
+            assertThat(world.matchingStatistics().memoryBytes()).isLessThan(before.memoryBytes());
+        });
+    }
+
+    @EachConfiguration
+    void shouldAskForTheLengthOfReceivesThatArePostedWhileItIsAsserted(MpiConfig config) {
+        Jmpi.run(config, 1, world -> {
+            Info asserted = Info.EMPTY.with(Info.EXACT_LENGTH, "true");
+            Request before = world.irecv(new byte[8], 0, 1);
+            world.setInfo(asserted);
+            Request meanwhile = world.irecv(new byte[8], 0, 1);
+            world.setInfo(asserted.with(Info.EXACT_LENGTH, "false"));
+            Request after = world.irecv(new byte[8], 0, 1);
+            for (int i = 0; i < 3; i++) {
+                world.send(new byte[4], 0, 1);
+            }
+            assertThat(before.waitFor().bytes()).isEqualTo(4);
+            assertError(ErrorClass.ASSERTION, meanwhile::waitFor, Info.EXACT_LENGTH);
+            assertThat(after.waitFor().bytes()).isEqualTo(4);
         });
     }
 

@@ -81,6 +81,54 @@ class PersistentReceiveTest {
         });
     }
 
+    /** MPI 4.1, section 3.7.3: a wait for an inactive request returns at once, with an empty status. */
+    @EachConfiguration
+    void shouldTellACompletionOnceWhenItIsWaitedForAgain(MpiConfig config) {
+        Jmpi.run(config, 1, world -> {
+            PersistentRequest receive = world.recvInit(new int[1], 0, 5);
+            for (int round = 0; round < 3; round++) {
+                assertEmpty(receive.waitFor());
+                receive.start();
+                world.send(new int[] {3}, 0, 5);
+                assertThat(receive.waitFor().bytes()).isEqualTo(4);
+                assertThat(receive.test()).isTrue();
+                assertEmpty(receive.waitFor());
+                assertThat(receive.status().bytes()).isEqualTo(4);
+            }
+            receive.start();
+            receive.cancel();
+            assertThat(receive.waitFor().isCancelled()).isTrue();
+            assertEmpty(receive.waitFor());
+        });
+    }
+
+    @EachConfiguration
+    void shouldTellAFailureOnceWhenItIsWaitedForAgain(MpiConfig config) {
+        Jmpi.run(config, 1, world -> {
+            PersistentRequest receive = world.recvInit(new int[1], 0, 5);
+            receive.start();
+            world.send(new int[2], 0, 5);
+            assertError(ErrorClass.TRUNCATE, receive::waitFor, "8 bytes");
+            assertEmpty(receive.waitFor());
+            assertThat(receive.test()).isTrue();
+            assertError(ErrorClass.TRUNCATE, receive::status, "8 bytes");
+            receive.start();
+            world.send(new int[2], 0, 5);
+            assertError(ErrorClass.IN_STATUS, () -> Request.waitAll(receive), "8 bytes");
+            assertEmpty(receive.waitFor());
+        });
+    }
+
+    @EachConfiguration
+    void shouldTellTheEmptyMessageOfProcNullOnce(MpiConfig config) {
+        Jmpi.run(config, 1, world -> {
+            PersistentRequest receive = world.recvInit(new int[1], Mpi.PROC_NULL, 5);
+            receive.start();
+            assertThat(receive.waitFor().source()).isEqualTo(Mpi.PROC_NULL);
+            assertEmpty(receive.waitFor());
+        });
+    }
+
     @EachConfiguration
     void shouldBeWaitedForWithOthers(MpiConfig config) {
         Jmpi.run(config, 2, world -> {

@@ -129,6 +129,27 @@ class SessionStatisticsTest {
     }
 
     @Test
+    void shouldTellWhatDevicesHaveCounted() {
+        collect(job);
+        try (Mpi mpi = Mpi.init(REPORTING.with("matcher", "hardware"), job.member(0))) {
+            messageToOneself(mpi.world());
+            for (int i = 0; i < 260; i++) {
+                Communicator copy = mpi.self().dup();
+                messageToOneself(copy);
+                copy.free();
+            }
+        }
+        assertThat(told.get(0))
+                .filteredOn(each -> each.name().equals("world"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.device()).containsEntry("software_no_unit", 1L));
+        assertThat(told.get(0))
+                .filteredOn(each -> each.contextId() == CommunicatorStatistics.OTHERS)
+                .singleElement()
+                .satisfies(each -> assertThat(each.device()).containsEntry("software_no_unit", 4L));
+    }
+
+    @Test
     void shouldTellNothingUnlessItIsAskedFor() {
         collect(job);
         try (Mpi mpi = Mpi.init(MpiConfig.defaults(), job.member(0))) {

@@ -13,7 +13,9 @@ import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.wire.MalformedFrameException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -36,6 +38,9 @@ public final class CommContext {
 
     /** The matcher, if it is an offloaded one; else null. */
     private OffloadedMatcher offloaded;
+
+    /** What the devices of former matchers had counted. */
+    private Map<String, Long> formerDevices = Map.of();
 
     private final MatchHandler decisions = new Decisions();
     private ProgressEngine engine;
@@ -112,6 +117,22 @@ public final class CommContext {
             settle();
             return matcher.statistics().copy();
         });
+    }
+
+    /** What its devices have counted, by name, after what has arrived is decided; empty if it has had none. */
+    public Map<String, Long> deviceCounters() {
+        return engine.call(() -> {
+            settle();
+            return countedByDevices();
+        });
+    }
+
+    private Map<String, Long> countedByDevices() {
+        Map<String, Long> sum = new LinkedHashMap<>(formerDevices);
+        if (offloaded != null) {
+            offloaded.deviceCounters().forEach((name, count) -> sum.merge(name, count, Long::sum));
+        }
+        return sum;
     }
 
     /** The matcher's own counters, which its thread may be changing: for those who can do with that. Any thread. */
@@ -360,12 +381,17 @@ public final class CommContext {
         return allLeft ? cause : null;
     }
 
-    /** Fails what waits for a peer that is gone, and posts the rest again: its order stays as it was. */
+    /** Fails what waits for a peer that is gone; the rest stays as it was posted, in its order. */
     void peerGone() {
         settle();
         for (ReceiveOperation receive : drainedReceives()) {
-            countAwaited(receive, -1);
-            post(receive);
+            MpiException gone = reasonNeverToComplete(receive.postedSource());
+            if (gone == null) {
+                matcher.adopt(receive);
+            } else {
+                countAwaited(receive, -1);
+                receive.withdrawn(gone);
+            }
         }
         probes.peerGone();
     }
@@ -399,11 +425,23 @@ public final class CommContext {
             old.drainUnexpected(messages::add);
             fresh.statistics().add(old.statistics());
             hints = wanted;
+            formerDevices = countedByDevices();
             closeMatcher();
             use(fresh);
             receives.forEach(fresh::adopt);
             messages.forEach(fresh::adopt);
             engine.offloadedContexts().update(this);
+            return null;
+        });
+    }
+
+    /** Has other hints from now on that {@link MatchingHints#matchLike match like} those before: the matcher stays. */
+    public void changeHints(MatchingHints wanted) {
+        engine.call(() -> {
+            if (ended != null) {
+                throw ended.again();
+            }
+            hints = wanted;
             return null;
         });
     }

@@ -1,7 +1,10 @@
 package io.jmpi.statistics;
 
 import io.jmpi.matching.MatchingStatistics;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -15,14 +18,26 @@ import java.util.stream.Collectors;
  * @param name how users know it: {@code world}, {@code self}, or its id
  * @param matcher name of the matching engine
  * @param matching the counters
+ * @param device what the engine's device has counted, by name; empty if there was none
  */
 public record CommunicatorStatistics(
-        int contextId, int firstRank, String name, String matcher, MatchingStatistics matching) {
+        int contextId,
+        int firstRank,
+        String name,
+        String matcher,
+        MatchingStatistics matching,
+        Map<String, Long> device) {
     /** In place of an id: communicators that were freed so long ago that only their sum is known. */
     public static final int OTHERS = Integer.MAX_VALUE;
 
     private static final String SEPARATOR = "\t";
-    private static final int FIELDS = 5;
+    private static final int FIELDS = 6;
+    private static final String BETWEEN_COUNTERS = ",";
+    private static final char BEFORE_COUNT = ':';
+
+    public CommunicatorStatistics {
+        device = Collections.unmodifiableMap(new LinkedHashMap<>(device));
+    }
 
     /** Whether anything was sent to or received from anybody: whether a list was ever searched. */
     public boolean hadTraffic() {
@@ -38,8 +53,15 @@ public record CommunicatorStatistics(
                         Integer.toString(each.firstRank),
                         each.name,
                         each.matcher,
-                        each.matching.encode()))
+                        each.matching.encode(),
+                        encodeDevice(each.device)))
                 .collect(Collectors.joining("\n"));
+    }
+
+    private static String encodeDevice(Map<String, Long> device) {
+        return device.entrySet().stream()
+                .map(counter -> counter.getKey() + BEFORE_COUNT + counter.getValue())
+                .collect(Collectors.joining(BETWEEN_COUNTERS));
     }
 
     /**
@@ -61,6 +83,21 @@ public record CommunicatorStatistics(
                 Integer.parseInt(fields[1]),
                 fields[2],
                 fields[3],
-                MatchingStatistics.decode(fields[4]));
+                MatchingStatistics.decode(fields[4]),
+                decodeDevice(fields[5]));
+    }
+
+    private static Map<String, Long> decodeDevice(String counters) {
+        Map<String, Long> device = new LinkedHashMap<>();
+        if (!counters.isEmpty()) {
+            for (String counter : counters.split(BETWEEN_COUNTERS, -1)) {
+                int colon = counter.indexOf(BEFORE_COUNT);
+                if (colon < 1) {
+                    throw new IllegalArgumentException("'" + counter + "' is not a name and a count");
+                }
+                device.put(counter.substring(0, colon), Long.parseLong(counter.substring(colon + 1)));
+            }
+        }
+        return device;
     }
 }

@@ -4,6 +4,7 @@ import io.jmpi.matching.MatchingStatistics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The matching counters of a job for people to read: a table with a row for each rank of each communicator and their sum,
@@ -40,10 +42,12 @@ public final class StatisticsReport {
     private static final class Row {
         private final Set<String> matchers = new TreeSet<>();
         private final MatchingStatistics sum = new MatchingStatistics();
+        private final Map<String, Long> device = new LinkedHashMap<>();
 
-        void add(Set<String> names, MatchingStatistics statistics) {
+        void add(Set<String> names, MatchingStatistics statistics, Map<String, Long> ofDevice) {
             matchers.addAll(names);
             sum.add(statistics);
+            ofDevice.forEach((name, count) -> device.merge(name, count, Long::sum));
         }
     }
 
@@ -57,7 +61,7 @@ public final class StatisticsReport {
                         .computeIfAbsent(
                                 new Key(each.contextId(), each.firstRank(), each.name()), key -> new TreeMap<>())
                         .computeIfAbsent(rank, key -> new Row())
-                        .add(Set.of(each.matcher()), each.matching());
+                        .add(Set.of(each.matcher()), each.matching(), each.device());
             }
         }
     }
@@ -70,7 +74,7 @@ public final class StatisticsReport {
         Map<Integer, Integer> parts = new HashMap<>();
         communicators.keySet().forEach(key -> parts.merge(key.contextId(), 1, Integer::sum));
         TextTable table = headedTable();
-        StringBuilder leftovers = new StringBuilder();
+        StringBuilder details = new StringBuilder();
         StringBuilder pictures = new StringBuilder();
         int drawn = 0;
         for (Map.Entry<Key, SortedMap<Integer, Row>> communicator : communicators.entrySet()) {
@@ -79,18 +83,27 @@ public final class StatisticsReport {
             Row all = new Row();
             communicator.getValue().forEach((rank, row) -> {
                 table.row(cells(label, Integer.toString(rank), row));
-                all.add(row.matchers, row.sum);
+                all.add(row.matchers, row.sum, row.device);
             });
             int ranks = communicator.getValue().size();
             if (ranks > 1) {
                 table.row(cells(label, "all", all));
             }
-            leftovers.append(leftover(label, all.sum));
+            details.append(device(label, all.device)).append(leftover(label, all.sum));
             if (drawn++ < PICTURES) {
                 pictures.append('\n').append(title(label, ranks)).append(DepthBars.of(all.sum));
             }
         }
-        return table + leftovers.toString() + notes(parts) + pictures;
+        return table + details.toString() + notes(parts) + pictures;
+    }
+
+    /** What devices have counted, but for what never happened. */
+    private static String device(String label, Map<String, Long> counters) {
+        String counted = counters.entrySet().stream()
+                .filter(counter -> counter.getValue() != 0)
+                .map(counter -> counter.getKey() + " " + counter.getValue())
+                .collect(Collectors.joining(", "));
+        return counted.isEmpty() ? "" : "  " + label + ": device: " + counted + "\n";
     }
 
     /** What a correct program rarely leaves behind. */

@@ -9,6 +9,7 @@ import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 import java.util.ArrayDeque;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -206,6 +207,11 @@ final class LateMatcher implements OffloadedMatcher {
     @Override
     public MatchingStatistics statistics() {
         return queues.statistics();
+    }
+
+    @Override
+    public Map<String, Long> deviceCounters() {
+        return Map.of("undecided", (long) undecided.size());
     }
 
     @Override

@@ -189,6 +189,14 @@ class OffloadedMatchingTest {
     }
 
     @Test
+    void shouldDecideWhatHasArrivedBeforeItTellsTheDevicesCounters() {
+        ranks.send(0, 1, 7, message(SHORT, 1));
+        ranks.settle();
+        assertThat(late.deviceCounters()).containsEntry("undecided", 1L);
+        assertThat(ranks.world[1].deviceCounters()).containsEntry("undecided", 0L);
+    }
+
+    @Test
     void shouldFailWhatWaitsForALostPeerAndDecideTheRest() {
         ByteReceive named = ranks.receive(1, DEAD, 7, SHORT);
         ByteReceive wild = ranks.receive(1, ANY, 7, SHORT);

@@ -11,6 +11,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +122,35 @@ class RematchTest {
         ranks.settle();
         assertReceived(before, 0, 7, message(9, 1));
         assertFailed(after, ErrorClass.ASSERTION, "mpi_assert_exact_length");
+    }
+
+    /** What survives is what was posted, not a receive that is posted now. */
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
+    void shouldKeepTheHintOfAReceiveAndItsCountersWhenAnotherRankLeaves(MatchingEngine matching) {
+        SteppedRanks ranks = ranks(matching);
+        ByteReceive first = ranks.receive(1, 0, 7, 10);
+        ByteReceive lost = ranks.receive(1, 2, 7, 10);
+        ranks.send(2, 1, 9, message(10, 9));
+        ranks.settle();
+        rematch(ranks.world[1], EXACT_LENGTH, matching);
+        ByteReceive second = ranks.receive(1, 0, 7, 10);
+        ByteReceive wild = ranks.receive(1, ANY, 7, 10);
+        MatchingStatistics before = ranks.world[1].statistics();
+        ranks.close(2);
+        assertFailed(lost, ErrorClass.PROC_FAILED, "rank 2 has left the job");
+        MatchingStatistics after = ranks.world[1].statistics();
+        assertThat(after.unexpectedSearches()).isEqualTo(before.unexpectedSearches());
+        assertThat(after.unexpectedEntriesWalked()).isEqualTo(before.unexpectedEntriesWalked());
+        assertThat(after.postedDepth()).isEqualTo(3);
+        assertThat(after.unexpectedDepth()).isOne();
+        ranks.send(0, 1, 7, message(9, 1));
+        ranks.send(0, 1, 7, message(9, 2));
+        ranks.send(0, 1, 7, message(10, 3));
+        ranks.settle();
+        assertReceived(first, 0, 7, message(9, 1));
+        assertFailed(second, ErrorClass.ASSERTION, "mpi_assert_exact_length");
+        assertReceived(wild, 0, 7, message(10, 3));
     }
 
     /** A claimed message has left the matcher: it stays with its finder. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatchingStatistics;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StatisticsReportTest {
@@ -17,7 +19,7 @@ class StatisticsReportTest {
 
     /** The counters as {@link MatchingStatistics#encode} writes them. */
     private static CommunicatorStatistics counters(int id, int firstRank, String name, String matcher, String text) {
-        return new CommunicatorStatistics(id, firstRank, name, matcher, MatchingStatistics.decode(text));
+        return new CommunicatorStatistics(id, firstRank, name, matcher, MatchingStatistics.decode(text), Map.of());
     }
 
     private static CommunicatorStatistics world(String counters) {
@@ -103,6 +105,21 @@ class StatisticsReportTest {
                 .singleElement()
                 .asString()
                 .matches(" +world +0 +queues +3 .* 10 .*");
+    }
+
+    @Test
+    void shouldSumWhatDevicesHaveCounted() {
+        MatchingStatistics some = MatchingStatistics.decode("0,1,0,1,1,1,1,1,1,1,1,1,1,0,0,48;1:1;1:1");
+        for (int rank = 0; rank < 2; rank++) {
+            Map<String, Long> device = new LinkedHashMap<>();
+            device.put("unit_posted", 12L);
+            device.put("unit_matched", 10L + rank);
+            device.put("unit_syncs", 0L);
+            report.add(rank, List.of(new CommunicatorStatistics(0, 0, "world", "hardware", some, device)));
+        }
+        report.add(0, List.of(new CommunicatorStatistics(2, -1, "self", "hardware", some, Map.of("unit_posted", 0L))));
+        assertThat(lines().stream().filter(line -> line.contains("device")))
+                .containsExactly("  world: device: unit_posted 24, unit_matched 21");
     }
 
     @Test

@@ -44,6 +44,7 @@ class JobStatisticsTest {
                         "world 1 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B",
                         "world 2 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B",
                         "world all queues 1 1 1 0 0 0 6 0.50 100% 0 144 B",
+                        "world: device: unit_posted 6",
                         "world, 3 ranks: how deep the lists were when searched");
         assertThat(lines(job)).noneMatch(line -> line.contains("no statistics"));
         assertThat(lines(job).stream().filter(HEAD::equals)).hasSize(1);
@@ -89,7 +90,7 @@ class JobStatisticsTest {
             assertThat(job.process.exitValue()).isZero();
             assertThat(job.err())
                     .contains(
-                            "jmpirun: rank 0 sent statistics that cannot be read: 'nonsense' has 1 fields instead of 5")
+                            "jmpirun: rank 0 sent statistics that cannot be read: 'nonsense' has 1 fields instead of 6")
                     .contains("jmpirun: no statistics from rank 0");
         }
     }

@@ -14,6 +14,16 @@ public record MatchingHints(boolean noAnyTag, boolean noAnySource, boolean exact
     public static final MatchingHints NONE = new MatchingHints(false, false, false, false);
 
     /**
+     * Whether a matcher made for the other hints serves these as well. Lengths are the affair of those who deliver: no
+     * matcher looks at them.
+     */
+    public boolean matchLike(MatchingHints other) {
+        return noAnyTag == other.noAnyTag
+                && noAnySource == other.noAnySource
+                && allowOvertaking == other.allowOvertaking;
+    }
+
+    /**
      * Checks the envelope of a receive or probe against these hints.
      *
      * @throws IllegalArgumentException if it uses a wildcard that they exclude; the message names the hint's key

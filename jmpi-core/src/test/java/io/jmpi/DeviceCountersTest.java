@@ -1,0 +1,82 @@
+package io.jmpi;
+
+import static io.jmpi.MpiErrors.assertError;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.errors.ErrorClass;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a program learns of the device of its matching engine. */
+@Timeout(60)
+class DeviceCountersTest {
+    private static final MpiConfig HARDWARE =
+            MpiConfig.defaults().with("matcher", "hardware").with("hardware.threshold", "0");
+
+    /** The unit is in use from the first unexpected message on. */
+    private static void unexpected(Communicator communicator) {
+        communicator.send(new byte[1], 0, 1);
+        communicator.probe(0, 1);
+        communicator.recv(new byte[1], 0, 1);
+    }
+
+    private static void expected(Communicator communicator) {
+        Request receive = communicator.irecv(new byte[1], 0, 2);
+        communicator.send(new byte[1], 0, 2);
+        receive.waitFor();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"application, thread", "thread, thread", "application, polled", "thread, polled"})
+    void shouldTellWhatTheDeviceDid(String progress, String unit) {
+        Jmpi.run(HARDWARE.with("progress", progress).with("hardware.unit", unit), 1, world -> {
+            expected(world);
+            assertThat(world.deviceCounters())
+                    .containsEntry("software_no_unit", 1L)
+                    .containsEntry("unit_posted", 0L);
+            unexpected(world);
+            expected(world);
+            expected(world);
+            assertThat(world.deviceCounters())
+                    .containsEntry("software_no_unit", 1L)
+                    .containsEntry("unit_posted", 2L)
+                    .containsEntry("unit_matched", 2L)
+                    .containsEntry("unit_unexpected", 1L);
+        });
+    }
+
+    @Test
+    void shouldGoOnCountingWhenTheEngineChanges() {
+        Jmpi.run(HARDWARE, 1, world -> {
+            unexpected(world);
+            expected(world);
+            Map<String, Long> first = world.deviceCounters();
+            world.setInfo(Info.EMPTY.with(Info.ALLOW_OVERTAKING, "true"));
+            assertThat(world.deviceCounters()).isEqualTo(first);
+            unexpected(world);
+            expected(world);
+            assertThat(world.deviceCounters()).containsEntry("unit_posted", 2L).containsEntry("unit_matched", 2L);
+            Map<String, Long> both = world.deviceCounters();
+            world.setInfo(Info.EMPTY.with(Info.MATCHER, "queues"));
+            expected(world);
+            world.setInfo(Info.EMPTY.with(Info.MATCHER, "hardware"));
+            assertThat(world.deviceCounters()).isEqualTo(both);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"queues", "bins", "ranks", "exact", "adaptive"})
+    void shouldTellNothingWhenThereIsNoDevice(String matcher) {
+        Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 1, world -> {
+            unexpected(world);
+            assertThat(world.deviceCounters()).isEmpty();
+            Communicator freed = world.dup();
+            freed.free();
+            assertError(ErrorClass.COMM, freed::deviceCounters, "freed");
+        });
+    }
+}
