@@ -56,6 +56,15 @@ final class PostedBins {
         }
     }
 
+    /** Puts receives that were unlinked back to their places. All get new numbers, in the order of the old ones. */
+    void restore(List<PostedReceive> unlinked) {
+        List<PostedReceive> all = oldestFirst();
+        all.forEach(this::unlink);
+        all.addAll(unlinked);
+        ReceiveList.sortByAge(all, nextSequence);
+        all.forEach(receive -> append(receive, receive.bin));
+    }
+
     /** Visits the receives of a bin, oldest first. */
     void forEachIn(int bin, Consumer<? super PostedReceive> visitor) {
         bins[bin].forEach(visitor);
