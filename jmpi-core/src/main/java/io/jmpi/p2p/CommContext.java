@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -44,6 +45,9 @@ public final class CommContext {
 
     private final MatchHandler decisions = new Decisions();
     private ProgressEngine engine;
+
+    /** Why the device decides nothing more, which aborts the session; null while it works. */
+    private MpiException deviceFailure;
 
     /** Why nothing starts here any more; null while something can. */
     private MpiException ended;
@@ -167,12 +171,10 @@ public final class CommContext {
         }
         countAwaited(receive, 1);
         MpiException gone = reasonNeverToComplete(receive.postedSource());
-        if (gone != null) {
-            settle(); // What it had sent may be on the device still.
-            if (!receive.isComplete()) {
-                withdraw(receive, gone);
-                settle();
-            }
+        // What it had sent may be on the device still. If that has failed, the abort will end this receive.
+        if (gone != null && trySettle() && !receive.isComplete()) {
+            withdraw(receive, gone);
+            trySettle();
         }
     }
 
@@ -257,21 +259,62 @@ public final class CommContext {
 
     // ---------------------------------------------------------------- what a device decides
 
-    /** Takes what the device has decided; returns how many decisions. */
+    /** Takes what the device has decided; returns how many decisions, or that there is a failure to act on. */
     int pollDecisions() {
-        return offloaded.poll(decisions, DECISIONS_PER_POLL);
-    }
-
-    /** Asks the device for a wake-up; false if there is something to poll. */
-    boolean arm() {
-        return offloaded.arm();
-    }
-
-    /** Leaves nothing undecided. */
-    void settle() {
-        if (offloaded != null) {
-            offloaded.settle(decisions);
+        try {
+            return offloaded.poll(decisions, DECISIONS_PER_POLL);
+        } catch (IllegalStateException e) {
+            deviceFailed(e);
+            return 1;
         }
+    }
+
+    /** Asks the device for a wake-up; false if there is something to poll, or a failure to act on. */
+    boolean arm() {
+        try {
+            return offloaded.arm();
+        } catch (IllegalStateException e) {
+            deviceFailed(e);
+            return false;
+        }
+    }
+
+    /**
+     * Leaves nothing undecided.
+     *
+     * @throws MpiException of class INTERN if the device has failed
+     */
+    private void settle() {
+        if (!trySettle()) {
+            throw deviceFailure;
+        }
+    }
+
+    /** Leaves nothing undecided; false if the device has failed, for which the session is aborted. */
+    boolean trySettle() {
+        if (offloaded != null && deviceFailure == null) {
+            try {
+                offloaded.settle(decisions);
+            } catch (IllegalStateException e) {
+                deviceFailed(e);
+            }
+        }
+        return deviceFailure == null;
+    }
+
+    /** Aborts the session: nobody knows any more which receives and messages here are pairs. */
+    private void deviceFailed(IllegalStateException cause) {
+        String matcherName = offloaded.getClass().getSimpleName();
+        deviceFailure = new MpiException(
+                ErrorClass.INTERN,
+                "the device of matcher " + matcherName + " in context " + id + " has failed: " + cause.getMessage(),
+                cause);
+        engine.fail(deviceFailure);
+    }
+
+    /** Why the device decides nothing more; null while it works. */
+    MpiException deviceFailure() {
+        return deviceFailure;
     }
 
     /** Decisions take the way that those of a synchronous matcher take; their messages have been retained. */
@@ -383,7 +426,9 @@ public final class CommContext {
 
     /** Fails what waits for a peer that is gone; the rest stays as it was posted, in its order. */
     void peerGone() {
-        settle();
+        if (!trySettle()) {
+            return; // The abort will end all that waits here.
+        }
         for (ReceiveOperation receive : drainedReceives()) {
             MpiException gone = reasonNeverToComplete(receive.postedSource());
             if (gone == null) {
@@ -396,10 +441,25 @@ public final class CommContext {
         probes.peerGone();
     }
 
+    /** Takes all receives out of the matcher; none if its device fails at that. */
     private List<ReceiveOperation> drainedReceives() {
         List<ReceiveOperation> receives = new ArrayList<>();
-        matcher.drainPosted(receive -> receives.add((ReceiveOperation) receive));
+        drainPosted(receives::add);
         return receives;
+    }
+
+    /** Takes all receives out of the matcher; false, and takes none, if its device fails at that. */
+    private boolean drainPosted(Consumer<ReceiveOperation> visitor) {
+        try {
+            matcher.drainPosted(receive -> visitor.accept((ReceiveOperation) receive));
+            return true;
+        } catch (IllegalStateException e) {
+            if (offloaded == null) {
+                throw e;
+            }
+            deviceFailed(e);
+            return false;
+        }
     }
 
     /**
@@ -421,6 +481,10 @@ public final class CommContext {
             Matcher fresh = newOne.get();
             Matcher old = matcher;
             List<ReceiveOperation> receives = drainedReceives();
+            if (deviceFailure != null) {
+                closeIfDevice(fresh);
+                throw deviceFailure;
+            }
             List<ArrivedMessage> messages = new ArrayList<>();
             old.drainUnexpected(messages::add);
             fresh.statistics().add(old.statistics());
@@ -456,9 +520,13 @@ public final class CommContext {
     }
 
     private void closeMatcher() {
-        if (offloaded != null) {
-            offloaded.close();
-            offloaded = null;
+        closeIfDevice(matcher);
+        offloaded = null;
+    }
+
+    private static void closeIfDevice(Matcher matcher) {
+        if (matcher instanceof OffloadedMatcher device) {
+            device.close();
         }
     }
 
@@ -476,12 +544,15 @@ public final class CommContext {
         if (ended != null) {
             return;
         }
-        settle();
         ended = cause;
-        matcher.drainPosted(receive -> {
-            countAwaited((ReceiveOperation) receive, -1);
-            ((ReceiveOperation) receive).fail(cause);
-        });
+        Consumer<ReceiveOperation> end = receive -> {
+            countAwaited(receive, -1);
+            receive.fail(cause);
+        };
+        if (!trySettle() || !drainPosted(end)) {
+            offloaded.abandon();
+            drainPosted(end);
+        }
         matcher.drainUnexpected(message -> discard((InboundMessage) message));
         closeMatcher();
         probes.close(cause);

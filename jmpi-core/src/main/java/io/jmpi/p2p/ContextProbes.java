@@ -26,8 +26,10 @@ final class ContextProbes {
             probe.fail(context.ended());
             return;
         }
-        if (context.reasonNeverToComplete(probe.source) != null) {
-            context.settle(); // What the peer had sent may be on the device still.
+        // What the peer had sent may be on the device still.
+        if (context.reasonNeverToComplete(probe.source) != null && !context.trySettle()) {
+            probe.fail(context.deviceFailure());
+            return;
         }
         InboundMessage message;
         try {

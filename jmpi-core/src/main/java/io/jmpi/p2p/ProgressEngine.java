@@ -248,6 +248,14 @@ public final class ProgressEngine {
         wakeup();
     }
 
+    /** Aborts for a fault of this rank's own; an abort that came before keeps its cause. */
+    void fail(MpiException cause) {
+        LOG.log(Level.ERROR, this + ": " + cause.getMessage(), cause);
+        if (abortCause == null) {
+            abort(cause);
+        }
+    }
+
     /** Ends a {@link #block} that runs now, or the next one. Any thread, at any time. */
     void wakeup() {
         if (transport != null) {
@@ -332,11 +340,14 @@ public final class ProgressEngine {
     private void shutDown() {
         try {
             endAll(closedFailure());
-            transport.close();
         } finally {
-            synchronized (this) {
-                closed = true;
-                drainCommands(closedFailure());
+            try {
+                transport.close();
+            } finally {
+                synchronized (this) {
+                    closed = true;
+                    drainCommands(closedFailure());
+                }
             }
         }
     }

@@ -18,7 +18,8 @@ import java.util.function.Consumer;
 /**
  * A matcher that decides nothing before it is allowed to: arrivals, receives and cancellations wait in their order, and
  * each is decided, as the engine queues does, once {@link #allow} has been called for it. With a thread of its own it
- * allows everything soon; with {@link #keepsReceives} software keeps the receives, as a card's driver does.
+ * allows everything soon; with {@link #keepsReceives} software keeps the receives, as a card's driver does. It fails on
+ * demand.
  */
 final class LateMatcher implements OffloadedMatcher {
     private final Matcher queues;
@@ -33,6 +34,18 @@ final class LateMatcher implements OffloadedMatcher {
 
     /** Whether receives are kept and given back at once, and only messages wait for their decision. */
     boolean keepsReceives;
+
+    /** What fails. After POLL and ARM settling does too, until the matcher is abandoned. */
+    enum Fault {
+        NONE,
+        POLL,
+        ARM,
+        SETTLE,
+        DRAIN,
+        ABANDON
+    }
+
+    volatile Fault fault = Fault.NONE;
 
     private volatile boolean closed;
     private Runnable wakeup;
@@ -96,6 +109,12 @@ final class LateMatcher implements OffloadedMatcher {
         given.release();
     }
 
+    private void requireNot(boolean faulty) {
+        if (faulty) {
+            throw new IllegalStateException("a fault");
+        }
+    }
+
     private void requireOpen() {
         if (closed) {
             throw new IllegalStateException("the matcher is used after it was closed");
@@ -138,6 +157,7 @@ final class LateMatcher implements OffloadedMatcher {
     @Override
     public int poll(MatchHandler handler, int limit) {
         requireOpen();
+        requireNot(fault == Fault.POLL);
         int polled = 0;
         while (polled < limit && !undecided.isEmpty() && allowed.get() > 0) {
             allowed.decrementAndGet();
@@ -168,6 +188,7 @@ final class LateMatcher implements OffloadedMatcher {
     @Override
     public void settle(MatchHandler handler) {
         requireOpenUnlessEmpty();
+        requireNot(fault != Fault.NONE && fault != Fault.DRAIN);
         while (!undecided.isEmpty()) {
             decide(undecided.removeFirst(), handler);
         }
@@ -186,6 +207,7 @@ final class LateMatcher implements OffloadedMatcher {
     public boolean arm() {
         requireOpen();
         armed.set(true);
+        requireNot(fault == Fault.ARM); // after arming: who causes the fault calls allow, and one of the two is noticed
         return undecided.isEmpty() || allowed.get() == 0 || !armed.getAndSet(false);
     }
 
@@ -216,6 +238,7 @@ final class LateMatcher implements OffloadedMatcher {
 
     @Override
     public void drainPosted(Consumer<? super PostedReceive> visitor) {
+        requireNot(fault == Fault.DRAIN);
         requireSettled();
         queues.drainPosted(visitor);
     }
@@ -230,6 +253,21 @@ final class LateMatcher implements OffloadedMatcher {
         if (!undecided.isEmpty()) {
             throw new IllegalStateException("drained with " + undecided.size() + " undecided");
         }
+    }
+
+    @Override
+    public void abandon() {
+        requireOpen();
+        requireNot(fault == Fault.ABANDON);
+        for (Object command : undecided) {
+            if (command instanceof ArrivedMessage message) {
+                queues.adopt(message);
+            } else if (command instanceof PostedReceive receive) {
+                queues.adopt(receive);
+            }
+        }
+        undecided.clear();
+        fault = Fault.NONE;
     }
 
     @Override

@@ -43,7 +43,7 @@ final class HardwareMatcher implements OffloadedMatcher {
     private final Shadow shadow;
     private Runnable wakeup = () -> {};
 
-    /** These are null until the first unexpected message, and {@link #thread} also if the unit has none. */
+    /** These are null until the first unexpected message and once abandoned, and {@link #thread} also if the unit has none. */
     private TagMatchingUnit unit;
 
     private UnitLink link;
@@ -166,12 +166,21 @@ final class HardwareMatcher implements OffloadedMatcher {
             return 0;
         }
         if (pollWorksUnit) {
-            unit.work();
+            workUnit();
         }
         int handedOn = decisions.poll(handler, limit);
         sendWaiting();
         requireAlive();
         return handedOn;
+    }
+
+    /** A fault shows in the same way as that of a unit with a thread. */
+    private void workUnit() {
+        try {
+            unit.work();
+        } catch (RuntimeException e) {
+            throw new IllegalStateException("the tag-matching unit of context " + contextId + " has failed", e);
+        }
     }
 
     private void sendWaiting() {
@@ -190,7 +199,7 @@ final class HardwareMatcher implements OffloadedMatcher {
     public void settle(MatchHandler handler) {
         while (!isSettled()) {
             if (thread == null) {
-                unit.work();
+                workUnit();
             } else {
                 Thread.yield();
             }
@@ -267,6 +276,18 @@ final class HardwareMatcher implements OffloadedMatcher {
     }
 
     @Override
+    public void abandon() {
+        if (unit == null) {
+            return;
+        }
+        decisions.abandon();
+        unit = null; // its thread, if that still runs, is ended by close
+        link = null;
+        undecided = null;
+        decisions = null;
+    }
+
+    @Override
     public MatchingStatistics statistics() {
         // Another thread may ask while the unit is being started: then it has no link yet.
         TagMatchingUnit startedUnit = unit;
@@ -286,7 +307,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         pollWorksUnit = false;
     }
 
-    /** Null until the first unexpected message. */
+    /** Null until the first unexpected message, and once it was abandoned. */
     TagMatchingUnit unit() {
         return unit;
     }

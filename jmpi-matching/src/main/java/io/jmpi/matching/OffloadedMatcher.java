@@ -9,7 +9,10 @@ import java.util.Map;
  * <p>Rules of {@link Matcher} hold with these changes. {@link Matcher#cancel} that returns false may be decided later: then
  * the receive comes either as a match or as cancelled, never as both and never as neither. {@link Matcher#probe} sees
  * messages that are known to be unexpected, not those that the device still has. {@link Matcher#drainPosted} and {@link
- * Matcher#drainUnexpected} ask for a {@link #settle} before; nothing may arrive or be posted in between.
+ * Matcher#drainUnexpected} ask for a {@link #settle} before; nothing may arrive or be posted in between. They too throw an
+ * IllegalStateException if the device has failed, before they visit anything.
+ *
+ * <p>A device that has failed decides nothing more. What it had is given back by {@link #abandon}.
  *
  * <p>Thread: one caller, the rank's progress thread. Lifetime: {@link #close} ends the device; nodes that are still kept
  * are forgotten, so drain them before.
@@ -28,6 +31,8 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
     /**
      * Waits until the device has decided all that it was given, and hands it on. Returns soon: a device never waits for
      * anything but its host.
+     *
+     * @throws IllegalStateException if the device has failed
      */
     void settle(MatchHandler handler);
 
@@ -36,6 +41,7 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      * device decides after this has returned true leads to the call.
      *
      * @return false if there is something to poll now; no call will come then
+     * @throws IllegalStateException if the device has failed
      */
     boolean arm();
 
@@ -44,6 +50,13 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      * the device. It must return at once, and be set before the first message arrives.
      */
     void onDecision(Runnable wakeup);
+
+    /**
+     * Gives the device up: nothing more comes from it. What it has not decided, and pairs whose data it was still moving,
+     * are software's again, receives and messages apart, so that both can be drained without {@link #settle}; the messages
+     * come after those that were known to be unexpected. Only draining, {@link #statistics} and {@link #close} may follow.
+     */
+    void abandon();
 
     /** What this engine counts beyond {@link #statistics}, by name; a copy. */
     default Map<String, Long> deviceCounters() {

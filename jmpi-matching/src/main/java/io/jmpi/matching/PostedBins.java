@@ -60,6 +60,15 @@ final class PostedBins {
         return bins[bin];
     }
 
+    /** Puts receives that were unlinked back to their places. All get new numbers, in the order of the old ones. */
+    void restore(List<PostedReceive> unlinked) {
+        List<PostedReceive> all = oldestFirst();
+        all.forEach(this::unlink);
+        all.addAll(unlinked);
+        ReceiveList.sortByAge(all, nextSequence);
+        all.forEach(receive -> append(receive, receive.bin));
+    }
+
     /** All receives, oldest first. */
     List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();

@@ -102,6 +102,17 @@ final class Shadow {
         }
     }
 
+    /** Makes a receive, which is in the queues, software's again because the unit is lost. */
+    void takeBack(PostedReceive receive) {
+        rules.kept(receive);
+    }
+
+    /** Keeps receives that had left the queues for the unit, which is lost, each at its old place. */
+    void restore(List<PostedReceive> receives) {
+        receives.forEach(rules::kept);
+        posted.restore(receives);
+    }
+
     List<PostedReceive> oldestFirst() {
         return posted.oldestFirst();
     }

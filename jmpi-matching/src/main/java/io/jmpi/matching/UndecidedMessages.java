@@ -55,6 +55,16 @@ final class UndecidedMessages {
         return message;
     }
 
+    /** The unit is lost: takes the oldest message, sent or not. */
+    ArrivedMessage takeOldest() {
+        ArrivedMessage message = messages.first();
+        if (message == firstUnsent) {
+            firstUnsent = message.next;
+        }
+        messages.unlink(message);
+        return message;
+    }
+
     boolean isEmpty() {
         return messages.isEmpty();
     }

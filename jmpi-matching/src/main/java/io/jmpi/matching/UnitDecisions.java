@@ -3,6 +3,8 @@ package io.jmpi.matching;
 import io.jmpi.offload.tagmatching.Completion;
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.Verbs;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Works off the completions of the engine {@code hardware}'s unit, strictly in order, and hands on what they decide.
@@ -92,11 +94,11 @@ final class UnitDecisions {
     }
 
     private int matched(int entry, long sequence, long cookie, boolean last, MatchHandler handler) {
-        ArrivedMessage message = undecided.takeDecided(cookie);
         PostedReceive receive = link.receive(entry);
         if (receive == null || receive.sequence != sequence) {
             throw new IllegalStateException("the unit matched entry " + entry + ", which it was to give back");
         }
+        ArrivedMessage message = undecided.takeDecided(cookie);
         if (!link.isContended(entry)) {
             shadow.remove(receive);
         }
@@ -176,6 +178,41 @@ final class UnitDecisions {
         MatchingStatistics current = countsNextSearch;
         countsNextSearch = statistics;
         return current;
+    }
+
+    /** The unit is lost: what it has, and pairs whose data it was moving, are the shadow's again. */
+    void abandon() {
+        List<PostedReceive> outside = new ArrayList<>();
+        for (int entry = 0; entry < link.entries(); entry++) {
+            PostedReceive receive = link.receive(entry);
+            ArrivedMessage moved = link.endTransfer(entry);
+            ArrivedMessage contender = link.endContention(entry);
+            if (receive != null) {
+                link.forget(entry);
+                if (moved != null) {
+                    statistics.receiveKept(); // it was counted as matched, and has no message after all
+                }
+                if (moved != null || contender != null) {
+                    outside.add(receive);
+                } else {
+                    shadow.takeBack(receive);
+                }
+            }
+            keep(moved);
+            keep(contender);
+        }
+        shadow.restore(outside);
+        keep(loser);
+        loser = null;
+        while (!undecided.isEmpty()) {
+            keep(undecided.takeOldest());
+        }
+    }
+
+    private void keep(ArrivedMessage message) {
+        if (message != null) {
+            shadow.keep(message);
+        }
     }
 
     /** The unit has answered a DEL: it has given the entry back, or it had matched it before. */

@@ -207,6 +207,11 @@ final class UnitLink {
         return rule != SyncRule.NONE;
     }
 
+    /** Handles are smaller than this. */
+    int entries() {
+        return receives.length;
+    }
+
     /** The receive behind a handle; null if its fate was decided otherwise. */
     PostedReceive receive(int handle) {
         return receives[handle];

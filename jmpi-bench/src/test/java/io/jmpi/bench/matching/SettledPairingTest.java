@@ -89,6 +89,11 @@ class SettledPairingTest {
         }
 
         @Override
+        public void abandon() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void close() {
             closed = true;
         }
