@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A device that fails aborts the session: whoever waits hears of it, and nothing keeps the session from ending. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DeviceFailureTest {
     private static final int DEAD = 1;
 
