@@ -76,7 +76,7 @@ final class EnvelopeTable<T> {
      * Spreads all bits of source and tag over the bins. Two rounds of multiplication and a fold between them: small ranks
      * and small tags, or tags in steps of any number, end up in different bins as often as chance would have it.
      */
-    private int bin(long envelope) {
+    int bin(long envelope) {
         long mixed = envelope * 0x9e37_79b9_7f4a_7c15L;
         mixed = (mixed ^ mixed >>> 32) * 0xd6e8_feb8_6659_fd93L;
         return (int) (mixed >>> shift);

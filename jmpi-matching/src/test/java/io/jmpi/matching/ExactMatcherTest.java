@@ -4,6 +4,9 @@ import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static io.jmpi.matching.PostedReceive.ANY_TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -109,6 +112,36 @@ class ExactMatcherTest extends MatcherContract {
     private void unexpectedAndReceived(int source, int tag) {
         TestMessage message = unexpected(source, tag);
         assertThat(matcher.post(receive(source, tag))).isSameAs(message);
+    }
+
+    /** 200 envelopes that the hash puts into one bin: fewer than bins, so that the table does not grow. */
+    @Test
+    void shouldPairAllWhenEnvelopesCollapseIntoOneBin() {
+        EnvelopeTable<TestReceive> table = new EnvelopeTable<>(256);
+        int[] tags = IntStream.range(0, Integer.MAX_VALUE)
+                .filter(tag -> table.bin(EnvelopeTable.envelope(SOURCE, tag)) == 0)
+                .limit(200)
+                .toArray();
+        List<TestReceive> posted = new ArrayList<>();
+        for (int tag : tags) {
+            posted.add(keep(SOURCE, tag));
+        }
+        matcher.arrive(message(SOURCE, tags[0]));
+        assertThat(matcher.statistics().postedEntriesWalked()).isEqualTo(200);
+        assertThat(matcher.cancel(posted.get(100))).isTrue();
+        for (int i = 199; i > 0; i--) {
+            if (i != 100) {
+                assertThat(matcher.arrive(message(SOURCE, tags[i]))).isSameAs(posted.get(i));
+            }
+        }
+        List<TestMessage> waiting = new ArrayList<>();
+        for (int tag : tags) {
+            waiting.add(unexpected(SOURCE, tag));
+        }
+        for (int i = 199; i >= 0; i--) {
+            assertThat(matcher.post(receive(SOURCE, tags[i]))).isSameAs(waiting.get(i));
+        }
+        assertThat(matcher.statistics().postedDepth()).isZero();
     }
 
     @Test
