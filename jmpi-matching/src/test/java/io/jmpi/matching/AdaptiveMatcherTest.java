@@ -16,6 +16,23 @@ class AdaptiveMatcherTest extends MatcherContract {
         return new AdaptiveMatcher(5, hints, new MatchingStatistics());
     }
 
+    /**
+     * Where in the stream it moves differs from one time to the next, and so does how deep each engine gets. But none gets
+     * deeper than it would alone, and no table has more than twice the room that its depth takes.
+     */
+    @Override
+    long mostMemory(List<Operation> stream) {
+        Matcher adaptive = matcher;
+        long most = 0;
+        for (MatchingEngine engine : List.of(MatchingEngine.QUEUES, MatchingEngine.BINS, MatchingEngine.RANKS)) {
+            matcher = engine.newMatcher(5, MatchingHints.NONE);
+            playAndDrain(stream);
+            most += 2 * matcher.statistics().memoryBytes();
+        }
+        matcher = adaptive;
+        return most;
+    }
+
     private void assertUses(String engine) {
         assertThat(((AdaptiveMatcher) matcher).currentEngineName()).isEqualTo(engine);
     }
