@@ -1,6 +1,6 @@
 package io.jmpi.matching;
 
-import java.util.function.Consumer;
+import java.util.List;
 
 /**
  * Engine {@code bins}: the software tag matching of UCX, as Open MPI drives it.
@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  *
  * <p>Thread and lifetimes: see {@link Matcher}.
  */
-final class BinMatcher implements Matcher {
+final class BinMatcher extends SynchronousMatcher {
     /** The xor of two residues below {@link #MODULUS} reaches 1023, so the table is larger than the modulus. */
     static final int TABLE_SIZE = 1024;
 
@@ -37,8 +37,6 @@ final class BinMatcher implements Matcher {
     private static final long CONTEXT_MASK = 0xf_ffff;
 
     private final int contextId;
-    private final MatchingHints hints;
-    private final MatchingStatistics statistics;
     private final PostedBins posted;
     private final UnexpectedBins unexpected = new UnexpectedBins();
 
@@ -48,9 +46,8 @@ final class BinMatcher implements Matcher {
 
     /** Creates a matcher whose sequence numbers begin anywhere. */
     BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics, long firstSequence) {
+        super(hints, statistics);
         this.contextId = contextId;
-        this.hints = hints;
-        this.statistics = statistics;
         posted = new PostedBins(hints, firstSequence);
     }
 
@@ -66,108 +63,66 @@ final class BinMatcher implements Matcher {
     }
 
     @Override
-    public PostedReceive arrive(ArrivedMessage message) {
-        Preconditions.requireArrivable(message);
-        int bin = bin(contextId, message.source, message.tag);
-        PostedReceive receive = posted.accepting(message, bin, statistics);
-        if (receive == null) {
-            keep(message, bin);
-            return null;
-        }
-        posted.unlink(receive);
-        statistics.receiveMatched();
-        return receive;
+    void place(PostedReceive receive) {
+        receive.bin = receive.isExact() ? bin(contextId, receive.source, receive.tag) : 0;
     }
 
     @Override
-    public ArrivedMessage post(PostedReceive receive) {
-        Preconditions.requirePostable(receive, hints);
-        ArrivedMessage message;
-        int bin = 0;
-        if (receive.isExact()) {
-            bin = bin(contextId, receive.source, receive.tag);
-            message = unexpected.oldestExact(receive.source, receive.tag, bin, statistics);
-        } else {
-            message = unexpected.oldestFor(receive.source, receive.tag, statistics);
-        }
-        if (message == null) {
-            keep(receive, bin);
-            return null;
-        }
-        take(message);
-        return message;
+    void place(ArrivedMessage message) {
+        message.bin = bin(contextId, message.source, message.tag);
     }
 
     @Override
-    public boolean cancel(PostedReceive receive) {
-        if (!receive.kept) {
-            return false;
-        }
-        posted.unlink(receive);
-        statistics.receiveCancelled();
-        return true;
+    PostedReceive accepting(ArrivedMessage message) {
+        return posted.accepting(message, message.bin, statistics);
     }
 
     @Override
-    public ArrivedMessage probe(int source, int tag, boolean remove) {
-        hints.requirePermitted(source, tag);
-        ArrivedMessage message = source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
+    ArrivedMessage oldestFor(int source, int tag) {
+        return source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
                 ? unexpected.oldestFor(source, tag, statistics)
                 : unexpected.oldestExact(source, tag, bin(contextId, source, tag), statistics);
-        if (message != null && remove) {
-            take(message);
-        }
-        return message;
     }
 
-    private void take(ArrivedMessage message) {
+    @Override
+    ArrivedMessage oldestFor(PostedReceive receive) {
+        return receive.isExact()
+                ? unexpected.oldestExact(receive.source, receive.tag, receive.bin, statistics)
+                : unexpected.oldestFor(receive.source, receive.tag, statistics);
+    }
+
+    @Override
+    void link(PostedReceive receive) {
+        posted.append(receive, receive.bin);
+    }
+
+    @Override
+    void link(ArrivedMessage message) {
+        unexpected.append(message, message.bin);
+    }
+
+    @Override
+    void unlink(PostedReceive receive) {
+        posted.unlink(receive);
+    }
+
+    @Override
+    void unlink(ArrivedMessage message) {
         unexpected.unlink(message);
-        statistics.messageMatched();
     }
 
     @Override
-    public void adopt(PostedReceive receive) {
-        Preconditions.requirePostable(receive, hints);
-        keep(receive, receive.isExact() ? bin(contextId, receive.source, receive.tag) : 0);
+    List<PostedReceive> oldestFirst() {
+        return posted.oldestFirst();
     }
 
     @Override
-    public void adopt(ArrivedMessage message) {
-        Preconditions.requireArrivable(message);
-        keep(message, bin(contextId, message.source, message.tag));
-    }
-
-    private void keep(PostedReceive receive, int bin) {
-        posted.append(receive, bin);
-        statistics.receiveKept();
-    }
-
-    private void keep(ArrivedMessage message, int bin) {
-        unexpected.append(message, bin);
-        statistics.messageKept();
+    ArrivedMessage firstUnexpected() {
+        return unexpected.first();
     }
 
     @Override
-    public MatchingStatistics statistics() {
-        statistics.holds(posted.footprint() + unexpected.footprint());
-        return statistics;
-    }
-
-    @Override
-    public void drainPosted(Consumer<? super PostedReceive> visitor) {
-        for (PostedReceive receive : posted.oldestFirst()) {
-            if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
-                visitor.accept(receive);
-            }
-        }
-    }
-
-    @Override
-    public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
-        for (ArrivedMessage message = unexpected.first(); message != null; message = unexpected.first()) {
-            unexpected.unlink(message);
-            statistics.messageDropped();
-            visitor.accept(message);
-        }
+    long footprint() {
+        return posted.footprint() + unexpected.footprint();
     }
 }

@@ -3,7 +3,6 @@ package io.jmpi.matching;
 import io.jmpi.matching.EnvelopeTable.Entry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Engine {@code exact}: a hash over the full envelope, with stamps that keep the order, after M. Flajslik, J. Dinan and K.
@@ -25,14 +24,12 @@ import java.util.function.Consumer;
  * <p>Thread and lifetimes: see {@link Matcher}. Memory grows with the largest depth seen and is kept; in steady state only
  * draining allocates.
  */
-final class ExactMatcher implements Matcher {
+final class ExactMatcher extends SynchronousMatcher {
     private static final int ANY_SOURCE = PostedReceive.ANY_SOURCE;
     private static final int ANY_TAG = PostedReceive.ANY_TAG;
     private static final long ANY_ENVELOPE = EnvelopeTable.envelope(ANY_SOURCE, ANY_TAG);
 
-    private final MatchingHints hints;
     private final boolean ordered;
-    private final MatchingStatistics statistics;
 
     private final EnvelopeTable<PostedReceive> posted;
 
@@ -58,9 +55,8 @@ final class ExactMatcher implements Matcher {
 
     /** Creates a matcher whose stamps begin anywhere. */
     ExactMatcher(int bins, MatchingHints hints, MatchingStatistics statistics, long firstStamp) {
-        this.hints = hints;
+        super(hints, statistics);
         this.ordered = !hints.allowOvertaking();
-        this.statistics = statistics;
         this.nextStamp = firstStamp;
         posted = new EnvelopeTable<>(bins);
         byEnvelope = new EnvelopeTable<>(bins);
@@ -69,21 +65,13 @@ final class ExactMatcher implements Matcher {
     }
 
     @Override
-    public PostedReceive arrive(ArrivedMessage message) {
-        Preconditions.requireArrivable(message);
+    PostedReceive accepting(ArrivedMessage message) {
         Entry<PostedReceive> entry = posted.oldest(EnvelopeTable.envelope(message.source, message.tag));
         if (postedAnyTag + postedAnySource + postedAny > 0) {
             entry = oldestOfAllClasses(entry, message);
         }
         statistics.searchedPosted(posted.takeEntriesWalked(), entry != null);
-        if (entry == null) {
-            keep(message);
-            return null;
-        }
-        PostedReceive receive = entry.node();
-        remove(receive);
-        statistics.receiveMatched();
-        return receive;
+        return entry == null ? null : entry.node();
     }
 
     /** Compares the oldest receive of each class by age (C1). */
@@ -109,40 +97,9 @@ final class ExactMatcher implements Matcher {
         return entry != null && entry.isOlderThan(other) ? entry : other;
     }
 
-    @Override
-    public ArrivedMessage post(PostedReceive receive) {
-        Preconditions.requirePostable(receive, hints);
-        ArrivedMessage message = oldestFor(receive.source, receive.tag);
-        if (message == null) {
-            keep(receive);
-            return null;
-        }
-        take(message);
-        return message;
-    }
-
-    @Override
-    public boolean cancel(PostedReceive receive) {
-        if (!receive.kept) {
-            return false;
-        }
-        remove(receive);
-        statistics.receiveCancelled();
-        return true;
-    }
-
-    @Override
-    public ArrivedMessage probe(int source, int tag, boolean remove) {
-        hints.requirePermitted(source, tag);
-        ArrivedMessage message = oldestFor(source, tag);
-        if (message != null && remove) {
-            take(message);
-        }
-        return message;
-    }
-
     /** Each queue is in order of arrival, which keeps C2. */
-    private ArrivedMessage oldestFor(int source, int tag) {
+    @Override
+    ArrivedMessage oldestFor(int source, int tag) {
         if (unexpected.isEmpty()) {
             statistics.searchedUnexpected(0, false);
             return null;
@@ -187,32 +144,16 @@ final class ExactMatcher implements Matcher {
         message.tagEntry = byTag.add(EnvelopeTable.envelope(ANY_SOURCE, message.tag), message, 0);
     }
 
-    private void take(ArrivedMessage message) {
-        remove(message);
-        statistics.messageMatched();
-    }
-
     @Override
-    public void adopt(PostedReceive receive) {
-        Preconditions.requirePostable(receive, hints);
-        keep(receive);
-    }
-
-    @Override
-    public void adopt(ArrivedMessage message) {
-        Preconditions.requireArrivable(message);
-        keep(message);
-    }
-
-    private void keep(PostedReceive receive) {
+    void link(PostedReceive receive) {
         receive.entry = posted.add(EnvelopeTable.envelope(receive.source, receive.tag), receive, nextStamp);
         receive.sequence = nextStamp++;
         receive.kept = true;
         count(receive, 1);
-        statistics.receiveKept();
     }
 
-    private void remove(PostedReceive receive) {
+    @Override
+    void unlink(PostedReceive receive) {
         posted.remove(receive.entry);
         receive.entry = null;
         receive.kept = false;
@@ -229,7 +170,8 @@ final class ExactMatcher implements Matcher {
         }
     }
 
-    private void keep(ArrivedMessage message) {
+    @Override
+    void link(ArrivedMessage message) {
         unexpected.append(message);
         message.envelopeEntry = byEnvelope.add(EnvelopeTable.envelope(message.source, message.tag), message, 0);
         if (indexedBySource) {
@@ -238,10 +180,10 @@ final class ExactMatcher implements Matcher {
         if (indexedByTag) {
             indexByTag(message);
         }
-        statistics.messageKept();
     }
 
-    private void remove(ArrivedMessage message) {
+    @Override
+    void unlink(ArrivedMessage message) {
         unexpected.unlink(message);
         byEnvelope.remove(message.envelopeEntry);
         message.envelopeEntry = null;
@@ -260,34 +202,24 @@ final class ExactMatcher implements Matcher {
     }
 
     @Override
-    public MatchingStatistics statistics() {
-        statistics.holds(posted.footprint()
-                + MessageList.FOOTPRINT
-                + byEnvelope.footprint()
-                + bySource.footprint()
-                + byTag.footprint());
-        return statistics;
-    }
-
-    @Override
-    public void drainPosted(Consumer<? super PostedReceive> visitor) {
+    List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         posted.forEach(receives::add);
         ReceiveList.sortByAge(receives, nextStamp);
-        for (PostedReceive receive : receives) {
-            if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
-                visitor.accept(receive);
-            }
-        }
+        return receives;
     }
 
     @Override
-    public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
-        while (!unexpected.isEmpty()) {
-            ArrivedMessage message = unexpected.first();
-            remove(message);
-            statistics.messageDropped();
-            visitor.accept(message);
-        }
+    ArrivedMessage firstUnexpected() {
+        return unexpected.first();
+    }
+
+    @Override
+    long footprint() {
+        return posted.footprint()
+                + MessageList.FOOTPRINT
+                + byEnvelope.footprint()
+                + bySource.footprint()
+                + byTag.footprint();
     }
 }

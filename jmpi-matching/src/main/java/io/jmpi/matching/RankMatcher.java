@@ -3,7 +3,6 @@ package io.jmpi.matching;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import org.agrona.collections.Int2IntHashMap;
 
 /**
@@ -22,13 +21,11 @@ import org.agrona.collections.Int2IntHashMap;
  * <p>Thread and lifetimes: see {@link Matcher}. The queues of a source are created when it is first met and then kept;
  * in steady state only draining allocates.
  */
-final class RankMatcher implements Matcher {
+final class RankMatcher extends SynchronousMatcher {
     private static final int FIRST_SOURCES = 16;
     private static final int UNKNOWN = -1;
 
-    private final MatchingHints hints;
     private final boolean ordered;
-    private final MatchingStatistics statistics;
 
     /** Sources numbered in the order in which they are met, so that their queues lie in dense arrays. */
     private final Int2IntHashMap numbers = new Int2IntHashMap(UNKNOWN);
@@ -47,61 +44,20 @@ final class RankMatcher implements Matcher {
 
     /** Creates a matcher whose sequence numbers begin anywhere. */
     RankMatcher(MatchingHints hints, MatchingStatistics statistics, long firstSequence) {
-        this.hints = hints;
+        super(hints, statistics);
         this.ordered = !hints.allowOvertaking();
-        this.statistics = statistics;
         this.nextSequence = firstSequence;
     }
 
     @Override
-    public PostedReceive arrive(ArrivedMessage message) {
-        Preconditions.requireArrivable(message);
+    PostedReceive accepting(ArrivedMessage message) {
         int number = numbers.get(message.source);
         ReceiveList queue = number == UNKNOWN ? null : postedBySource[number];
-        PostedReceive receive =
-                ReceiveList.firstAccepting(queue, postedAnySource, ordered, message.source, message.tag, statistics);
-        if (receive == null) {
-            keep(message);
-            return null;
-        }
-        unlink(receive);
-        statistics.receiveMatched();
-        return receive;
+        return ReceiveList.firstAccepting(queue, postedAnySource, ordered, message.source, message.tag, statistics);
     }
 
     @Override
-    public ArrivedMessage post(PostedReceive receive) {
-        Preconditions.requirePostable(receive, hints);
-        ArrivedMessage message = oldestFor(receive.source, receive.tag);
-        if (message == null) {
-            keep(receive);
-            return null;
-        }
-        take(message);
-        return message;
-    }
-
-    @Override
-    public boolean cancel(PostedReceive receive) {
-        if (!receive.kept) {
-            return false;
-        }
-        unlink(receive);
-        statistics.receiveCancelled();
-        return true;
-    }
-
-    @Override
-    public ArrivedMessage probe(int source, int tag, boolean remove) {
-        hints.requirePermitted(source, tag);
-        ArrivedMessage message = oldestFor(source, tag);
-        if (message != null && remove) {
-            take(message);
-        }
-        return message;
-    }
-
-    private ArrivedMessage oldestFor(int source, int tag) {
+    ArrivedMessage oldestFor(int source, int tag) {
         if (source == PostedReceive.ANY_SOURCE) {
             return unexpected.oldestFor(source, tag, statistics);
         }
@@ -113,24 +69,8 @@ final class RankMatcher implements Matcher {
         return unexpectedBySource.oldestFor(source, tag, number, statistics);
     }
 
-    private void take(ArrivedMessage message) {
-        unlink(message);
-        statistics.messageMatched();
-    }
-
     @Override
-    public void adopt(PostedReceive receive) {
-        Preconditions.requirePostable(receive, hints);
-        keep(receive);
-    }
-
-    @Override
-    public void adopt(ArrivedMessage message) {
-        Preconditions.requireArrivable(message);
-        keep(message);
-    }
-
-    private void keep(PostedReceive receive) {
+    void link(PostedReceive receive) {
         ReceiveList queue = postedAnySource;
         if (receive.source != PostedReceive.ANY_SOURCE) {
             receive.bin = number(receive.source);
@@ -138,13 +78,12 @@ final class RankMatcher implements Matcher {
         }
         receive.sequence = nextSequence++;
         queue.append(receive);
-        statistics.receiveKept();
     }
 
-    private void keep(ArrivedMessage message) {
+    @Override
+    void link(ArrivedMessage message) {
         unexpected.append(message);
         unexpectedBySource.append(message, number(message.source));
-        statistics.messageKept();
     }
 
     /** The number of a source that has queues, or now gets them. */
@@ -164,48 +103,40 @@ final class RankMatcher implements Matcher {
         return number;
     }
 
-    private void unlink(PostedReceive receive) {
+    @Override
+    void unlink(PostedReceive receive) {
         ReceiveList queue = receive.source == PostedReceive.ANY_SOURCE ? postedAnySource : postedBySource[receive.bin];
         queue.unlink(receive);
     }
 
-    private void unlink(ArrivedMessage message) {
+    @Override
+    void unlink(ArrivedMessage message) {
         unexpected.unlink(message);
         unexpectedBySource.unlink(message);
     }
 
     @Override
-    public MatchingStatistics statistics() {
-        statistics.holds(Footprint.array(2L * numbers.capacity(), Integer.BYTES)
-                + Footprint.array(postedBySource.length, Footprint.REFERENCE_BYTES)
-                + (numbers.size() + 1) * ReceiveList.FOOTPRINT
-                + MessageList.FOOTPRINT
-                + unexpectedBySource.footprint());
-        return statistics;
-    }
-
-    @Override
-    public void drainPosted(Consumer<? super PostedReceive> visitor) {
+    List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         postedAnySource.forEach(receives::add);
         for (int i = 0; i < numbers.size(); i++) {
             postedBySource[i].forEach(receives::add);
         }
         ReceiveList.sortByAge(receives, nextSequence);
-        for (PostedReceive receive : receives) {
-            if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
-                visitor.accept(receive);
-            }
-        }
+        return receives;
     }
 
     @Override
-    public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
-        while (!unexpected.isEmpty()) {
-            ArrivedMessage message = unexpected.first();
-            unlink(message);
-            statistics.messageDropped();
-            visitor.accept(message);
-        }
+    ArrivedMessage firstUnexpected() {
+        return unexpected.first();
+    }
+
+    @Override
+    long footprint() {
+        return Footprint.array(2L * numbers.capacity(), Integer.BYTES)
+                + Footprint.array(postedBySource.length, Footprint.REFERENCE_BYTES)
+                + (numbers.size() + 1) * ReceiveList.FOOTPRINT
+                + MessageList.FOOTPRINT
+                + unexpectedBySource.footprint();
     }
 }
