@@ -1,0 +1,25 @@
+package io.jmpi.matching.optimistic;
+
+/** What the program does to its host. Thread: any of the device's. */
+public interface DeviceHost {
+    /** Nobody: for programs without payload whose host looks by itself. */
+    DeviceHost NONE = new DeviceHost() {
+        @Override
+        public void copy(int message, int receive) {}
+
+        @Override
+        public void notifyHost() {}
+    };
+
+    /**
+     * Moves the payload of an eager message from its bounce buffer to the receive's memory, both lent by the host until it
+     * has polled the result.
+     *
+     * @param message number of the message's buffer
+     * @param receive number of the receive's descriptor
+     */
+    void copy(int message, int receive);
+
+    /** A result or reply has been published. */
+    void notifyHost();
+}

@@ -1,0 +1,24 @@
+package io.jmpi.offload.dpa;
+
+/**
+ * What a kernel sees of the device: memory, and work that costs time but touches no shared memory. Each executor has its
+ * own: real threads access memory, virtual time adds up what each access costs.
+ *
+ * <p>Memory is ordered as {@link DeviceMemory} says.
+ */
+public interface DeviceThread {
+    int load(int address);
+
+    void store(int address, int value);
+
+    /** Sets bits atomically; returns the value before. */
+    int fetchOr(int address, int bits);
+
+    /** Flips bits atomically; returns the value before. */
+    int fetchXor(int address, int bits);
+
+    boolean compareAndSet(int address, int expected, int value);
+
+    /** Does nothing but take time. */
+    void work(Work work, int amount);
+}

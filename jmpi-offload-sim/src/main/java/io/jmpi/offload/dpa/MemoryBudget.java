@@ -1,0 +1,42 @@
+package io.jmpi.offload.dpa;
+
+/**
+ * How much memory a device has, and how much of it is taken. Thread: any.
+ */
+public final class MemoryBudget {
+    private final long bytes;
+    private long reserved;
+
+    /** A device with so many bytes. */
+    public MemoryBudget(long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("bytes " + bytes + " is negative");
+        }
+        this.bytes = bytes;
+    }
+
+    /** Takes so many bytes; false, and takes none, if they are not there. */
+    public synchronized boolean tryReserve(long wanted) {
+        if (wanted > bytes - reserved) {
+            return false;
+        }
+        reserved += wanted;
+        return true;
+    }
+
+    /** Gives bytes back that {@link #tryReserve} had taken. */
+    public synchronized void release(long given) {
+        if (given > reserved) {
+            throw new IllegalStateException(given + " bytes given back, but only " + reserved + " are taken");
+        }
+        reserved -= given;
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    public synchronized long reserved() {
+        return reserved;
+    }
+}
