@@ -9,6 +9,7 @@ import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
@@ -31,7 +32,7 @@ final class SteppedRanks {
 
     /** Devices are stepped with the engines, and get buffers of all lengths. */
     static final MatchingSettings POLLED =
-            new MatchingSettings(256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false));
+            new MatchingSettings(256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false), OptimisticSettings.DEFAULT.withCores(0));
 
     /** Makes the matcher of a context. */
     interface MatcherMaker {

@@ -13,7 +13,7 @@ public enum MatchingEngine {
     /** Two linked lists: posted receives and unexpected messages. */
     QUEUES("queues") {
         @Override
-        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings, Devices devices) {
             return new QueueMatcher(hints, new MatchingStatistics());
         }
     },
@@ -21,7 +21,7 @@ public enum MatchingEngine {
     /** UCX's hash of 1021 bins, with a list of wildcard receives merged by sequence number. */
     BINS("bins") {
         @Override
-        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings, Devices devices) {
             return new BinMatcher(contextId, hints, new MatchingStatistics());
         }
     },
@@ -29,7 +29,7 @@ public enum MatchingEngine {
     /** A queue for each source, with a list of receives from any source merged by sequence number. */
     RANKS("ranks") {
         @Override
-        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings, Devices devices) {
             return new RankMatcher(hints, new MatchingStatistics());
         }
     },
@@ -37,7 +37,7 @@ public enum MatchingEngine {
     /** A hash over the full envelope, wildcards included, with stamps that keep the order. */
     EXACT("exact") {
         @Override
-        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings, Devices devices) {
             return new ExactMatcher(settings.exactBins(), hints, new MatchingStatistics());
         }
     },
@@ -45,7 +45,7 @@ public enum MatchingEngine {
     /** Queues while they are short; bins or ranks while they are long. */
     ADAPTIVE("adaptive") {
         @Override
-        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings, Devices devices) {
             return new AdaptiveMatcher(contextId, hints, new MatchingStatistics());
         }
     },
@@ -53,8 +53,22 @@ public enum MatchingEngine {
     /** An emulated network card's list of tags, with UCX's software matching for all that is not in it. */
     HARDWARE("hardware") {
         @Override
-        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings, Devices devices) {
             return new HardwareMatcher(contextId, hints, settings.hardware(), new MatchingStatistics());
+        }
+    },
+
+    /** An emulated data path accelerator whose threads match optimistically and resolve conflicts afterwards. */
+    OPTIMISTIC("optimistic") {
+        @Override
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings, Devices devices) {
+            return new OptimisticMatcher(hints, settings, devices, false, new MatchingStatistics());
+        }
+
+        @Override
+        public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+            Devices own = new Devices("jmpi-matcher-" + contextId, settings.optimistic());
+            return new OptimisticMatcher(hints, settings, own, true, new MatchingStatistics());
         }
     };
 
@@ -69,8 +83,17 @@ public enum MatchingEngine {
         return engineName;
     }
 
-    /** Creates a matcher of this engine for one context. */
-    public abstract Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings);
+    /**
+     * Creates a matcher of this engine for one context.
+     *
+     * @param devices what the matchers of a rank share; they outlive the matcher. Engines without a device ignore them
+     */
+    public abstract Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings, Devices devices);
+
+    /** Creates a matcher of this engine for one context, which shares no device with others. */
+    public Matcher newMatcher(int contextId, MatchingHints hints, MatchingSettings settings) {
+        return newMatcher(contextId, hints, settings, null);
+    }
 
     /** Creates a matcher of this engine for one context, with the default settings. */
     public final Matcher newMatcher(int contextId, MatchingHints hints) {

@@ -5,10 +5,12 @@ package io.jmpi.matching;
  *
  * @param exactBins bins that the engine {@code exact} starts with: a power of two
  * @param hardware how the engine {@code hardware} is set up
+ * @param optimistic how the engine {@code optimistic} is set up
  */
-public record MatchingSettings(int exactBins, HardwareSettings hardware) {
+public record MatchingSettings(int exactBins, HardwareSettings hardware, OptimisticSettings optimistic) {
     /** What is used when nobody sets anything. */
-    public static final MatchingSettings DEFAULT = new MatchingSettings(256, HardwareSettings.DEFAULT);
+    public static final MatchingSettings DEFAULT =
+            new MatchingSettings(256, HardwareSettings.DEFAULT, OptimisticSettings.DEFAULT);
 
     /** As many bins as a table may have. */
     public static final int MAX_BINS = 1 << 24;
@@ -19,6 +21,9 @@ public record MatchingSettings(int exactBins, HardwareSettings hardware) {
         }
         if (hardware == null) {
             throw new IllegalArgumentException("hardware is null");
+        }
+        if (optimistic == null) {
+            throw new IllegalArgumentException("optimistic is null");
         }
     }
 }

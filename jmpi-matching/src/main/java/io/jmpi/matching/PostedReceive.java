@@ -70,6 +70,13 @@ public abstract class PostedReceive {
         return true;
     }
 
+    /**
+     * Moves the payload of an eager message with which this receive has been paired, and notes that it has. Called by a
+     * thread of a device that copies payload, before the pair is handed on; the memory of both is the device's until then. A
+     * receive that leaves it to its owner does nothing.
+     */
+    protected void takePayload(ArrivedMessage message) {}
+
     /** Whether this receive names neither a wildcard source nor a wildcard tag. */
     final boolean isExact() {
         return source != ANY_SOURCE && tag != ANY_TAG;

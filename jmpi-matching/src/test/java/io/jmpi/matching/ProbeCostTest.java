@@ -17,8 +17,8 @@ class ProbeCostTest {
     private static final int OTHER_SOURCE = 4;
     private static final int DEPTH = 500;
     private static final int PROBES = 100;
-    private static final MatchingSettings POLLED =
-            new MatchingSettings(256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false));
+    private static final MatchingSettings POLLED = new MatchingSettings(
+            256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false), OptimisticSettings.DEFAULT.withCores(0));
 
     /** The last column tells which probes walk everything. That some do is what these engines are there to show. */
     @ParameterizedTest(name = "{0}, any source {1}, any tag {2}: all walked {3}")

@@ -75,8 +75,14 @@ final class SettledMatcher implements Matcher, MatchHandler {
     @Override
     public ArrivedMessage post(PostedReceive receive) {
         ArrivedMessage message = offloaded.post(receive);
-        settleWithoutDecision();
-        return message;
+        settle();
+        if (unexpected != null || cancelled != null || message != null && matchedReceive != null) {
+            throw new IllegalStateException("more than one decision for one call");
+        }
+        if (matchedReceive != null && matchedReceive != receive) {
+            throw new IllegalStateException(matchedReceive + " was matched instead of " + receive);
+        }
+        return matchedReceive != null ? matchedMessage : message;
     }
 
     @Override

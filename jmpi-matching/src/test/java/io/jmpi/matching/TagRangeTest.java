@@ -18,8 +18,8 @@ class TagRangeTest {
     private static final int ROUNDS = 1 << 23;
     private static final int WARM_UP = 1 << 16;
     private static final int SOURCE = 3;
-    private static final MatchingSettings POLLED =
-            new MatchingSettings(256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false));
+    private static final MatchingSettings POLLED = new MatchingSettings(
+            256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false), OptimisticSettings.DEFAULT.withCores(0));
 
     private static Matcher newMatcher(MatchingEngine engine) {
         Matcher matcher = engine.newMatcher(5, MatchingHints.NONE, POLLED);

@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import io.jmpi.matching.optimistic.EnvelopeHashes;
+
 /** A message that knows nothing but its envelope and a number to recognise it by. */
 final class TestMessage extends ArrivedMessage {
     private int id;
@@ -13,7 +15,7 @@ final class TestMessage extends ArrivedMessage {
     /** Makes this node stand for another message. */
     TestMessage set(int newId, int source, int tag) {
         id = newId;
-        envelope(source, tag, 31 * source + tag, source, tag);
+        envelope(source, tag, EnvelopeHashes.hash(source, tag), EnvelopeHashes.hash(source), EnvelopeHashes.hash(tag));
         return this;
     }
 

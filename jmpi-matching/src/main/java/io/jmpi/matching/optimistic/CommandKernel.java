@@ -7,7 +7,7 @@ import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.Work;
 
 /**
- * Program of the device thread that executes the host's commands: post, cancel, probe, take and keep (paper, sections IV-C
+ * Program of the device thread that executes the host's commands: post, cancel, probe and take (paper, sections IV-C
  * and IV-E), in their order.
  *
  * <p>A receive that is posted must look among the unexpected messages and become visible to later messages in one go, or a
@@ -73,6 +73,7 @@ public final class CommandKernel extends Kernel {
     private int bin;
     private int outcome;
     private int outcomeMessage;
+    private int walked;
 
     public CommandKernel(DeviceTables tables, ProgramOptions options, DeviceHost host) {
         this.tables = tables;
@@ -165,12 +166,12 @@ public final class CommandKernel extends Kernel {
         hash = device.load(command + COMMAND_HASHES);
         outcome = NO_OUTCOME;
         outcomeMessage = NONE;
+        walked = 0;
         int operation = device.load(command + COMMAND_OPERATION);
         return switch (operation) {
             case POST -> startPost(device);
             case CANCEL -> startCancel(device);
             case PROBE, TAKE -> searchUnexpected(device);
-            case KEEP -> keep(device);
             default -> throw new IllegalStateException("command " + number + " has unknown operation " + operation);
         };
     }
@@ -220,6 +221,7 @@ public final class CommandKernel extends Kernel {
 
     private boolean searchUnexpected(DeviceThread device) {
         int message = unexpected.oldest(device, source, tag, hash);
+        walked = unexpected.walked();
         int operation = operation(device);
         if (message == NONE) {
             if (operation != POST) {
@@ -301,27 +303,13 @@ public final class CommandKernel extends Kernel {
         return to(Step.UNLOCK_BIN);
     }
 
-    /** A message that is unexpected already: the host had kept it while the device could not. */
-    private boolean keep(DeviceThread device) {
-        unexpected.append(
-                device,
-                subject,
-                source,
-                tag,
-                device.load(tables.command(number) + COMMAND_BYTES),
-                hash,
-                EnvelopeHashes.hash(source),
-                EnvelopeHashes.hash(tag));
-        outcome = DONE;
-        return to(Step.REPLY);
-    }
-
     private boolean reply(DeviceThread device) {
         int reply = tables.reply(number);
         device.work(Work.NOTIFY, 1);
         device.store(reply + REPLY_OUTCOME, outcome);
         device.store(reply + REPLY_MESSAGE, outcomeMessage);
         device.store(reply + REPLY_DECIDED, decided);
+        device.store(reply + REPLY_WALKED, walked);
         device.store(reply, number + 1);
         host.notifyHost();
         number++;
@@ -331,7 +319,7 @@ public final class CommandKernel extends Kernel {
 
     // ---------------------------------------------------------------- registers
 
-    private static final int REGISTERS = 14;
+    private static final int REGISTERS = 15;
 
     @Override
     public int registers() {
@@ -356,6 +344,7 @@ public final class CommandKernel extends Kernel {
         to[i++] = bin;
         to[i++] = outcome;
         to[i++] = outcomeMessage;
+        to[i++] = walked;
     }
 
     @Override
@@ -375,5 +364,6 @@ public final class CommandKernel extends Kernel {
         bin = from[i++];
         outcome = from[i++];
         outcomeMessage = from[i++];
+        walked = from[i++];
     }
 }

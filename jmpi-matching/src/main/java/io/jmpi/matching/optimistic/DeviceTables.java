@@ -13,17 +13,17 @@ import io.jmpi.offload.dpa.DeviceMemory;
  *  message indexes   the same four; an unexpected message is in each of them
  *  messages          entries of 64 bytes
  *  completions       host to device: 32 bytes for each message that has arrived
- *  results           device to host: 8 bytes for each of these messages
+ *  results           device to host: 16 bytes for each of these messages
  *  commands          host to device: 32 bytes
- *  replies           device to host: 16 bytes for each command
+ *  replies           device to host: 32 bytes for each command
  *
  *  bin, 20 bytes     | lock | head        | tail        |    pointers of 8 bytes, of which the low word is used
  *  receive           | next | state | source | tag | label      | sequence | bin | booking bitmap, 8 words          |
  *  message           | next in 4 indexes | previous in 4 indexes | source | tag | 3 hashes | bytes | 2 free         |
  *  completion        | sequence | message | source | tag | 3 hashes | bytes |
- *  result            | sequence | receive or none: unexpected |
- *  command           | sequence | operation | receive or message | source | tag | hash | sequence id or bytes | free |
- *  reply             | sequence | outcome | message | messages that had been decided before |
+ *  result            | sequence | receive or none: unexpected | receives looked at | free |
+ *  command           | sequence | operation | receive or message | source | tag | hash | sequence id | free |
+ *  reply             | sequence | outcome | message | messages decided before | messages looked at | 3 free |
  * </pre>
  *
  * Entry n of a queue lies in slot n modulo its size; it is valid while its sequence word is n + 1. Numbers of messages and
@@ -99,8 +99,9 @@ public final class DeviceTables {
     static final int COMPLETION_HASHES = 4;
     static final int COMPLETION_BYTES = 7;
 
-    static final int RESULT_WORDS = 2;
+    static final int RESULT_WORDS = 4;
     static final int RESULT_RECEIVE = 1;
+    static final int RESULT_WALKED = 2;
 
     static final int COMMAND_WORDS = 8;
     static final int COMMAND_OPERATION = 1;
@@ -109,19 +110,18 @@ public final class DeviceTables {
     static final int COMMAND_TAG = 4;
     static final int COMMAND_HASHES = 5;
     static final int COMMAND_SEQUENCE_ID = 6;
-    static final int COMMAND_BYTES = 6;
 
-    static final int REPLY_WORDS = 4;
+    static final int REPLY_WORDS = 8;
     static final int REPLY_OUTCOME = 1;
     static final int REPLY_MESSAGE = 2;
     static final int REPLY_DECIDED = 3;
+    static final int REPLY_WALKED = 4;
 
     // Operations of commands.
     static final int POST = 1;
     static final int CANCEL = 2;
     static final int PROBE = 3;
     static final int TAKE = 4;
-    static final int KEEP = 5;
 
     // Outcomes of commands. A probe that finds nothing, and a cancellation that comes too late, have none.
     static final int NO_OUTCOME = 0;

@@ -3,6 +3,7 @@ package io.jmpi.matching.optimistic;
 import static io.jmpi.matching.optimistic.DeviceTables.*;
 
 import io.jmpi.offload.dpa.DeviceMemory;
+import java.util.function.IntConsumer;
 
 /**
  * The host's side of a program's queues: announces messages, gives commands, and reads results and replies in the order in
@@ -34,6 +35,7 @@ public final class HostPort {
     private int replied;
     private int message;
     private int receive;
+    private int walked;
     private boolean outcome;
 
     /** The numbers of announced messages that are undecided, by their slot. */
@@ -97,11 +99,6 @@ public final class HostPort {
         command(take ? TAKE : PROBE, NONE, source, tag, hash(source, tag), 0);
     }
 
-    /** Stores an unexpected message as the youngest; there must be room. */
-    public void keep(int number, int source, int tag, int bytes) {
-        command(KEEP, number + 1, source, tag, EnvelopeHashes.hash(source, tag), bytes);
-    }
-
     private static int hash(int source, int tag) {
         return switch (indexOf(source, tag)) {
             case EXACT -> EnvelopeHashes.hash(source, tag);
@@ -135,6 +132,7 @@ public final class HostPort {
             if (memory.load(reply + REPLY_DECIDED) == decided) {
                 outcome = memory.load(reply + REPLY_OUTCOME) != NO_OUTCOME;
                 message = memory.load(reply + REPLY_MESSAGE) - 1;
+                walked = memory.load(reply + REPLY_WALKED);
                 replied++;
                 return Event.REPLIED;
             }
@@ -144,6 +142,7 @@ public final class HostPort {
         }
         message = messages[decided & messages.length - 1];
         receive = memory.load(tables.result(decided) + RESULT_RECEIVE) - 1;
+        walked = memory.load(tables.result(decided) + RESULT_WALKED);
         decided++;
         return receive < 0 ? Event.UNEXPECTED : Event.MATCHED;
     }
@@ -162,6 +161,13 @@ public final class HostPort {
         return announced == decided && commanded == replied;
     }
 
+    /** Visits the messages that are announced and whose decision has not been polled, in order. */
+    public void forEachUndecided(IntConsumer visitor) {
+        for (int number = decided; number != announced; number++) {
+            visitor.accept(messages[number & messages.length - 1]);
+        }
+    }
+
     /** Number of the message of the last event; negative if a reply has none. */
     public int message() {
         return message;
@@ -170,6 +176,11 @@ public final class HostPort {
     /** Number of the receive of the last event, if that was a match. */
     public int receive() {
         return receive;
+    }
+
+    /** How many receives, or of a reply messages, were looked at for the last event. */
+    public int walked() {
+        return walked;
     }
 
     /** Whether the command of the last reply did what it was to do. */

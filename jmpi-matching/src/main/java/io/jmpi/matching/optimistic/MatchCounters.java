@@ -6,7 +6,6 @@ package io.jmpi.matching.optimistic;
  */
 public final class MatchCounters {
     long messages;
-    long walked;
     long earlySkips;
     long conflicts;
     long fastPaths;
@@ -17,11 +16,6 @@ public final class MatchCounters {
     /** Messages taken. */
     public long messages() {
         return messages;
-    }
-
-    /** Receives looked at in searches. */
-    public long walked() {
-        return walked;
     }
 
     /** Receives passed over because a lower thread had booked them. */

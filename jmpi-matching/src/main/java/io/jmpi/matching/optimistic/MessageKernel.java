@@ -112,6 +112,7 @@ public class MessageKernel extends Kernel {
     private int seen;
     private int bin;
     private int previous;
+    private int walked;
     private boolean removed;
 
     /**
@@ -268,7 +269,7 @@ public class MessageKernel extends Kernel {
     }
 
     private boolean searchReceive(DeviceThread device) {
-        counters.walked++;
+        walked++;
         int receive = tables.receive(entry);
         if (candidate != NONE && label(device, entry) - label(device, candidate) > 0) {
             nextIndex(); // C1: what follows in this list is younger still
@@ -567,6 +568,7 @@ public class MessageKernel extends Kernel {
         }
         device.work(Work.NOTIFY, 1);
         device.store(result + RESULT_RECEIVE, candidate);
+        device.store(result + RESULT_WALKED, walked);
         device.store(result, number + 1);
         host.notifyHost();
         return candidate == NONE ? takeNext() : to(Step.CHECK_REMOVED);
@@ -577,6 +579,7 @@ public class MessageKernel extends Kernel {
         block++;
         searchingAgain = false;
         candidate = NONE;
+        walked = 0;
         return to(Step.AWAIT_MESSAGE);
     }
 
@@ -649,7 +652,7 @@ public class MessageKernel extends Kernel {
 
     // ---------------------------------------------------------------- registers
 
-    private static final int REGISTERS = 23;
+    private static final int REGISTERS = 24;
 
     @Override
     public int registers() {
@@ -683,6 +686,7 @@ public class MessageKernel extends Kernel {
         to[i++] = seen;
         to[i++] = bin;
         to[i++] = previous;
+        to[i++] = walked;
     }
 
     @Override
@@ -711,5 +715,6 @@ public class MessageKernel extends Kernel {
         seen = from[i++];
         bin = from[i++];
         previous = from[i++];
+        walked = from[i++];
     }
 }

@@ -14,6 +14,7 @@ import io.jmpi.offload.dpa.DeviceThread;
 final class UnexpectedMessages {
     private final DeviceTables tables;
     private final ProgramOptions options;
+    private int walked;
 
     UnexpectedMessages(DeviceTables tables, ProgramOptions options) {
         this.tables = tables;
@@ -67,15 +68,25 @@ final class UnexpectedMessages {
     int oldest(DeviceThread device, int source, int tag, int hash) {
         int index = indexOf(source, tag);
         int reference = device.load(tables.messageBin(index, hash) + BIN_HEAD);
-        while (reference != NONE && !accepts(device, tables.message(reference), source, tag)) {
+        walked = 0;
+        while (reference != NONE) {
+            walked++;
+            if (accepts(device, tables.message(reference), source, tag)) {
+                return reference;
+            }
             reference = device.load(tables.message(reference) + MESSAGE_NEXT + index);
         }
-        return reference;
+        return NONE;
     }
 
     private static boolean accepts(DeviceThread device, int message, int source, int tag) {
         return (source == WILDCARD || device.load(message + MESSAGE_SOURCE) == source)
                 && (tag == WILDCARD || device.load(message + MESSAGE_TAG) == tag);
+    }
+
+    /** Messages that the last search looked at. */
+    int walked() {
+        return walked;
     }
 
     /** Takes a message out of the lists of all indexes. */

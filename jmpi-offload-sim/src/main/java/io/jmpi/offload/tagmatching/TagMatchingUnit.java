@@ -1,5 +1,7 @@
 package io.jmpi.offload.tagmatching;
 
+import io.jmpi.offload.Doorbell;
+
 /**
  * A tag-matching shared receive queue: a device that pairs messages with tagged entries by itself, and reports.
  *

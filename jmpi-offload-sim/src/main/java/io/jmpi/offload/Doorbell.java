@@ -1,20 +1,20 @@
-package io.jmpi.offload.tagmatching;
+package io.jmpi.offload;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Wakes the unit's thread when its host has given it something.
+ * Wakes a thread of a device when its host has given it something.
  *
  * <p>Dekker's handshake: the host publishes, then looks for a sleeper; the thread says that it sleeps, then looks for
  * work; with a full fence between, one of them sees the other.
  */
-final class Doorbell {
+public final class Doorbell {
     private volatile Thread sleeper;
 
-    /** Host: after something has been published, or taken from the unit's completions. */
-    void ring() {
+    /** Host: after something has been published, or taken from what the device tells. */
+    public void ring() {
         VarHandle.fullFence();
         Thread thread = sleeper;
         if (thread != null) {
@@ -22,8 +22,8 @@ final class Doorbell {
         }
     }
 
-    /** Unit: sleeps until the bell rings, unless there is work already. May return early. */
-    void awaitRing(BooleanSupplier hasWork) {
+    /** Device: sleeps until the bell rings, unless there is work already. May return early. */
+    public void awaitRing(BooleanSupplier hasWork) {
         sleeper = Thread.currentThread();
         VarHandle.fullFence();
         if (!hasWork.getAsBoolean()) {

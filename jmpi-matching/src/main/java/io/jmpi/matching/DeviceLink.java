@@ -1,0 +1,594 @@
+package io.jmpi.matching;
+
+import io.jmpi.matching.optimistic.DeviceHost;
+import io.jmpi.matching.optimistic.HostPort;
+import io.jmpi.matching.optimistic.MatchCounters;
+import io.jmpi.matching.optimistic.OptimisticProgram;
+import io.jmpi.matching.optimistic.ProgramOptions;
+import io.jmpi.matching.optimistic.ProgramSizes;
+import io.jmpi.offload.dpa.Dpa;
+import io.jmpi.offload.dpa.DpaProcess;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * The engine {@code optimistic} while its receives and messages are on the device: which node stands behind which number,
+ * what waits for room, and what the device has decided.
+ *
+ * <p>Messages go to the device by {@link #poll} only. The one that offers a message has until then to move its payload to
+ * memory that lasts, which the device may read from then on.
+ *
+ * <p>A message that the device has found unexpected is made known only when all receives that were posted before are posted on the
+ * device too: one of them may have taken it.
+ *
+ * <p>Thread: the matcher's caller; only {@link #copy} and {@link #notifyHost} are called by the device. Lifetime: until
+ * {@link #close}, after which nothing of it is on the device.
+ */
+final class DeviceLink implements DeviceHost {
+    private static final VarHandle ARMED;
+
+    static {
+        try {
+            ARMED = MethodHandles.lookup().findVarHandle(DeviceLink.class, "armed", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Marks a node that another matcher had kept before, so that its search is not counted and nobody told of it. */
+    private static final int KNOWN = 1;
+
+    private final Dpa dpa;
+    private final ProgramSizes sizes;
+    private final MatchingStatistics statistics;
+    private final OptimisticProgram program;
+    private final HostPort port;
+    private final DpaProcess process;
+    private final Runnable wakeup;
+
+    @SuppressWarnings("unused") // by ARMED
+    private volatile boolean armed;
+
+    /** By number: the receive posted with it. */
+    private final PostedReceive[] receives;
+
+    private final FreeNumbers freeReceives;
+
+    /** By number: the message announced with it. */
+    private final ArrivedMessage[] messages;
+
+    private final FreeNumbers freeMessages;
+
+    /** Messages to announce, in order of arrival. */
+    private final MessageList waitingMessages = new MessageList();
+
+    /** Receives to post, in their order. */
+    private final ArrayDeque<PostedReceive> waitingReceives = new ArrayDeque<>();
+
+    /** Receives to cancel. */
+    private final ArrayDeque<PostedReceive> waitingCancels = new ArrayDeque<>();
+
+    /** Messages known or about to be known as unexpected, in order of arrival. */
+    private final MessageList unexpected = new MessageList();
+
+    /** The first of those that nobody has been told of; null if there is none. */
+    private ArrivedMessage untold;
+
+    /** The subjects of commands without a reply, by their number: a ring. Null for a probe. */
+    private final PostedReceive[] commandSubjects;
+
+    /** Which of these commands are cancellations. */
+    private final boolean[] commandCancels;
+
+    private int commands;
+    private int replies;
+
+    private long nextSequence;
+
+    /** Posts that the device has not answered; all that were posted here before {@link #answeredBefore} are answered. */
+    private int unansweredPosts;
+
+    private long answeredBefore;
+
+    private int lastSource;
+    private int lastTag;
+    private int sequenceId;
+    private boolean sequenceBroken = true;
+    private boolean given;
+    private boolean probing;
+    private ArrivedMessage probed;
+    private boolean probeTakes;
+
+    private DeviceLink(
+            Dpa dpa, ProgramSizes sizes, ProgramOptions options, Runnable wakeup, MatchingStatistics statistics) {
+        this.dpa = dpa;
+        this.sizes = sizes;
+        this.wakeup = wakeup;
+        this.statistics = statistics;
+        receives = new PostedReceive[sizes.receives()];
+        messages = new ArrivedMessage[sizes.messages()];
+        freeReceives = new FreeNumbers(sizes.receives());
+        freeMessages = new FreeNumbers(sizes.messages());
+        commandSubjects = new PostedReceive[sizes.commands()];
+        commandCancels = new boolean[sizes.commands()];
+        program = OptimisticProgram.create(sizes, options, this);
+        port = program.host();
+        process = dpa.load(program.memory(), program.kernels(), this::notifyHost);
+    }
+
+    /** Takes memory of the device and loads the program; null if there is not enough memory. */
+    static DeviceLink open(
+            Dpa dpa, ProgramSizes sizes, ProgramOptions options, Runnable wakeup, MatchingStatistics statistics) {
+        return dpa.memory().tryReserve(sizes.deviceBytes())
+                ? new DeviceLink(dpa, sizes, options, wakeup, statistics)
+                : null;
+    }
+
+    // ---------------------------------------------------------------- to the device
+
+    void arrive(ArrivedMessage message) {
+        message.bin = 0;
+        waitingMessages.append(message);
+    }
+
+    /** Takes a message that no posted receive accepts and that everybody knows of. */
+    void adopt(ArrivedMessage message) {
+        message.bin = KNOWN;
+        waitingMessages.append(message);
+    }
+
+    /** Takes a receive that accepts no message that is known. */
+    void adopt(PostedReceive receive) {
+        receive.bin = KNOWN;
+        queue(receive);
+    }
+
+    void post(PostedReceive receive) {
+        receive.bin = 0;
+        queue(receive);
+    }
+
+    private void queue(PostedReceive receive) {
+        receive.kept = true;
+        receive.sequence = nextSequence++;
+        unansweredPosts++;
+        if (!waitingReceives.isEmpty() || !give(receive)) {
+            waitingReceives.add(receive);
+        }
+    }
+
+    private boolean give(PostedReceive receive) {
+        if (port.roomForCommands() == 0 || freeReceives.isEmpty()) {
+            return false;
+        }
+        int number = freeReceives.take();
+        receive.handle = number;
+        receives[number] = receive;
+        if (sequenceBroken || receive.source != lastSource || receive.tag != lastTag) {
+            sequenceId = sequenceId + 1 & Integer.MAX_VALUE;
+            lastSource = receive.source;
+            lastTag = receive.tag;
+            sequenceBroken = false;
+        }
+        noteCommand(receive, false);
+        port.post(number, receive.source, receive.tag, sequenceId);
+        return true;
+    }
+
+    private void noteCommand(PostedReceive subject, boolean cancels) {
+        int slot = commands++ & commandSubjects.length - 1;
+        commandSubjects[slot] = subject;
+        commandCancels[slot] = cancels;
+        given = true;
+    }
+
+    /** Whether the receive has not been given to the device, and is now not kept any more; else the device is asked. */
+    boolean cancel(PostedReceive receive) {
+        if (receive.handle == PostedReceive.NO_HANDLE) {
+            if (!waitingReceives.remove(receive)) {
+                return false; // its match is decided, and about to be handed on
+            }
+            unansweredPosts--;
+            receive.kept = false;
+            return true;
+        }
+        sequenceBroken = true;
+        if (!waitingCancels.contains(receive) && !giveCancel(receive)) {
+            waitingCancels.add(receive);
+        }
+        return false;
+    }
+
+    private boolean giveCancel(PostedReceive receive) {
+        if (port.roomForCommands() == 0) {
+            return false;
+        }
+        noteCommand(receive, true);
+        port.cancel(receive.handle);
+        return true;
+    }
+
+    /** Gives the device what waits, as far as there is room. */
+    private void giveWaiting() {
+        while (!waitingCancels.isEmpty() && giveCancel(waitingCancels.peek())) {
+            waitingCancels.remove();
+        }
+        while (!waitingReceives.isEmpty() && give(waitingReceives.peek())) {
+            waitingReceives.remove();
+        }
+        while (!waitingMessages.isEmpty() && port.roomForMessages() > 0 && !freeMessages.isEmpty()) {
+            announce(waitingMessages.first());
+        }
+        if (given) {
+            given = false;
+            process.ring();
+        }
+    }
+
+    private void announce(ArrivedMessage message) {
+        waitingMessages.unlink(message);
+        message.kept = true;
+        int number = freeMessages.take();
+        messages[number] = message;
+        port.announce(
+                number,
+                message.source,
+                message.tag,
+                message.isRendezvous() ? 0 : (int) message.messageLength(),
+                message.hashSourceTag,
+                message.hashSource,
+                message.hashTag);
+        given = true;
+    }
+
+    /** Whether something waits because the tables are full. */
+    boolean isFull() {
+        return !waitingReceives.isEmpty() && freeReceives.isEmpty()
+                || !waitingMessages.isEmpty() && freeMessages.isEmpty();
+    }
+
+    // ---------------------------------------------------------------- from the device
+
+    /**
+     * Hands on what the device has decided, in its order.
+     *
+     * @param tells whether messages found unexpected are made known
+     */
+    int poll(MatchHandler handler, int limit, boolean tells) {
+        giveWaiting();
+        process.work();
+        int handedOn = 0;
+        while (handedOn < limit) {
+            if (tells && isTellable()) {
+                tell(handler);
+                handedOn++;
+                continue;
+            }
+            int decisions = pollEvent(handler);
+            if (decisions < 0) {
+                break;
+            }
+            handedOn += decisions;
+        }
+        giveWaiting();
+        process.requireAlive();
+        return handedOn;
+    }
+
+    /** Returns how many decisions the device's next event has handed on; negative if there is no event. */
+    private int pollEvent(MatchHandler handler) {
+        return switch (port.poll()) {
+            case MATCHED -> matched(messages[port.message()], receives[port.receive()], handler);
+            case UNEXPECTED -> foundUnexpected(messages[port.message()]);
+            case REPLIED -> replied(handler);
+            case NONE -> -1;
+        };
+    }
+
+    private boolean isTellable() {
+        return untold != null && (unansweredPosts == 0 || (int) answeredBefore - untold.bin >= 0);
+    }
+
+    private void tell(MatchHandler handler) {
+        ArrivedMessage message = untold;
+        untold = message.next;
+        handler.onUnexpected(message);
+    }
+
+    /** Whether everybody knew of a waiting message before it came here. */
+    static boolean isKnown(ArrivedMessage message) {
+        return message.bin == KNOWN;
+    }
+
+    private int matched(ArrivedMessage message, PostedReceive receive, MatchHandler handler) {
+        statistics.searchedPosted(port.walked(), true);
+        statistics.receiveMatched();
+        releaseMessage(message, port.message());
+        handOn(receive, message, handler);
+        return 1;
+    }
+
+    private void handOn(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
+        release(receive);
+        message.kept = false;
+        handler.onMatch(receive, message);
+    }
+
+    private void release(PostedReceive receive) {
+        if (!waitingCancels.isEmpty()) {
+            waitingCancels.remove(receive);
+        }
+        freeReceives.give(receive.handle);
+        receives[receive.handle] = null;
+        receive.handle = PostedReceive.NO_HANDLE;
+        receive.kept = false;
+    }
+
+    private void releaseMessage(ArrivedMessage message, int number) {
+        freeMessages.give(number);
+        messages[number] = null;
+        message.bin = 0;
+    }
+
+    private int foundUnexpected(ArrivedMessage message) {
+        boolean known = message.bin == KNOWN;
+        unexpected.append(message);
+        statistics.messageKept();
+        if (!known) {
+            statistics.searchedPosted(port.walked(), false);
+            message.bin = (int) nextSequence;
+            untold = untold == null ? message : untold;
+        }
+        return 0;
+    }
+
+    private int replied(MatchHandler handler) {
+        int slot = replies++ & commandSubjects.length - 1;
+        PostedReceive subject = commandSubjects[slot];
+        commandSubjects[slot] = null;
+        if (subject == null) {
+            return answeredProbe();
+        }
+        return commandCancels[slot] ? cancelled(subject, handler) : posted(subject, handler);
+    }
+
+    private int posted(PostedReceive receive, MatchHandler handler) {
+        unansweredPosts--;
+        answeredBefore = receive.sequence + 1;
+        boolean found = port.message() >= 0;
+        if (receive.bin != KNOWN) {
+            statistics.searchedUnexpected(port.walked(), found);
+        }
+        if (!found) {
+            statistics.receiveKept();
+            return 0;
+        }
+        handOn(receive, takeUnexpected(port.message()), handler);
+        return 1;
+    }
+
+    private ArrivedMessage takeUnexpected(int number) {
+        ArrivedMessage message = messages[number];
+        if (message == untold) {
+            untold = message.next;
+        }
+        unexpected.unlink(message);
+        statistics.messageMatched();
+        releaseMessage(message, number);
+        return message;
+    }
+
+    private int cancelled(PostedReceive receive, MatchHandler handler) {
+        if (!port.hasOutcome()) {
+            return 0; // matched before
+        }
+        statistics.receiveCancelled();
+        release(receive);
+        handler.onCancelled(receive);
+        return 1;
+    }
+
+    // ---------------------------------------------------------------- probes
+
+    /** Whether all that was given before is on the device, and there is room for one more command. */
+    boolean isReadyForProbe() {
+        return waitingReceives.isEmpty() && waitingMessages.isEmpty() && port.roomForCommands() > 0;
+    }
+
+    /** Asks the device for its oldest message of an envelope; the answer comes by {@link #poll}. */
+    void askProbe(int source, int tag, boolean takes) {
+        probing = true;
+        probeTakes = takes;
+        probed = null;
+        noteCommand(null, false);
+        port.probe(source, tag, takes);
+    }
+
+    private int answeredProbe() {
+        boolean found = port.message() >= 0;
+        statistics.searchedUnexpected(port.walked(), found);
+        if (found) {
+            probed = probeTakes ? takeUnexpected(port.message()) : messages[port.message()];
+        }
+        probing = false;
+        return 0;
+    }
+
+    boolean isProbing() {
+        return probing;
+    }
+
+    /** What the last probe has found; null if nothing. */
+    ArrivedMessage probed() {
+        return probed;
+    }
+
+    // ---------------------------------------------------------------- waiting, the end
+
+    /** Whether the device has decided all that it was given, and nothing waits. */
+    boolean isSettled() {
+        return port.isSettled()
+                && untold == null
+                && waitingMessages.isEmpty()
+                && waitingReceives.isEmpty()
+                && waitingCancels.isEmpty();
+    }
+
+    /** Whether somebody else than the caller runs the device. */
+    boolean hasCores() {
+        return process.hasCores();
+    }
+
+    /** See {@link OffloadedMatcher#arm}. Dekker's handshake with {@link #notifyHost}. */
+    boolean arm() {
+        giveWaiting();
+        process.requireAlive();
+        if (isTellable() || isFull()) {
+            return false;
+        }
+        if (!process.hasCores()) {
+            return port.isSettled();
+        }
+        armed = true;
+        VarHandle.fullFence();
+        return !port.hasEvent() || !ARMED.compareAndSet(this, true, false);
+    }
+
+    @Override
+    public void notifyHost() {
+        VarHandle.fullFence();
+        if (armed && ARMED.compareAndSet(this, true, false)) {
+            wakeup.run();
+        }
+    }
+
+    @Override
+    public void copy(int message, int receive) {
+        receives[receive].takePayload(messages[message]);
+    }
+
+    /** Whether the device has decided all that it was given; other things may wait for room. */
+    boolean isQuiet() {
+        return port.isSettled();
+    }
+
+    /** Hands on what the device has decided, and gives it nothing more. */
+    void pollGiven(MatchHandler handler) {
+        process.work();
+        while (pollEvent(handler) >= 0) {}
+        process.requireAlive();
+    }
+
+    /** Takes all receives away that the device was given, oldest first. */
+    List<PostedReceive> takeReceives() {
+        List<PostedReceive> all = new ArrayList<>();
+        for (PostedReceive receive : receives) {
+            if (receive != null) {
+                all.add(receive);
+                receive.handle = PostedReceive.NO_HANDLE;
+                receive.kept = false;
+                if (receive.sequence < answeredBefore) {
+                    statistics.receiveCancelled(); // who keeps it from now on counts it again
+                }
+            }
+        }
+        all.sort(Comparator.comparingLong(receive -> receive.sequence));
+        return all;
+    }
+
+    /** Takes the receives away that wait for room, oldest first. */
+    List<PostedReceive> takeWaitingReceives() {
+        List<PostedReceive> all = List.copyOf(waitingReceives);
+        all.forEach(receive -> receive.kept = false);
+        waitingReceives.clear();
+        return all;
+    }
+
+    /** The first message that nobody has been told of; null if there is none. */
+    ArrivedMessage firstUntold() {
+        return untold;
+    }
+
+    /** Takes the messages away that are known to be unexpected, oldest first. */
+    List<ArrivedMessage> takeUnexpected() {
+        List<ArrivedMessage> all = takeAll(unexpected);
+        all.forEach(message -> statistics.messageDropped());
+        return all;
+    }
+
+    private static List<ArrivedMessage> takeAll(MessageList list) {
+        List<ArrivedMessage> all = new ArrayList<>();
+        while (!list.isEmpty()) {
+            ArrivedMessage message = list.first();
+            list.unlink(message);
+            message.bin = 0;
+            all.add(message);
+        }
+        return all;
+    }
+
+    /** The messages that wait for room. */
+    MessageList waitingMessages() {
+        return waitingMessages;
+    }
+
+    /** Takes the messages away that the device has not decided, and those that wait, oldest first. */
+    List<ArrivedMessage> takeUndecided() {
+        List<ArrivedMessage> all = new ArrayList<>();
+        port.forEachUndecided(number -> {
+            messages[number].kept = false;
+            messages[number].bin = 0;
+            all.add(messages[number]);
+        });
+        all.addAll(takeAll(waitingMessages));
+        return all;
+    }
+
+    /** Sum of what the matching threads have counted. */
+    long sum(ToLongFunction<MatchCounters> counter) {
+        return program.messageKernels().stream()
+                .mapToLong(kernel -> counter.applyAsLong(kernel.counters()))
+                .sum();
+    }
+
+    /** Whether few enough nodes are kept that a device without any could take them at once. */
+    static boolean couldReturn(MatchingStatistics statistics, ProgramSizes sizes) {
+        long receives = Math.min(sizes.receives() / 4, sizes.commands());
+        long messages = Math.min(sizes.messages() / 4, sizes.completions());
+        return statistics.postedDepth() <= receives && statistics.unexpectedDepth() <= messages;
+    }
+
+    /** Bytes of the tables that stand behind the device's numbers. */
+    long hostFootprint() {
+        return Footprint.array(receives.length, Footprint.REFERENCE_BYTES)
+                + Footprint.array(messages.length, Footprint.REFERENCE_BYTES)
+                + Footprint.array(commandSubjects.length, Footprint.REFERENCE_BYTES)
+                + freeReceives.footprint()
+                + freeMessages.footprint();
+    }
+
+    long deviceBytes() {
+        return sizes.deviceBytes();
+    }
+
+    /** Throws an IllegalStateException if the device has failed. */
+    void requireAlive() {
+        process.requireAlive();
+    }
+
+    /** Unloads the program: the device touches no receive and no message any more. */
+    void stop() {
+        process.close();
+    }
+
+    /** Unloads the program and gives its memory back. */
+    void close() {
+        stop();
+        dpa.memory().release(sizes.deviceBytes());
+    }
+}

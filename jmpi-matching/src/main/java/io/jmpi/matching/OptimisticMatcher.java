@@ -1,0 +1,470 @@
+package io.jmpi.matching;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Engine {@code optimistic}: matching by many threads of an emulated data path accelerator (Garcia et al., "Offloaded MPI
+ * message matching: an optimistic approach"). Receives and unexpected messages are both on the device; the host only gives
+ * numbers to them and reads what became of them. The device's program is in {@code io.jmpi.matching.optimistic}.
+ *
+ * <p>If the device has no memory for the tables, or the tables are full, matching goes on in software, by the engine {@code
+ * exact}, and everything kept moves there in its order. It comes back when no more than a quarter of the tables is needed
+ * and the device has memory (paper, sections III-B and IV-E).
+ *
+ * <p>A probe asks the device and waits for its answer, which comes within microseconds: a device waits for nothing but its
+ * host. What is decided meanwhile is handed on by the next {@link #poll}.
+ *
+ * <p>Thread and lifetimes: see {@link OffloadedMatcher}. Messages are read by the device from the first {@link #poll} after
+ * their {@link #arrive}.
+ */
+final class OptimisticMatcher implements OffloadedMatcher {
+    /** Polls in software between two looks whether the device has memory. */
+    private static final int POLLS_BETWEEN_RETURNS = 1024;
+
+    private final MatchingHints hints;
+    private final OptimisticSettings settings;
+    private final int exactBins;
+    private final Devices devices;
+    private final boolean ownsDevices;
+    private final MatchingStatistics statistics;
+    private final OptimisticCounters counters = new OptimisticCounters();
+    private final HeldDecisions held = new HeldDecisions();
+    private volatile Runnable wakeup = () -> {};
+
+    /** Matches now; null while {@link #software} does. */
+    private DeviceLink device;
+
+    /** Matches now; null while {@link #device} does. */
+    private Matcher software;
+
+    /** Whether the device has failed, so that nothing goes there any more. */
+    private boolean abandoned;
+
+    private int pollsUntilReturn;
+
+    /**
+     * Creates a matcher that uses the device if that has memory for its tables.
+     *
+     * @param ownsDevices whether {@link #close} ends the devices
+     */
+    OptimisticMatcher(
+            MatchingHints hints,
+            MatchingSettings settings,
+            Devices devices,
+            boolean ownsDevices,
+            MatchingStatistics statistics) {
+        this.hints = hints;
+        this.settings = settings.optimistic();
+        this.exactBins = settings.exactBins();
+        this.devices = devices;
+        this.ownsDevices = ownsDevices;
+        this.statistics = statistics;
+        device = openDevice();
+        if (device == null) {
+            counters.noMemory++;
+            software = newSoftware();
+        }
+    }
+
+    private DeviceLink openDevice() {
+        return DeviceLink.open(
+                devices.dpa(), settings.sizes(), settings.options(hints), () -> wakeup.run(), statistics);
+    }
+
+    private Matcher newSoftware() {
+        pollsUntilReturn = POLLS_BETWEEN_RETURNS;
+        return new ExactMatcher(exactBins, hints, statistics);
+    }
+
+    // ---------------------------------------------------------------- operations
+
+    @Override
+    public PostedReceive arrive(ArrivedMessage message) {
+        Preconditions.requireArrivable(message);
+        if (device != null) {
+            device.arrive(message);
+            return null;
+        }
+        PostedReceive receive = software.arrive(message);
+        if (receive == null) {
+            held.onUnexpected(message);
+        }
+        return receive;
+    }
+
+    @Override
+    public ArrivedMessage post(PostedReceive receive) {
+        Preconditions.requirePostable(receive, hints);
+        if (device == null) {
+            return taken(software.post(receive));
+        }
+        device.post(receive);
+        return null;
+    }
+
+    @Override
+    public boolean cancel(PostedReceive receive) {
+        if (!receive.kept || held.hasMatchOf(receive)) {
+            return false;
+        }
+        return device == null ? software.cancel(receive) : device.cancel(receive);
+    }
+
+    @Override
+    public ArrivedMessage probe(int source, int tag, boolean remove) {
+        hints.requirePermitted(source, tag);
+        while (device != null && !device.isReadyForProbe()) {
+            advance();
+        }
+        if (device == null) {
+            ArrivedMessage message = software.probe(source, tag, remove);
+            return remove ? taken(message) : message;
+        }
+        device.askProbe(source, tag, remove);
+        while (device.isProbing()) {
+            device.poll(held, Integer.MAX_VALUE, false);
+            pause();
+        }
+        return device.probed();
+    }
+
+    /** A message that was taken is not made known any more. */
+    private ArrivedMessage taken(ArrivedMessage message) {
+        if (message != null) {
+            held.forgetUnexpected(message);
+        }
+        return message;
+    }
+
+    @Override
+    public void adopt(PostedReceive receive) {
+        Preconditions.requirePostable(receive, hints);
+        if (device == null) {
+            software.adopt(receive);
+        } else {
+            device.adopt(receive);
+        }
+    }
+
+    @Override
+    public void adopt(ArrivedMessage message) {
+        Preconditions.requireArrivable(message);
+        if (device == null) {
+            software.adopt(message);
+        } else {
+            device.adopt(message);
+        }
+    }
+
+    // ---------------------------------------------------------------- decisions
+
+    @Override
+    public int poll(MatchHandler handler, int limit) {
+        int handedOn = held.handOn(handler, limit);
+        if (device == null) {
+            returnToDevice();
+        } else if (handedOn < limit) {
+            handedOn += device.poll(handler, limit - handedOn, true);
+            if (device.isFull()) {
+                fallBack();
+                handedOn += held.handOn(handler, limit - handedOn);
+            }
+        }
+        return handedOn;
+    }
+
+    /** Lets the device decide, without a handler at hand. */
+    private void advance() {
+        device.poll(held, Integer.MAX_VALUE, false);
+        if (device.isFull()) {
+            fallBack();
+        } else {
+            pause();
+        }
+    }
+
+    /** The device's thread may want the core that the caller is on. */
+    @SuppressWarnings("ThreadPriorityCheck") // A courtesy; nothing depends on it.
+    private void pause() {
+        if (device.hasCores()) {
+            Thread.yield();
+        }
+    }
+
+    @Override
+    public void settle(MatchHandler handler) {
+        poll(handler, Integer.MAX_VALUE);
+        while (!isSettled()) {
+            if (device != null) {
+                pause();
+            }
+            poll(handler, Integer.MAX_VALUE);
+        }
+    }
+
+    private boolean isSettled() {
+        return held.isEmpty() && (device == null || device.isSettled());
+    }
+
+    @Override
+    public boolean arm() {
+        return held.isEmpty() && (device == null || device.arm());
+    }
+
+    @Override
+    public void onDecision(Runnable newWakeup) {
+        wakeup = newWakeup;
+    }
+
+    // ---------------------------------------------------------------- between device and software
+
+    /** The tables are full: software goes on with all that is kept, and then with what waits. */
+    private void fallBack() {
+        while (!device.isQuiet()) {
+            device.pollGiven(held);
+            pause();
+        }
+        counters.tablesFull++;
+        DeviceLink left = device;
+        moveToSoftware();
+        for (PostedReceive receive : left.takeWaitingReceives()) {
+            ArrivedMessage message = taken(software.post(receive));
+            if (message != null) {
+                held.onMatch(receive, message);
+            }
+        }
+        MessageList waiting = left.waitingMessages();
+        while (!waiting.isEmpty()) {
+            arriveInSoftware(waiting);
+        }
+    }
+
+    private void arriveInSoftware(MessageList waiting) {
+        ArrivedMessage message = waiting.first();
+        boolean known = DeviceLink.isKnown(message);
+        waiting.unlink(message);
+        PostedReceive receive = software.arrive(message);
+        if (receive != null) {
+            held.onMatch(receive, message);
+        } else if (!known) {
+            held.onUnexpected(message);
+        }
+    }
+
+    /** Moves what the device has; it has decided all that it was given. */
+    private void moveToSoftware() {
+        List<PostedReceive> receives = device.takeReceives();
+        ArrivedMessage untold = device.firstUntold();
+        List<ArrivedMessage> messages = device.takeUnexpected();
+        int told = untold == null ? messages.size() : messages.indexOf(untold);
+        closeDevice();
+        software = newSoftware();
+        receives.forEach(software::adopt);
+        messages.forEach(software::adopt);
+        messages.subList(told, messages.size()).forEach(held::onUnexpected);
+    }
+
+    private void closeDevice() {
+        counters.add(device);
+        device.close();
+        device = null;
+    }
+
+    private void returnToDevice() {
+        pollsUntilReturn--;
+        boolean mayReturn = !abandoned && held.isEmpty() && (pollsUntilReturn <= 0 || isEmpty());
+        if (!mayReturn || !DeviceLink.couldReturn(statistics, settings.sizes())) {
+            return;
+        }
+        pollsUntilReturn = POLLS_BETWEEN_RETURNS;
+        DeviceLink opened = openDevice();
+        if (opened == null) {
+            return;
+        }
+        counters.returns++;
+        List<PostedReceive> receives = new ArrayList<>();
+        software.drainPosted(receives::add);
+        List<ArrivedMessage> messages = new ArrayList<>();
+        software.drainUnexpected(messages::add);
+        software = null;
+        device = opened;
+        receives.forEach(device::adopt);
+        messages.forEach(device::adopt);
+    }
+
+    private boolean isEmpty() {
+        return statistics.postedDepth() == 0 && statistics.unexpectedDepth() == 0;
+    }
+
+    // ---------------------------------------------------------------- the end
+
+    @Override
+    public void drainPosted(Consumer<? super PostedReceive> visitor) {
+        requireSettled();
+        leaveDevice();
+        software.drainPosted(visitor);
+    }
+
+    @Override
+    public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
+        requireSettled();
+        leaveDevice();
+        software.drainUnexpected(visitor);
+    }
+
+    private void requireSettled() {
+        if (!isSettled()) {
+            throw new IllegalStateException("the device has not decided everything yet: settle before draining");
+        }
+    }
+
+    private void leaveDevice() {
+        if (device != null) {
+            device.requireAlive();
+            moveToSoftware();
+        }
+    }
+
+    @Override
+    public void abandon() {
+        abandoned = true;
+        if (device == null) {
+            return;
+        }
+        List<PostedReceive> receives = new ArrayList<>(held.takeReceives());
+        List<ArrivedMessage> undecided = new ArrayList<>(held.takeMessages());
+        device.stop();
+        receives.addAll(device.takeReceives());
+        receives.addAll(device.takeWaitingReceives());
+        List<ArrivedMessage> messages = device.takeUnexpected();
+        undecided.addAll(device.takeUndecided());
+        closeDevice();
+        software = newSoftware();
+        receives.forEach(software::adopt);
+        messages.forEach(software::adopt);
+        undecided.forEach(software::adopt);
+    }
+
+    @Override
+    public MatchingStatistics statistics() {
+        // Another thread may ask at any time: each field is read once.
+        DeviceLink onDevice = device;
+        Matcher inSoftware = software;
+        if (onDevice != null) {
+            statistics.holds(onDevice.deviceBytes() + onDevice.hostFootprint());
+        } else if (inSoftware != null) {
+            inSoftware.statistics();
+        }
+        return statistics;
+    }
+
+    @Override
+    public Map<String, Long> deviceCounters() {
+        Map<String, Long> all = new LinkedHashMap<>(counters.snapshot(device));
+        all.put("device_memory", device == null ? 0 : device.deviceBytes());
+        return all;
+    }
+
+    @Override
+    public void close() {
+        if (device != null) {
+            closeDevice();
+            software = newSoftware();
+        }
+        abandoned = true;
+        if (ownsDevices) {
+            devices.close();
+        }
+    }
+
+    /** Decisions made when no handler was at hand, in their order. */
+    private static final class HeldDecisions implements MatchHandler {
+        private record Decision(PostedReceive receive, ArrivedMessage message) {}
+
+        private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
+
+        @Override
+        public void onMatch(PostedReceive receive, ArrivedMessage message) {
+            receive.kept = true;
+            message.kept = true;
+            decisions.add(new Decision(receive, message));
+        }
+
+        @Override
+        public void onUnexpected(ArrivedMessage message) {
+            decisions.add(new Decision(null, message));
+        }
+
+        @Override
+        public void onCancelled(PostedReceive receive) {
+            receive.kept = true;
+            decisions.add(new Decision(receive, null));
+        }
+
+        int handOn(MatchHandler handler, int limit) {
+            int handedOn = 0;
+            while (handedOn < limit && !decisions.isEmpty()) {
+                Decision decision = decisions.remove();
+                handOn(handler, decision.receive, decision.message);
+                handedOn++;
+            }
+            return handedOn;
+        }
+
+        private static void handOn(MatchHandler handler, PostedReceive receive, ArrivedMessage message) {
+            if (receive == null) {
+                handler.onUnexpected(message);
+                return;
+            }
+            receive.kept = false;
+            if (message == null) {
+                handler.onCancelled(receive);
+            } else {
+                message.kept = false;
+                handler.onMatch(receive, message);
+            }
+        }
+
+        boolean isEmpty() {
+            return decisions.isEmpty();
+        }
+
+        boolean hasMatchOf(PostedReceive receive) {
+            return !decisions.isEmpty() && decisions.stream().anyMatch(decision -> decision.receive == receive);
+        }
+
+        void forgetUnexpected(ArrivedMessage message) {
+            decisions.removeIf(decision -> decision.receive == null && decision.message == message);
+        }
+
+        /** The receives of all decisions, which are not kept any more. */
+        List<PostedReceive> takeReceives() {
+            List<PostedReceive> receives = new ArrayList<>();
+            for (Decision decision : decisions) {
+                if (decision.receive != null) {
+                    decision.receive.kept = false;
+                    receives.add(decision.receive);
+                }
+            }
+            return receives;
+        }
+
+        /** The messages of all pairs, which are not kept any more; no decision is left. */
+        List<ArrivedMessage> takeMessages() {
+            List<ArrivedMessage> messages = new ArrayList<>();
+            for (Decision decision : decisions) {
+                if (decision.receive != null && decision.message != null) {
+                    decision.message.kept = false;
+                    messages.add(decision.message);
+                }
+            }
+            decisions.clear();
+            return messages;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.jmpi.matching;
+
+import io.jmpi.matching.optimistic.ProgramOptions;
+import io.jmpi.matching.optimistic.ProgramSizes;
+import io.jmpi.offload.dpa.Dpa;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * How the engine {@code optimistic} and its device are set up; see {@code docs/configuration.md}.
+ *
+ * @param threads device threads that match the messages of one communicator: the size of a block
+ * @param bins bins of each of the three hash tables; a power of two
+ * @param receives receives that a communicator can have posted on the device
+ * @param messages messages that a communicator can have on the device
+ * @param memoryBytes memory of the device, for all communicators of a rank
+ * @param cores real threads that run the device; 0 if the rank runs it when it polls
+ * @param optimizations which of the paper's optimizations are used
+ */
+public record OptimisticSettings(
+        int threads,
+        int bins,
+        int receives,
+        int messages,
+        long memoryBytes,
+        int cores,
+        Set<Optimization> optimizations) {
+
+    /** The optimizations of the paper's section IV-D, and the fast path of section III-D. */
+    public enum Optimization {
+        /** Hashes come with the message. */
+        INLINE_HASHES,
+        /** Receives that a lower thread has booked are passed over. */
+        EARLY_BOOKING,
+        /** Consumed receives are removed by whoever gets the lock. */
+        LAZY_REMOVAL,
+        /** Conflicts within a sequence of compatible receives are resolved without waiting. */
+        FAST_PATH,
+        /** The device copies payload. */
+        COPY;
+
+        /** The name that users give. */
+        public String optionName() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** Level 2 cache of BlueField-3's accelerator (paper, section IV-E). */
+    private static final int MEMORY_BYTES = 1536 * 1024;
+
+    private static final int COMPLETIONS = 256;
+    private static final int COMMANDS = 256;
+
+    /** 32 threads as in the paper's prototype; tables for as many receives as it had. */
+    public static final OptimisticSettings DEFAULT = new OptimisticSettings(
+            32,
+            256,
+            1024,
+            1024,
+            MEMORY_BYTES,
+            defaultCores(Runtime.getRuntime().availableProcessors()),
+            Set.of(Optimization.values()));
+
+    public OptimisticSettings {
+        optimizations = Set.copyOf(optimizations);
+        if (memoryBytes < 0) {
+            throw new IllegalArgumentException("memoryBytes " + memoryBytes + " is negative");
+        }
+        if (cores < 0 || cores > Dpa.MAX_CORES) {
+            throw new IllegalArgumentException("cores " + cores + " is not in 0.." + Dpa.MAX_CORES);
+        }
+        sizes(threads, bins, receives, messages);
+    }
+
+    /** Half of the machine's processors, at least one. */
+    static int defaultCores(int processors) {
+        return Math.max(1, Math.min(Dpa.MAX_CORES, processors / 2));
+    }
+
+    /** These settings with another number of real threads. */
+    public OptimisticSettings withCores(int number) {
+        return new OptimisticSettings(threads, bins, receives, messages, memoryBytes, number, optimizations);
+    }
+
+    private static ProgramSizes sizes(int threads, int bins, int receives, int messages) {
+        return new ProgramSizes(threads, bins, receives, messages, COMPLETIONS, COMMANDS);
+    }
+
+    /** The sizes of one communicator's tables. */
+    ProgramSizes sizes() {
+        return sizes(threads, bins, receives, messages);
+    }
+
+    /** What the program does and need not do. */
+    ProgramOptions options(MatchingHints hints) {
+        return new ProgramOptions(
+                optimizations.contains(Optimization.INLINE_HASHES),
+                optimizations.contains(Optimization.EARLY_BOOKING),
+                optimizations.contains(Optimization.LAZY_REMOVAL),
+                optimizations.contains(Optimization.FAST_PATH),
+                optimizations.contains(Optimization.COPY),
+                hints.noAnySource(),
+                hints.noAnyTag(),
+                hints.allowOvertaking());
+    }
+
+    /**
+     * Reads a list of optimizations: {@code all}, {@code none}, or names with commas between.
+     *
+     * @throws IllegalArgumentException if a name is unknown; the message lists the known ones
+     */
+    public static Set<Optimization> parseOptimizations(String text) {
+        if (text.equals("all")) {
+            return Set.of(Optimization.values());
+        }
+        Set<Optimization> parsed = new TreeSet<>();
+        if (!text.equals("none")) {
+            for (String name : text.split(",", -1)) {
+                parsed.add(optimization(name.strip()));
+            }
+        }
+        return parsed;
+    }
+
+    private static Optimization optimization(String name) {
+        List<String> known = new ArrayList<>();
+        for (Optimization optimization : Optimization.values()) {
+            if (optimization.optionName().equals(name)) {
+                return optimization;
+            }
+            known.add(optimization.optionName());
+        }
+        throw new IllegalArgumentException(
+                "'" + name + "' is none of all, none, or a list of " + String.join(", ", known));
+    }
+}

@@ -1,0 +1,67 @@
+package io.jmpi.offload.dpa;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A data path accelerator run by real threads, each of which stands for a core and runs its share of every program's
+ * device threads in turn; idle ones sleep. With 0 cores the host runs the programs itself, by {@link DpaProcess#work}.
+ *
+ * <p>Thread: {@link #load} and {@link #close} by one host at a time. Lifetime: cores are started with the first program,
+ * and end with {@link #close}.
+ */
+public final class Dpa implements AutoCloseable {
+    /** Cores of BlueField-3's accelerator. */
+    public static final int MAX_CORES = 16;
+
+    private final String name;
+    private final int cores;
+    private final MemoryBudget memory;
+    private final List<DpaCore> started = new ArrayList<>();
+    private boolean closed;
+
+    /**
+     * Creates a device.
+     *
+     * @param name begins the names of its threads
+     * @param cores real threads; 0 if the host runs the programs
+     * @param memoryBytes memory for programs
+     */
+    public Dpa(String name, int cores, long memoryBytes) {
+        if (cores < 0 || cores > MAX_CORES) {
+            throw new IllegalArgumentException("cores " + cores + " is not in 0.." + MAX_CORES);
+        }
+        this.name = name;
+        this.cores = cores;
+        this.memory = new MemoryBudget(memoryBytes);
+    }
+
+    /** What programs reserve their memory from, before they are loaded. */
+    public MemoryBudget memory() {
+        return memory;
+    }
+
+    /**
+     * Begins to run a program.
+     *
+     * @param kernels one for each of its device threads
+     * @param onFailure called once, by the thread that fails, if a kernel throws: the program is not run any more
+     */
+    public DpaProcess load(DeviceMemory programMemory, List<? extends Kernel> kernels, Runnable onFailure) {
+        if (closed) {
+            throw new IllegalStateException("the device " + name + " is closed");
+        }
+        while (started.size() < cores) {
+            started.add(DpaCore.start(name + "-" + started.size()));
+        }
+        return new DpaProcess(programMemory, kernels, started, onFailure);
+    }
+
+    /** Ends the cores. Programs that are still loaded are not run any more. */
+    @Override
+    public void close() {
+        closed = true;
+        started.forEach(DpaCore::close);
+        started.clear();
+    }
+}

@@ -1,0 +1,2 @@
+/** What emulated devices have in common: how their host wakes them. */
+package io.jmpi.offload;
