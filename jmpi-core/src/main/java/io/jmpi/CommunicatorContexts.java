@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.matching.Devices;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
@@ -15,13 +16,13 @@ record CommunicatorContexts(CommContext messages, CommContext collectiveMessages
     private static final MatchingHints COLLECTIVE_HINTS = new MatchingHints(true, true, false, false);
 
     static CommunicatorContexts create(
-            int contextId, Group group, CommunicatorMatching matching, MatchingSettings settings) {
+            int contextId, Group group, CommunicatorMatching matching, MatchingSettings settings, Devices devices) {
         CommContext messages = new CommContext(
                 contextId,
                 group.rank(),
                 group.worldRanks(),
                 matching.hints(),
-                () -> newMatcher(contextId, matching, settings));
+                () -> newMatcher(contextId, matching, settings, devices));
         CommContext collective = new CommContext(
                 contextId + 1,
                 group.rank(),
@@ -32,11 +33,12 @@ record CommunicatorContexts(CommContext messages, CommContext collectiveMessages
     }
 
     /** Has the point-to-point context matched in another way from now on. */
-    void rematch(CommunicatorMatching wanted, MatchingSettings settings) {
-        messages.rematch(wanted.hints(), () -> newMatcher(messages.id(), wanted, settings));
+    void rematch(CommunicatorMatching wanted, MatchingSettings settings, Devices devices) {
+        messages.rematch(wanted.hints(), () -> newMatcher(messages.id(), wanted, settings, devices));
     }
 
-    private static Matcher newMatcher(int contextId, CommunicatorMatching matching, MatchingSettings settings) {
-        return matching.choice().engine().newMatcher(contextId, matching.hints(), settings);
+    private static Matcher newMatcher(
+            int contextId, CommunicatorMatching matching, MatchingSettings settings, Devices devices) {
+        return matching.choice().engine().newMatcher(contextId, matching.hints(), settings, devices);
     }
 }

@@ -3,6 +3,7 @@ package io.jmpi;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
+import io.jmpi.matching.Devices;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.p2p.MessageCounters;
 import io.jmpi.p2p.ProgressEngine;
@@ -50,6 +51,7 @@ public final class Mpi implements AutoCloseable {
     private final ProgressEngine engine;
     private final ContextIds contextIds = new ContextIds();
     private final SessionStatistics statistics;
+    private final Devices devices;
     private final Communicator world;
     private final Communicator self;
     private volatile boolean closed;
@@ -65,6 +67,8 @@ public final class Mpi implements AutoCloseable {
         this.engine =
                 new ProgressEngine(job.rank(), job.size(), progressMode(config), settings, peer -> creditGranted[peer]);
         job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
+        this.devices =
+                new Devices("jmpi-" + job.rank(), config.matchingSettings().optimistic());
         this.statistics =
                 new SessionStatistics(job.rank(), config.get(Setting.STATS).equals("true"));
         engine.start(() -> provider.open(job, engine.progressThread()), provider::run);
@@ -78,6 +82,7 @@ public final class Mpi implements AutoCloseable {
             statistics.record();
         } catch (RuntimeException e) {
             engine.close();
+            devices.close();
             throw e;
         }
     }
@@ -233,6 +238,7 @@ public final class Mpi implements AutoCloseable {
         if (!closed) {
             statistics.ending();
             engine.close();
+            devices.close();
             closed = true;
             try (job) {
                 statistics.report(job);
@@ -253,6 +259,11 @@ public final class Mpi implements AutoCloseable {
 
     ProgressEngine engine() {
         return engine;
+    }
+
+    /** What the matchers of this rank share. */
+    Devices devices() {
+        return devices;
     }
 
     SessionStatistics statistics() {

@@ -4,6 +4,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.HardwareSettings;
 import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.OptimisticSettings;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -177,7 +178,20 @@ public final class MpiConfig {
                         number(Setting.HARDWARE_THRESHOLD),
                         number(Setting.HARDWARE_FORCE_THRESHOLD),
                         get(Setting.HARDWARE_SYNC),
-                        get(Setting.HARDWARE_UNIT).equals("thread")));
+                        get(Setting.HARDWARE_UNIT).equals("thread")),
+                optimisticSettings());
+    }
+
+    private OptimisticSettings optimisticSettings() {
+        String cores = get(Setting.OPTIMISTIC_CORES);
+        return new OptimisticSettings(
+                number(Setting.OPTIMISTIC_THREADS),
+                number(Setting.OPTIMISTIC_BINS),
+                number(Setting.OPTIMISTIC_RECEIVES),
+                number(Setting.OPTIMISTIC_MESSAGES),
+                number(Setting.OPTIMISTIC_MEMORY),
+                cores.equals("auto") ? OptimisticSettings.DEFAULT.cores() : Integer.parseInt(cores),
+                OptimisticSettings.parseOptimizations(get(Setting.OPTIMISTIC_OPTIMIZATIONS)));
     }
 
     /** Each setting with its value and where it comes from, a line each. */

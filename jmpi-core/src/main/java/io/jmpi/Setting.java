@@ -5,6 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.matching.HardwareSettings;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.p2p.EagerLimits;
 import java.util.Locale;
 
@@ -58,10 +59,58 @@ public enum Setting {
     EXACT_BINS("exact.bins", "256") {
         @Override
         void check(String value) {
-            number(value, 1, MatchingSettings.MAX_BINS);
-            if (Integer.bitCount(Integer.parseInt(value)) != 1) {
-                throw new IllegalArgumentException("not a power of two");
+            powerOfTwo(value, MatchingSettings.MAX_BINS);
+        }
+    },
+    /** Device threads that match the messages of one communicator of the engine {@code optimistic}: its block size. */
+    OPTIMISTIC_THREADS("optimistic.threads", "32") {
+        @Override
+        void check(String value) {
+            number(value, 1, OptimisticSettings.MAX_THREADS);
+        }
+    },
+    /** Bins of each of the three hash tables of the engine {@code optimistic}. */
+    OPTIMISTIC_BINS("optimistic.bins", "256") {
+        @Override
+        void check(String value) {
+            powerOfTwo(value, OptimisticSettings.MAX_ENTRIES);
+        }
+    },
+    /** Receives that a communicator can have posted on the device; more are matched in software. */
+    OPTIMISTIC_RECEIVES("optimistic.receives", "1024") {
+        @Override
+        void check(String value) {
+            number(value, 1, OptimisticSettings.MAX_ENTRIES);
+        }
+    },
+    /** Messages that a communicator can have on the device, undecided or unexpected; more are matched in software. */
+    OPTIMISTIC_MESSAGES("optimistic.messages", "1024") {
+        @Override
+        void check(String value) {
+            number(value, 1, OptimisticSettings.MAX_ENTRIES);
+        }
+    },
+    /** Bytes of memory that the device has, for all communicators of a rank. */
+    OPTIMISTIC_MEMORY("optimistic.memory", "1572864") {
+        @Override
+        void check(String value) {
+            number(value, 0, Integer.MAX_VALUE);
+        }
+    },
+    /** Real threads that run the device; {@code auto}: half the processors; 0: the rank runs it when it polls. */
+    OPTIMISTIC_CORES("optimistic.cores", "auto") {
+        @Override
+        void check(String value) {
+            if (!value.equals("auto")) {
+                number(value, 0, OptimisticSettings.MAX_CORES);
             }
+        }
+    },
+    /** The optimizations of optimistic matching that are used: {@code all}, {@code none}, or names with commas between. */
+    OPTIMISTIC_OPTIMIZATIONS("optimistic.optimizations", "all") {
+        @Override
+        void check(String value) {
+            OptimisticSettings.parseOptimizations(value);
         }
     },
     /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} takes in-jvm where all ranks are in this JVM. */
@@ -150,6 +199,13 @@ public enum Setting {
                     ErrorClass.ARG,
                     "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage(),
                     e);
+        }
+    }
+
+    private static void powerOfTwo(String value, int max) {
+        number(value, 1, max);
+        if (Integer.bitCount(Integer.parseInt(value)) != 1) {
+            throw new IllegalArgumentException("not a power of two");
         }
     }
 

@@ -9,10 +9,13 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.matching.HardwareSettings;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.OptimisticSettings;
+import io.jmpi.matching.OptimisticSettings.Optimization;
 import io.jmpi.offload.tagmatching.SyncRule;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -157,9 +160,19 @@ class MpiConfigTest {
                 .with("hardware.force.threshold", "99")
                 .with("hardware.sync", "sync-only")
                 .with("hardware.unit", "polled")
-                .with("exact.bins", "1");
+                .with("exact.bins", "1")
+                .with("optimistic.threads", "5")
+                .with("optimistic.bins", "2")
+                .with("optimistic.receives", "3")
+                .with("optimistic.messages", "4")
+                .with("optimistic.memory", "6")
+                .with("optimistic.cores", "0")
+                .with("optimistic.optimizations", "fast-path,copy");
         assertThat(config.matchingSettings())
-                .isEqualTo(new MatchingSettings(1, new HardwareSettings(7, 0, 99, SyncRule.SYNC_ONLY, false)));
+                .isEqualTo(new MatchingSettings(
+                        1,
+                        new HardwareSettings(7, 0, 99, SyncRule.SYNC_ONLY, false),
+                        new OptimisticSettings(5, 2, 3, 4, 6, 0, Set.of(Optimization.FAST_PATH, Optimization.COPY))));
     }
 
     @Test

@@ -355,7 +355,7 @@ public final class CommContext {
             engine.rendezvous().finish(message);
             engine.counters().receivedRendezvous(0);
         } else {
-            if (misfit == null) {
+            if (misfit == null && !message.delivered) {
                 receive.unpack(0, message.payload, message.payloadOffset, message.bytes);
             }
             message.link.consumed(message.bytes);

@@ -74,11 +74,17 @@ final class ContextProbes {
                 i++;
                 continue;
             }
+            // No older message that it accepts is known, or it would not wait: what it takes is this one. A device may
+            // have given it to a receive meanwhile, which is not known yet.
+            InboundMessage found =
+                    probe.claims() ? (InboundMessage) context.probe(probe.source, probe.tag, true) : message;
+            if (found == null) {
+                return;
+            }
+            taken = probe.claims();
             waiting.remove(i);
             context.countAwaited(probe.source, probe.tag, -1);
-            taken = probe.claims();
-            // No older message that it accepts is known, or it would not wait: what it takes is this one.
-            found(probe, taken ? (InboundMessage) context.probe(probe.source, probe.tag, true) : message);
+            found(probe, found);
         }
     }
 

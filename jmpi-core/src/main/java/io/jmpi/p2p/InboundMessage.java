@@ -19,6 +19,9 @@ final class InboundMessage extends ArrivedMessage {
     /** Length of the message, for a rendezvous of what is announced. */
     int bytes;
 
+    /** Whether a device has moved the payload to the receive's memory. */
+    boolean delivered;
+
     ByteBuffer payload;
     int payloadOffset;
     long virtualAddress;
@@ -27,6 +30,7 @@ final class InboundMessage extends ArrivedMessage {
     void wrapEager(PeerLink from, ByteBuffer frame, int offset, int frameLength) {
         link = from;
         rendezvous = false;
+        delivered = false;
         bytes = frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET;
         payload = frame;
         payloadOffset = offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
@@ -37,6 +41,7 @@ final class InboundMessage extends ArrivedMessage {
         int rvh = offset + MessageFrame.RVH_OFFSET;
         link = from;
         rendezvous = true;
+        delivered = false;
         bytes = RendezvousHeader.length(frame, rvh);
         payload = null;
         virtualAddress = RendezvousHeader.virtualAddress(frame, rvh);

@@ -3,7 +3,7 @@ package io.jmpi.p2p;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 
-/** Checks whether a message fits the receive that it was matched with. Thread: the progress thread. */
+/** Checks whether a message fits the receive that it was matched with. Thread: any that has the message and the receive. */
 final class MessageFit {
     private MessageFit() {}
 

@@ -2,6 +2,7 @@ package io.jmpi.p2p;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.PostedReceive;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
@@ -101,6 +102,16 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     @Override
     protected final boolean isContiguous() {
         return type.isContiguous();
+    }
+
+    /** Only what needs no conversion; the rest is left to {@link CommContext}. */
+    @Override
+    protected final void takePayload(ArrivedMessage arrived) {
+        InboundMessage message = (InboundMessage) arrived;
+        if (!message.rendezvous && type.isContiguous() && MessageFit.misfit(this, message) == null) {
+            unpack(0, message.payload, message.payloadOffset, message.bytes);
+            message.delivered = true;
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.jmpi.wire;
 
+import io.jmpi.matching.optimistic.EnvelopeHashes;
 import java.nio.ByteBuffer;
 
 /**
@@ -55,18 +56,11 @@ public final class InlineHashes {
 
     /** Hash of source and tag together. */
     public static int hash(int source, int tag) {
-        return mix(TagMatchingHeader.packTag(source, tag));
+        return EnvelopeHashes.hash(source, tag);
     }
 
     /** Hash of a source or a tag alone. */
     public static int hash(int key) {
-        return mix(key & 0xffffffffL);
-    }
-
-    /** Fibonacci multiplication, folded: the high half of the product depends on every bit of the key. */
-    private static int mix(long key) {
-        long h = (key ^ key >>> 29) * 0x9e3779b97f4a7c15L;
-        h = (h ^ h >>> 32) * 0xd6e8feb86659fd93L;
-        return (int) (h >>> 32);
+        return EnvelopeHashes.hash(key);
     }
 }

@@ -31,8 +31,8 @@ final class SteppedRanks {
     static final int WORLD = 10;
 
     /** Devices are stepped with the engines, and get buffers of all lengths. */
-    static final MatchingSettings POLLED =
-            new MatchingSettings(256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false), OptimisticSettings.DEFAULT.withCores(0));
+    static final MatchingSettings POLLED = new MatchingSettings(
+            256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false), OptimisticSettings.DEFAULT.withCores(0));
 
     /** Makes the matcher of a context. */
     interface MatcherMaker {

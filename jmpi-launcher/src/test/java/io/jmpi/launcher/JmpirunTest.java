@@ -93,7 +93,7 @@ class JmpirunTest {
                 "-n many hello | 'many' is not an int",
                 "hello | how many ranks? give -n RANKS before the program",
                 "-n 2 | Missing required parameter: 'PROGRAM'",
-                "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, auto",
+                "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, optimistic, auto",
                 "-n 2 --progress none hello | --progress none: there are application and thread",
                 "-n 2 --timeout 0 hello | --timeout 0: the time must be positive",
                 "-n 2 -x NO_SUCH_VARIABLE hello | -x NO_SUCH_VARIABLE: there is no such environment variable",

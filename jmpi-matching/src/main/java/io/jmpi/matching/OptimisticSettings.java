@@ -51,6 +51,15 @@ public record OptimisticSettings(
     /** Level 2 cache of BlueField-3's accelerator (paper, section IV-E). */
     private static final int MEMORY_BYTES = 1536 * 1024;
 
+    /** Most device threads: the booking bitmap of a receive has no more bits. */
+    public static final int MAX_THREADS = ProgramSizes.MAX_THREADS;
+
+    /** Most bins, receives and messages. */
+    public static final int MAX_ENTRIES = ProgramSizes.MAX_ENTRIES;
+
+    /** Most real threads. */
+    public static final int MAX_CORES = Dpa.MAX_CORES;
+
     private static final int COMPLETIONS = 256;
     private static final int COMMANDS = 256;
 
@@ -69,15 +78,15 @@ public record OptimisticSettings(
         if (memoryBytes < 0) {
             throw new IllegalArgumentException("memoryBytes " + memoryBytes + " is negative");
         }
-        if (cores < 0 || cores > Dpa.MAX_CORES) {
-            throw new IllegalArgumentException("cores " + cores + " is not in 0.." + Dpa.MAX_CORES);
+        if (cores < 0 || cores > MAX_CORES) {
+            throw new IllegalArgumentException("cores " + cores + " is not in 0.." + MAX_CORES);
         }
         sizes(threads, bins, receives, messages);
     }
 
     /** Half of the machine's processors, at least one. */
     static int defaultCores(int processors) {
-        return Math.max(1, Math.min(Dpa.MAX_CORES, processors / 2));
+        return Math.max(1, Math.min(MAX_CORES, processors / 2));
     }
 
     /** These settings with another number of real threads. */

@@ -58,7 +58,7 @@ class MatcherChoiceTest {
         assertThatThrownBy(() -> MatcherChoice.choose("heaps", MatchingHints.NONE, 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("unknown matcher 'heaps'; known matchers: queues, bins, ranks, exact, adaptive, hardware,"
-                        + " auto");
+                        + " optimistic, auto");
         assertThat(MatcherChoice.names()).containsAll(MatchingEngine.names()).endsWith("auto");
     }
 

@@ -6,6 +6,7 @@ import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
@@ -43,6 +44,7 @@ interface Pairing extends AutoCloseable {
         HardwareSettings hardware = HardwareSettings.DEFAULT;
         return new MatchingSettings(
                 MatchingSettings.DEFAULT.exactBins(),
-                new HardwareSettings(hardware.tags(), 0, hardware.forceThreshold(), hardware.sync(), false));
+                new HardwareSettings(hardware.tags(), 0, hardware.forceThreshold(), hardware.sync(), false),
+                OptimisticSettings.DEFAULT.withCores(0));
     }
 }
