@@ -65,6 +65,7 @@ class EagerAllocationTest {
         engines[to].cycle();
         if (!expected) {
             engines[to].submit(receive);
+            engines[to].cycle(); // a device answers later
         }
         if (!receive.isComplete() || receive.failure() != null) {
             throw new AssertionError("message has not arrived");

@@ -98,7 +98,9 @@ final class SteppedRanks {
         for (int rank = 1; rank < engineCount; rank++) {
             ranks.send(0, rank, 0, message(1, 1));
             ranks.settle();
-            assertReceived(ranks.receive(rank, 0, 0, 1), 0, 0, message(1, 1));
+            ByteReceive receive = ranks.receive(rank, 0, 0, 1);
+            ranks.settle();
+            assertReceived(receive, 0, 0, message(1, 1));
         }
         return ranks;
     }

@@ -34,6 +34,9 @@ public abstract class ArrivedMessage {
     EnvelopeTable.Entry<ArrivedMessage> sourceEntry;
     EnvelopeTable.Entry<ArrivedMessage> tagEntry;
 
+    /** What came before this node, for engines that offload. */
+    int stamp;
+
     /** Whether a matcher keeps this node now. */
     boolean kept;
 

@@ -23,6 +23,9 @@ import java.util.function.ToLongFunction;
  * <p>Messages go to the device by {@link #poll} only. The one that offers a message has until then to move its payload to
  * memory that lasts, which the device may read from then on.
  *
+ * <p>The device decides in the order of the calls: a message is announced when the commands before it have been executed,
+ * and a command is executed when the messages announced before it are decided.
+ *
  * <p>A message that the device has found unexpected is made known only when all receives that were posted before are posted on the
  * device too: one of them may have taken it.
  *
@@ -133,13 +136,18 @@ final class DeviceLink implements DeviceHost {
 
     void arrive(ArrivedMessage message) {
         message.bin = 0;
+        queue(message);
+    }
+
+    private void queue(ArrivedMessage message) {
+        message.stamp = commands + waitingCancels.size() + waitingReceives.size();
         waitingMessages.append(message);
     }
 
     /** Takes a message that no posted receive accepts and that everybody knows of. */
     void adopt(ArrivedMessage message) {
         message.bin = KNOWN;
-        waitingMessages.append(message);
+        queue(message);
     }
 
     /** Takes a receive that accepts no message that is known. */
@@ -213,21 +221,30 @@ final class DeviceLink implements DeviceHost {
         return true;
     }
 
-    /** Gives the device what waits, as far as there is room. */
-    private void giveWaiting() {
+    /** Gives the device what waits, as far as there is room; returns whether it has been given something. */
+    private boolean giveWaiting() {
         while (!waitingCancels.isEmpty() && giveCancel(waitingCancels.peek())) {
             waitingCancels.remove();
         }
         while (!waitingReceives.isEmpty() && give(waitingReceives.peek())) {
             waitingReceives.remove();
         }
-        while (!waitingMessages.isEmpty() && port.roomForMessages() > 0 && !freeMessages.isEmpty()) {
+        while (!waitingMessages.isEmpty() && isDue(waitingMessages.first()) && !freeMessages.isEmpty()) {
             announce(waitingMessages.first());
         }
-        if (given) {
-            given = false;
-            process.ring();
+        if (!given) {
+            return false;
         }
+        given = false;
+        process.ring();
+        return true;
+    }
+
+    /** A message waits for the commands that were given before it came, so that it meets the receives posted before. */
+    private boolean isDue(ArrivedMessage message) {
+        boolean commandsExecuted = replies - message.stamp >= 0
+                || replies == commands && waitingReceives.isEmpty() && waitingCancels.isEmpty();
+        return commandsExecuted && port.roomForMessages() > 0;
     }
 
     private void announce(ArrivedMessage message) {
@@ -260,8 +277,17 @@ final class DeviceLink implements DeviceHost {
      * @param tells whether messages found unexpected are made known
      */
     int poll(MatchHandler handler, int limit, boolean tells) {
+        int handedOn = 0;
         giveWaiting();
-        process.work();
+        do {
+            process.work();
+            handedOn += pollEvents(handler, limit - handedOn, tells);
+        } while (giveWaiting() && !process.hasCores());
+        process.requireAlive();
+        return handedOn;
+    }
+
+    private int pollEvents(MatchHandler handler, int limit, boolean tells) {
         int handedOn = 0;
         while (handedOn < limit) {
             if (tells && isTellable()) {
@@ -275,8 +301,6 @@ final class DeviceLink implements DeviceHost {
             }
             handedOn += decisions;
         }
-        giveWaiting();
-        process.requireAlive();
         return handedOn;
     }
 
@@ -291,7 +315,7 @@ final class DeviceLink implements DeviceHost {
     }
 
     private boolean isTellable() {
-        return untold != null && (unansweredPosts == 0 || (int) answeredBefore - untold.bin >= 0);
+        return untold != null && (unansweredPosts == 0 || (int) answeredBefore - untold.stamp >= 0);
     }
 
     private void tell(MatchHandler handler) {
@@ -341,7 +365,7 @@ final class DeviceLink implements DeviceHost {
         statistics.messageKept();
         if (!known) {
             statistics.searchedPosted(port.walked(), false);
-            message.bin = (int) nextSequence;
+            message.stamp = (int) nextSequence;
             untold = untold == null ? message : untold;
         }
         return 0;

@@ -47,9 +47,9 @@ public record OptimisticProgram(
                 new HostPort(memory, tables));
     }
 
-    /** All threads' kernels, the one for commands last. */
+    /** All threads' kernels. The one for commands is first: a receive that was posted first should be seen first. */
     public List<Kernel> kernels() {
-        return Stream.concat(messageKernels.stream(), Stream.of(commandKernel))
+        return Stream.concat(Stream.of(commandKernel), messageKernels.stream())
                 .map(Kernel.class::cast)
                 .toList();
     }
