@@ -49,8 +49,7 @@ public final class Communicator {
         this.engine = mpi.engine();
         this.group = group;
         this.matching = matching;
-        this.contexts = CommunicatorContexts.create(
-                contextId, group, matching, mpi.config().matchingSettings(), mpi.devices());
+        this.contexts = CommunicatorContexts.create(contextId, group, matching, mpi.matchingSettings(), mpi.devices());
         this.messages = contexts.messages();
         this.collective = new CollectiveContext(engine, contexts.collectiveMessages(), group.size());
         engine.open(messages);
@@ -102,7 +101,7 @@ public final class Communicator {
             CommunicatorMatching before = matching;
             CommunicatorMatching wanted = mpi.matchingOf(before.info().with(more), size());
             if (!wanted.hasMatcherOf(before)) {
-                contexts.rematch(wanted, mpi.config().matchingSettings(), mpi.devices());
+                contexts.rematch(wanted, mpi.matchingSettings(), mpi.devices());
             } else if (!wanted.hints().equals(before.hints())) {
                 messages.changeHints(wanted.hints());
             }

@@ -4,6 +4,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.matching.Devices;
+import io.jmpi.matching.MatchingSettings;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.p2p.MessageCounters;
 import io.jmpi.p2p.ProgressEngine;
@@ -51,6 +52,7 @@ public final class Mpi implements AutoCloseable {
     private final ProgressEngine engine;
     private final ContextIds contextIds = new ContextIds();
     private final SessionStatistics statistics;
+    private final MatchingSettings matchingSettings;
     private final Devices devices;
     private final Communicator world;
     private final Communicator self;
@@ -67,8 +69,9 @@ public final class Mpi implements AutoCloseable {
         this.engine =
                 new ProgressEngine(job.rank(), job.size(), progressMode(config), settings, peer -> creditGranted[peer]);
         job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
-        this.devices =
-                new Devices("jmpi-" + job.rank(), config.matchingSettings().optimistic());
+        this.matchingSettings =
+                config.matchingSettings(job.localSize(), Runtime.getRuntime().availableProcessors());
+        this.devices = new Devices("jmpi-" + job.rank(), matchingSettings.optimistic());
         this.statistics =
                 new SessionStatistics(job.rank(), config.get(Setting.STATS).equals("true"));
         engine.start(() -> provider.open(job, engine.progressThread()), provider::run);
@@ -259,6 +262,10 @@ public final class Mpi implements AutoCloseable {
 
     ProgressEngine engine() {
         return engine;
+    }
+
+    MatchingSettings matchingSettings() {
+        return matchingSettings;
     }
 
     /** What the matchers of this rank share. */

@@ -169,8 +169,13 @@ public final class MpiConfig {
         return Integer.parseInt(get(setting));
     }
 
-    /** What the settings say of the matching engines beyond their choice. */
-    MatchingSettings matchingSettings() {
+    /**
+     * What the settings say of the matching engines beyond their choice.
+     *
+     * @param localRanks ranks that share this machine
+     * @param processors that it has
+     */
+    MatchingSettings matchingSettings(int localRanks, int processors) {
         return new MatchingSettings(
                 number(Setting.EXACT_BINS),
                 HardwareSettings.of(
@@ -179,18 +184,21 @@ public final class MpiConfig {
                         number(Setting.HARDWARE_FORCE_THRESHOLD),
                         get(Setting.HARDWARE_SYNC),
                         get(Setting.HARDWARE_UNIT).equals("thread")),
-                optimisticSettings());
+                optimisticSettings(localRanks, processors));
     }
 
-    private OptimisticSettings optimisticSettings() {
-        String cores = get(Setting.OPTIMISTIC_CORES);
+    private OptimisticSettings optimisticSettings(int localRanks, int processors) {
+        int cores = number(Setting.OPTIMISTIC_CORES);
+        String lend = get(Setting.OPTIMISTIC_LEND);
+        boolean lends = lend.equals("auto") ? processors < localRanks * (1 + cores) : lend.equals("true");
         return new OptimisticSettings(
                 number(Setting.OPTIMISTIC_THREADS),
                 number(Setting.OPTIMISTIC_BINS),
                 number(Setting.OPTIMISTIC_RECEIVES),
                 number(Setting.OPTIMISTIC_MESSAGES),
                 number(Setting.OPTIMISTIC_MEMORY),
-                cores.equals("auto") ? OptimisticSettings.DEFAULT.cores() : Integer.parseInt(cores),
+                cores,
+                lends,
                 OptimisticSettings.parseOptimizations(get(Setting.OPTIMISTIC_OPTIMIZATIONS)));
     }
 

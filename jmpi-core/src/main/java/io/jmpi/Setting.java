@@ -97,12 +97,19 @@ public enum Setting {
             number(value, 0, Integer.MAX_VALUE);
         }
     },
-    /** Real threads that run the device; {@code auto}: half the processors; 0: the rank runs it when it polls. */
-    OPTIMISTIC_CORES("optimistic.cores", "auto") {
+    /** Real threads that run the device; 0: the rank runs it when it polls. */
+    OPTIMISTIC_CORES("optimistic.cores", "1") {
+        @Override
+        void check(String value) {
+            number(value, 0, OptimisticSettings.MAX_CORES);
+        }
+    },
+    /** Whether a rank runs its device while it waits for it; {@code auto}: if not every rank and core has a processor. */
+    OPTIMISTIC_LEND("optimistic.lend", "auto") {
         @Override
         void check(String value) {
             if (!value.equals("auto")) {
-                number(value, 0, OptimisticSettings.MAX_CORES);
+                truth(value);
             }
         }
     },
@@ -154,9 +161,7 @@ public enum Setting {
     STATS("stats", "false") {
         @Override
         void check(String value) {
-            if (!value.equals("true") && !value.equals("false")) {
-                throw new IllegalArgumentException("must be true or false");
-            }
+            truth(value);
         }
     };
 
@@ -199,6 +204,12 @@ public enum Setting {
                     ErrorClass.ARG,
                     "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage(),
                     e);
+        }
+    }
+
+    private static void truth(String value) {
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new IllegalArgumentException("must be true or false");
         }
     }
 

@@ -148,7 +148,8 @@ class MpiConfigTest {
                         "optimistic.receives = 1024 (default)",
                         "optimistic.messages = 1024 (default)",
                         "optimistic.memory = 1572864 (default)",
-                        "optimistic.cores = auto (default)",
+                        "optimistic.cores = 1 (default)",
+                        "optimistic.lend = auto (default)",
                         "optimistic.optimizations = all (default)",
                         "transport = auto (default)",
                         "progress = thread (system property jmpi.progress)",
@@ -160,7 +161,7 @@ class MpiConfigTest {
 
     @Test
     void shouldTurnSettingsIntoThoseOfTheEngines() {
-        assertThat(MpiConfig.defaults().matchingSettings()).isEqualTo(MatchingSettings.DEFAULT);
+        assertThat(MpiConfig.defaults().matchingSettings(2, 2)).isEqualTo(MatchingSettings.DEFAULT);
         MpiConfig config = MpiConfig.defaults()
                 .with("hardware.tags", "7")
                 .with("hardware.threshold", "0")
@@ -175,11 +176,12 @@ class MpiConfigTest {
                 .with("optimistic.memory", "6")
                 .with("optimistic.cores", "0")
                 .with("optimistic.optimizations", "fast-path,copy");
-        assertThat(config.matchingSettings())
+        assertThat(config.matchingSettings(1, 2))
                 .isEqualTo(new MatchingSettings(
                         1,
                         new HardwareSettings(7, 0, 99, SyncRule.SYNC_ONLY, false),
-                        new OptimisticSettings(5, 2, 3, 4, 6, 0, Set.of(Optimization.FAST_PATH, Optimization.COPY))));
+                        new OptimisticSettings(
+                                5, 2, 3, 4, 6, 0, false, Set.of(Optimization.FAST_PATH, Optimization.COPY))));
     }
 
     @Test

@@ -102,7 +102,7 @@ final class DeviceLink implements DeviceHost {
     private int lastTag;
     private int sequenceId;
     private boolean sequenceBroken = true;
-    private boolean given;
+    private int given;
     private boolean probing;
     private ArrivedMessage probed;
     private boolean probeTakes;
@@ -192,7 +192,7 @@ final class DeviceLink implements DeviceHost {
         int slot = commands++ & commandSubjects.length - 1;
         commandSubjects[slot] = subject;
         commandCancels[slot] = cancels;
-        given = true;
+        given++;
     }
 
     /** Whether the receive has not been given to the device, and is now not kept any more; else the device is asked. */
@@ -232,11 +232,11 @@ final class DeviceLink implements DeviceHost {
         while (!waitingMessages.isEmpty() && isDue(waitingMessages.first()) && !freeMessages.isEmpty()) {
             announce(waitingMessages.first());
         }
-        if (!given) {
+        if (given == 0) {
             return false;
         }
-        given = false;
-        process.ring();
+        process.ring(given);
+        given = 0;
         return true;
     }
 
@@ -260,7 +260,7 @@ final class DeviceLink implements DeviceHost {
                 message.hashSourceTag,
                 message.hashSource,
                 message.hashTag);
-        given = true;
+        given++;
     }
 
     /** Whether something waits because the tables are full. */
@@ -282,7 +282,7 @@ final class DeviceLink implements DeviceHost {
         do {
             process.work();
             handedOn += pollEvents(handler, limit - handedOn, tells);
-        } while (giveWaiting() && !process.hasCores());
+        } while (giveWaiting() && process.isWorkedByHost());
         process.requireAlive();
         return handedOn;
     }
@@ -465,7 +465,7 @@ final class DeviceLink implements DeviceHost {
 
     /** Whether somebody else than the caller runs the device. */
     boolean hasCores() {
-        return process.hasCores();
+        return !process.isWorkedByHost();
     }
 
     /** See {@link OffloadedMatcher#arm}. Dekker's handshake with {@link #notifyHost}. */
@@ -475,7 +475,7 @@ final class DeviceLink implements DeviceHost {
         if (isTellable() || isFull()) {
             return false;
         }
-        if (!process.hasCores()) {
+        if (process.isWorkedByHost()) {
             return port.isSettled();
         }
         armed = true;

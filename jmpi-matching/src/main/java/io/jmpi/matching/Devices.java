@@ -24,7 +24,7 @@ public final class Devices implements AutoCloseable {
 
     synchronized Dpa dpa() {
         if (dpa == null) {
-            dpa = new Dpa(name + "-dpa", settings.cores(), settings.memoryBytes());
+            dpa = new Dpa(name + "-dpa", settings.cores(), settings.lends(), settings.memoryBytes());
         }
         return dpa;
     }

@@ -173,6 +173,8 @@ final class OptimisticMatcher implements OffloadedMatcher {
             if (device.isFull()) {
                 fallBack();
                 handedOn += held.handOn(handler, limit - handedOn);
+            } else if (handedOn == 0 && !device.isQuiet()) {
+                pause();
             }
         }
         return handedOn;

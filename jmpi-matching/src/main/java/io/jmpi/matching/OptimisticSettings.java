@@ -18,6 +18,7 @@ import java.util.TreeSet;
  * @param messages messages that a communicator can have on the device
  * @param memoryBytes memory of the device, for all communicators of a rank
  * @param cores real threads that run the device; 0 if the rank runs it when it polls
+ * @param lends whether the rank runs the device while it waits for it, which is faster where processors are few
  * @param optimizations which of the paper's optimizations are used
  */
 public record OptimisticSettings(
@@ -27,6 +28,7 @@ public record OptimisticSettings(
         int messages,
         long memoryBytes,
         int cores,
+        boolean lends,
         Set<Optimization> optimizations) {
 
     /** The optimizations of the paper's section IV-D, and the fast path of section III-D. */
@@ -64,14 +66,8 @@ public record OptimisticSettings(
     private static final int COMMANDS = 256;
 
     /** 32 threads as in the paper's prototype; tables for as many receives as it had. */
-    public static final OptimisticSettings DEFAULT = new OptimisticSettings(
-            32,
-            256,
-            1024,
-            1024,
-            MEMORY_BYTES,
-            defaultCores(Runtime.getRuntime().availableProcessors()),
-            Set.of(Optimization.values()));
+    public static final OptimisticSettings DEFAULT =
+            new OptimisticSettings(32, 256, 1024, 1024, MEMORY_BYTES, 1, true, Set.of(Optimization.values()));
 
     public OptimisticSettings {
         optimizations = Set.copyOf(optimizations);
@@ -84,14 +80,9 @@ public record OptimisticSettings(
         sizes(threads, bins, receives, messages);
     }
 
-    /** Half of the machine's processors, at least one. */
-    static int defaultCores(int processors) {
-        return Math.max(1, Math.min(MAX_CORES, processors / 2));
-    }
-
     /** These settings with another number of real threads. */
     public OptimisticSettings withCores(int number) {
-        return new OptimisticSettings(threads, bins, receives, messages, memoryBytes, number, optimizations);
+        return new OptimisticSettings(threads, bins, receives, messages, memoryBytes, number, lends, optimizations);
     }
 
     private static ProgramSizes sizes(int threads, int bins, int receives, int messages) {

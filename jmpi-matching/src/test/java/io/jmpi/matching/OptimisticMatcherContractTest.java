@@ -28,7 +28,7 @@ class OptimisticMatcherContractTest {
                 int cores,
                 Set<Optimization> optimizations) {
             OptimisticSettings optimistic =
-                    new OptimisticSettings(threads, bins, receives, messages, memory, cores, optimizations);
+                    new OptimisticSettings(threads, bins, receives, messages, memory, cores, false, optimizations);
             settings = new MatchingSettings(256, HardwareSettings.DEFAULT, optimistic);
         }
 

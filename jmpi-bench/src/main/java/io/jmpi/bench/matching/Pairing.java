@@ -6,9 +6,9 @@ import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingSettings;
-import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
+import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.PostedReceive;
 
 /**

@@ -5,7 +5,11 @@ import java.util.List;
 
 /**
  * A data path accelerator run by real threads, each of which stands for a core and runs its share of every program's
- * device threads in turn; idle ones sleep. With 0 cores the host runs the programs itself, by {@link DpaProcess#work}.
+ * device threads in turn; idle ones sleep.
+ *
+ * <p>Where host and cores compete for processors, a hand-over from one to the other costs more than the work. There the host
+ * <em>lends</em> itself: while it waits for the device anyway, it runs those shares that no core is running, and wakes the
+ * cores only for a long queue. With 0 cores it runs everything.
  *
  * <p>Thread: {@link #load} and {@link #close} by one host at a time. Lifetime: cores are started with the first program,
  * and end with {@link #close}.
@@ -16,6 +20,7 @@ public final class Dpa implements AutoCloseable {
 
     private final String name;
     private final int cores;
+    private final boolean lends;
     private final MemoryBudget memory;
     private final List<DpaCore> started = new ArrayList<>();
     private boolean closed;
@@ -24,15 +29,17 @@ public final class Dpa implements AutoCloseable {
      * Creates a device.
      *
      * @param name begins the names of its threads
-     * @param cores real threads; 0 if the host runs the programs
+     * @param cores real threads
+     * @param lends whether the host lends itself; it does in any case if there are no cores
      * @param memoryBytes memory for programs
      */
-    public Dpa(String name, int cores, long memoryBytes) {
+    public Dpa(String name, int cores, boolean lends, long memoryBytes) {
         if (cores < 0 || cores > MAX_CORES) {
             throw new IllegalArgumentException("cores " + cores + " is not in 0.." + MAX_CORES);
         }
         this.name = name;
         this.cores = cores;
+        this.lends = lends || cores == 0;
         this.memory = new MemoryBudget(memoryBytes);
     }
 
@@ -54,7 +61,7 @@ public final class Dpa implements AutoCloseable {
         while (started.size() < cores) {
             started.add(DpaCore.start(name + "-" + started.size()));
         }
-        return new DpaProcess(programMemory, kernels, started, onFailure);
+        return new DpaProcess(programMemory, kernels, started, lends, onFailure);
     }
 
     /** Ends the cores. Programs that are still loaded are not run any more. */

@@ -2,6 +2,7 @@ package io.jmpi.offload.dpa;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A program that a {@link Dpa} runs: its device threads are dealt out to the cores in turn.
@@ -9,13 +10,23 @@ import java.util.List;
  * <p>Thread: the host's, unless a method says otherwise. Lifetime: from {@link Dpa#load} to {@link #close}.
  */
 public final class DpaProcess implements AutoCloseable {
+    /** Several times what it costs to wake a thread. */
+    private static final int LONG_BACKLOG = 128;
+
     private final List<DpaCore> cores;
+    private final boolean lends;
     private final List<Slice> slices = new ArrayList<>();
     private final Runnable onFailure;
     private volatile Throwable failure;
 
-    DpaProcess(DeviceMemory memory, List<? extends Kernel> kernels, List<DpaCore> cores, Runnable onFailure) {
+    DpaProcess(
+            DeviceMemory memory,
+            List<? extends Kernel> kernels,
+            List<DpaCore> cores,
+            boolean lends,
+            Runnable onFailure) {
         this.cores = List.copyOf(cores);
+        this.lends = lends;
         this.onFailure = onFailure;
         DeviceThread device = new MemoryThread(memory);
         int shares = Math.max(1, cores.size());
@@ -31,22 +42,23 @@ public final class DpaProcess implements AutoCloseable {
         }
     }
 
-    /** The device threads that one core runs. Thread: one at a time, the core's. */
+    /** The device threads that one core runs. Thread: one at a time, whoever takes it first; the others pass on. */
     final class Slice {
         /** A thread that goes on and on must not keep the others waiting. */
         private static final int STEPS_IN_TURN = 256;
 
         private final DeviceThread device;
         private final Kernel[] kernels;
+        private final AtomicBoolean taken = new AtomicBoolean();
 
         private Slice(DeviceThread device, Kernel[] kernels) {
             this.device = device;
             this.kernels = kernels;
         }
 
-        /** Lets each thread run until it waits; returns how many steps were made. */
+        /** Lets each thread run until it waits; returns how many steps were made. None if somebody else runs them. */
         int run() {
-            if (failure != null) {
+            if (failure != null || taken.get() || !taken.compareAndSet(false, true)) {
                 return 0;
             }
             int steps = 0;
@@ -61,13 +73,15 @@ public final class DpaProcess implements AutoCloseable {
             } catch (RuntimeException | Error e) {
                 failure = e;
                 onFailure.run();
+            } finally {
+                taken.set(false);
             }
             return steps;
         }
 
-        /** Whether all threads wait for work from the host. */
+        /** Whether all threads wait for work from the host, or somebody else runs them. */
         boolean isIdle() {
-            if (failure != null) {
+            if (failure != null || taken.get()) {
                 return true;
             }
             for (Kernel kernel : kernels) {
@@ -79,23 +93,37 @@ public final class DpaProcess implements AutoCloseable {
         }
     }
 
-    /** The host has given the program something: wakes cores that sleep. */
-    public void ring() {
+    /**
+     * The host has given the program something: wakes cores that sleep, unless the host runs the program sooner itself.
+     *
+     * @param backlog how many things the program has to do
+     */
+    public void ring(int backlog) {
+        if (lends && backlog < LONG_BACKLOG) {
+            return;
+        }
         for (int i = 0; i < cores.size(); i++) {
             cores.get(i).ring();
         }
     }
 
-    /** Whether cores run the program; else {@link #work} does. */
-    public boolean hasCores() {
-        return !cores.isEmpty();
+    /** Whether the host has to {@link #work}, so that what it has given is done. */
+    public boolean isWorkedByHost() {
+        return lends;
     }
 
-    /** Runs the program on the calling thread, if there are no cores, until all its threads wait. */
+    /** The host waits for the program: if it lends itself, runs what no core is running, until all threads wait. */
     public void work() {
-        if (cores.isEmpty()) {
-            while (slices.get(0).run() > 0) {}
+        if (!lends) {
+            return;
         }
+        int steps;
+        do {
+            steps = 0;
+            for (int i = 0; i < slices.size(); i++) {
+                steps += slices.get(i).run();
+            }
+        } while (steps > 0);
     }
 
     /**
