@@ -26,6 +26,7 @@ class MatrixIT {
     private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";
 
     private static final List<String> FULLY = List.of("queues", "bins");
+    private static final List<String> WITH_DEVICE = List.of("hardware", "optimistic");
     private static final List<String> WITH_LITTLE_CREDIT = List.of("bins", "exact", "hardware");
 
     private static String checksum;
@@ -47,17 +48,17 @@ class MatrixIT {
         }
     }
 
-    /** Everything for the oldest two matchers; the others by processes and in one JVM, {@code hardware} in both modes. */
+    /** Everything for the oldest two matchers; the others by processes and in one JVM, those with a device in both modes. */
     static List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
         for (String matcher : MatchingEngine.names()) {
             boolean fully = FULLY.contains(matcher);
             for (String progress : List.of("application", "thread")) {
                 boolean application = progress.equals("application");
-                if (fully || application || matcher.equals("hardware")) {
+                if (fully || application || WITH_DEVICE.contains(matcher)) {
                     cells.add(new Cell(matcher, "tcp", false, progress));
                 }
-                if (fully || !application || matcher.equals("hardware")) {
+                if (fully || !application || WITH_DEVICE.contains(matcher)) {
                     cells.add(new Cell(matcher, "in-jvm", true, progress));
                 }
                 if (fully) {
@@ -86,8 +87,9 @@ class MatrixIT {
     void shouldMatchRandomTrafficByTheRules(Cell cell) throws Exception {
         // Little credit in half of the cells: then short messages, too, become rendezvous in mid-stream.
         String credit = WITH_LITTLE_CREDIT.contains(cell.matcher()) ? "-x JMPI_EAGER_CREDIT=5000" : "";
-        // The device gets buffers of all lengths, and soon has no room.
-        String device = "-x JMPI_HARDWARE_THRESHOLD=0 -x JMPI_HARDWARE_TAGS=16";
+        // Devices get buffers of all lengths, soon have no room, and run beside the ranks.
+        String device = "-x JMPI_HARDWARE_THRESHOLD=0 -x JMPI_HARDWARE_TAGS=16 -x JMPI_OPTIMISTIC_RECEIVES=24"
+                + " -x JMPI_OPTIMISTIC_MESSAGES=24 -x JMPI_OPTIMISTIC_CORES=2 -x JMPI_OPTIMISTIC_LEND=false";
         JobRun run = cell.job(4)
                 .words(credit)
                 .words(device)
