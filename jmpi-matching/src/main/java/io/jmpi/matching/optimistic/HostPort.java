@@ -3,6 +3,8 @@ package io.jmpi.matching.optimistic;
 import static io.jmpi.matching.optimistic.DeviceTables.*;
 
 import io.jmpi.offload.dpa.DeviceMemory;
+import io.jmpi.offload.dpa.DeviceThread;
+import io.jmpi.offload.dpa.MemoryThread;
 import java.util.function.IntConsumer;
 
 /**
@@ -27,7 +29,7 @@ public final class HostPort {
         REPLIED
     }
 
-    private final DeviceMemory memory;
+    private final DeviceThread memory;
     private final DeviceTables tables;
     private int announced;
     private int decided;
@@ -41,7 +43,13 @@ public final class HostPort {
     /** The numbers of announced messages that are undecided, by their slot. */
     private final int[] messages;
 
+    /** The port to a program in the memory of a device that runs in real time. */
     public HostPort(DeviceMemory memory, DeviceTables tables) {
+        this(new MemoryThread(memory), tables);
+    }
+
+    /** The port to a program through what its executor offers the host as access to memory. */
+    public HostPort(DeviceThread memory, DeviceTables tables) {
         this.memory = memory;
         this.tables = tables;
         messages = new int[tables.sizes.completions()];

@@ -419,12 +419,17 @@ public class MessageKernel extends Kernel {
     }
 
     private boolean enterBarrier(DeviceThread device) {
-        device.fetchXor(ENTERED + bitmapWord(), bit());
+        int before = device.fetchXor(ENTERED + bitmapWord(), bit());
         word = 0;
         if (candidate == NONE) {
             return to(awaitResolvedOrNone(Step.STORE_UNEXPECTED));
         }
-        return to(id == 0 ? Step.CONSUME : Step.AWAIT_LOWER_ENTERED);
+        if (id == 0) {
+            return to(Step.CONSUME);
+        }
+        // Who comes last knows so by what it saw, without another access.
+        boolean allEntered = bitmapWord() == 0 && (before & lowerBits(0)) == passed(lowerBits(0));
+        return to(allEntered ? Step.DETECT_CONFLICT : Step.AWAIT_LOWER_ENTERED);
     }
 
     private boolean awaitLowerEntered(DeviceThread device) {
@@ -455,7 +460,11 @@ public class MessageKernel extends Kernel {
     }
 
     private boolean checkShared(DeviceThread device) {
-        int bits = device.load(tables.receive(candidate) + RECEIVE_BOOKING + word) & lowerBits(word);
+        int booked = device.load(tables.receive(candidate) + RECEIVE_BOOKING + word);
+        if (!allowsFastPath(booked, word)) {
+            return startSlowPath();
+        }
+        int bits = booked & lowerBits(word);
         if (lowest < 0 && bits != 0) {
             lowest = word * BITS + Integer.numberOfTrailingZeros(bits);
         }
@@ -466,6 +475,14 @@ public class MessageKernel extends Kernel {
         int lowestConflicted = ProgramSizes.MAX_THREADS - 1 - (seen & 0xff);
         boolean shared = count > 0 && count == id - lowest && lowestConflicted == lowest + 1;
         return shared ? to(Step.TAKE_SHIFTED) : startSlowPath();
+    }
+
+    /**
+     * Whether a word of the candidate's booking bitmap leaves the fast path open. That all lower threads from the lowest to
+     * this one have booked is asked for in any case; what higher threads do matters to no lower one.
+     */
+    protected boolean allowsFastPath(int bits, int ofWord) {
+        return true;
     }
 
     /** Takes the receive that was posted as much later as there are threads from the lowest to this one. */
@@ -532,7 +549,8 @@ public class MessageKernel extends Kernel {
         return to(Step.RESOLVE);
     }
 
-    private int threadsIn(int ofWord) {
+    /** The bits of a bitmap's word that belong to threads of the block. */
+    protected final int threadsIn(int ofWord) {
         int rest = threads - ofWord * BITS;
         return rest >= BITS ? -1 : (1 << rest) - 1;
     }

@@ -11,6 +11,11 @@ public interface DeviceThread {
 
     void store(int address, int value);
 
+    /** A store that is visible before the same thread's next load. */
+    default void storeVolatile(int address, int value) {
+        store(address, value);
+    }
+
     /** Sets bits atomically; returns the value before. */
     int fetchOr(int address, int bits);
 

@@ -19,6 +19,11 @@ public final class MemoryThread implements DeviceThread {
     }
 
     @Override
+    public void storeVolatile(int address, int value) {
+        memory.storeVolatile(address, value);
+    }
+
+    @Override
     public int fetchOr(int address, int bits) {
         return memory.fetchOr(address, bits);
     }

@@ -1,0 +1,143 @@
+package io.jmpi.bench.figure;
+
+import io.jmpi.matching.optimistic.CommandKernel;
+import io.jmpi.matching.optimistic.DeviceHost;
+import io.jmpi.matching.optimistic.EnvelopeHashes;
+import io.jmpi.matching.optimistic.HostPort;
+import io.jmpi.matching.optimistic.OptimisticProgram;
+import io.jmpi.matching.optimistic.ProgramOptions;
+import io.jmpi.matching.optimistic.ProgramSizes;
+import io.jmpi.offload.dpa.DeviceThread;
+import io.jmpi.offload.dpa.MemoryThread;
+import io.jmpi.offload.dpa.VirtualTime;
+import java.util.SplittableRandom;
+
+/**
+ * One run of the benchmark of section VI: receives that have been posted before, and a burst of messages for them.
+ *
+ * <p>Messages arrive one by one at a distance that varies a little, by a seed. The hash tables have twice as many bins as
+ * there may be receives, which are 1024.
+ *
+ * <p>Thread: one. Lifetime: one run.
+ */
+final class Burst implements VirtualTime.Outside {
+    /** Messages of a burst. */
+    static final int WINDOW = 128;
+
+    static final int RECEIVES = 1024;
+    private static final int BYTES = 8;
+    private static final long FIRST_ARRIVAL = 1_000_000;
+    private static final int PICOS = 1000;
+
+    private final OtmCase otmCase;
+    private final OptimisticProgram program;
+    private final long[] arrivals;
+    private final VirtualTime time;
+    private HostPort nic;
+    private int arrived;
+    private long lastResult;
+    private long nanosOfWallTime;
+
+    Burst(Device device, OtmCase otmCase, ProgramOptions options, int threads, int messages, long seed) {
+        this(device, otmCase, options, threads, messages, seed, null);
+    }
+
+    Burst(
+            Device device,
+            OtmCase otmCase,
+            ProgramOptions options,
+            int threads,
+            int messages,
+            long seed,
+            VirtualTime.Trace trace) {
+        this.otmCase = otmCase;
+        ProgramSizes sizes = new ProgramSizes(threads, 2 * RECEIVES, RECEIVES, RECEIVES, RECEIVES, RECEIVES);
+        program = OptimisticProgram.create(sizes, options, new ResultClock(), device.sharing().kernel);
+        postReceives(messages);
+        arrivals = arrivals(device, messages, seed);
+        time = new VirtualTime(program.memory(), program.kernels(), device.costs(), seed, this, trace);
+    }
+
+    private final class ResultClock implements DeviceHost {
+        @Override
+        public void copy(int message, int receive) {}
+
+        @Override
+        public void notifyHost() {
+            if (time != null) {
+                lastResult = Math.max(lastResult, time.time());
+            }
+        }
+    }
+
+    /** In no time: the benchmark's clock starts later. */
+    private void postReceives(int messages) {
+        HostPort host = program.host();
+        CommandKernel kernel = program.commandKernel();
+        MemoryThread device = new MemoryThread(program.memory());
+        for (int i = 0; i < messages; i++) {
+            int sequence = otmCase == OtmCase.NO_CONFLICT ? i : 0;
+            host.post(i, otmCase.source(i), otmCase.tag(i), sequence);
+        }
+        while (kernel.step(device) || host.hasEvent()) {
+            host.poll();
+        }
+    }
+
+    private static long[] arrivals(Device device, int messages, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        long[] arrivals = new long[messages];
+        double time = FIRST_ARRIVAL;
+        for (int i = 0; i < messages; i++) {
+            arrivals[i] = Math.round(time);
+            time += device.arrivalGap() * PICOS * (1 + device.skew() * (2 * random.nextDouble() - 1));
+        }
+        return arrivals;
+    }
+
+    @Override
+    public long act(long now, DeviceThread device) {
+        if (nic == null) {
+            nic = new HostPort(device, program.tables());
+        }
+        for (; arrived < arrivals.length && arrivals[arrived] <= now; arrived++) {
+            int source = otmCase.source(arrived);
+            int tag = otmCase.tag(arrived);
+            nic.announce(
+                    arrived,
+                    source,
+                    tag,
+                    BYTES,
+                    EnvelopeHashes.hash(source, tag),
+                    EnvelopeHashes.hash(source),
+                    EnvelopeHashes.hash(tag));
+        }
+        return arrived < arrivals.length ? arrivals[arrived] : VirtualTime.NEVER;
+    }
+
+    /**
+     * Runs, and sees that each message was matched with its receive.
+     *
+     * @return nanoseconds of virtual time from the first arrival to the last result
+     */
+    double run() {
+        long begin = System.nanoTime();
+        time.run(VirtualTime.NEVER);
+        nanosOfWallTime = System.nanoTime() - begin;
+        for (int i = 0; i < arrivals.length; i++) {
+            if (nic.poll() != HostPort.Event.MATCHED || nic.message() != i || nic.receive() != i) {
+                throw new IllegalStateException(
+                        otmCase.label + ": message " + i + " was not matched with its receive, but " + nic.receive());
+            }
+        }
+        return (double) (lastResult - FIRST_ARRIVAL) / PICOS;
+    }
+
+    long steps() {
+        return time.steps();
+    }
+
+    long nanosOfWallTime() {
+        return nanosOfWallTime;
+    }
+}

@@ -1,0 +1,61 @@
+package io.jmpi.bench.figure;
+
+import io.jmpi.matching.optimistic.MessageKernel;
+import io.jmpi.matching.optimistic.OptimisticProgram.KernelSupplier;
+import io.jmpi.matching.optimistic.ProgramOptions;
+import io.jmpi.offload.dpa.CostModel;
+import java.util.Arrays;
+
+/**
+ * What the figures assume of the device and of what arrives at it.
+ *
+ * @param costs what steps cost
+ * @param arrivalGap nanoseconds between messages of a burst, as the sender sends them
+ * @param skew how much that varies: 0.1 is up to a tenth more or less
+ * @param sharing when the fast path is open
+ */
+record Device(CostModel costs, double arrivalGap, double skew, Sharing sharing) {
+    /** Runs of one point; the median counts. */
+    static final int SEEDS = 25;
+
+    /** Readings of section III-D.3a: who must have booked the candidate for the fast path to be open. */
+    enum Sharing {
+        /** All lower threads, which is what correctness needs: the program as it is. */
+        LOWER(MessageKernel::new),
+        /** All threads of the block: what the paper's words say. */
+        ALL(SharedByAll::new);
+
+        final KernelSupplier kernel;
+
+        Sharing(KernelSupplier kernel) {
+            this.kernel = kernel;
+        }
+    }
+
+    /** BlueField-3, and the sender of the measurements; the gap is calibrated, the skew assumed. */
+    static final Device BLUEFIELD_3 = new Device(CostModel.BLUEFIELD_3, 130, 0.1, Sharing.LOWER);
+
+    Device with(CostModel newCosts) {
+        return new Device(newCosts, arrivalGap, skew, sharing);
+    }
+
+    Device with(Sharing newSharing) {
+        return new Device(costs, arrivalGap, skew, newSharing);
+    }
+
+    /** The rate that figure 8 would show: millions of messages per second, as {@link Measurements} derives it. */
+    double rate(OtmCase otmCase, int threads) {
+        return rate(otmCase, otmCase.options, threads);
+    }
+
+    double rate(OtmCase otmCase, ProgramOptions options, int threads) {
+        double[] rates = new double[SEEDS];
+        for (int seed = 0; seed < SEEDS; seed++) {
+            double window = new Burst(this, otmCase, options, threads, Burst.WINDOW, seed).run();
+            double one = new Burst(this, otmCase, options, threads, 1, seed).run();
+            rates[seed] = 1000 * (Burst.WINDOW - 1) / (window - one);
+        }
+        Arrays.sort(rates);
+        return rates[SEEDS / 2];
+    }
+}

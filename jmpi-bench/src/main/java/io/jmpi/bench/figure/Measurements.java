@@ -1,0 +1,58 @@
+package io.jmpi.bench.figure;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What was measured on a BlueField-3 for figure 8: medians of 500 runs with messages of 8 bytes, from the data that the
+ * paper's artifact publishes (github.com/ecn-aau/MPI-tgmtch-analyzer, directory exampi).
+ *
+ * <p>A rate is 127 messages over the difference between the times of a window of 128 messages and of one, so that what one
+ * message costs beyond its matching cancels out. Immutable.
+ */
+final class Measurements {
+    private static final String RESOURCE = "otm-figure8.csv";
+
+    /** Rate in millions of messages per second. */
+    record Row(String name, int threads, double rate) {}
+
+    private final List<Row> rows;
+
+    private Measurements(List<Row> rows) {
+        this.rows = rows;
+    }
+
+    static Measurements read() {
+        try (InputStream in = Measurements.class.getResourceAsStream(RESOURCE);
+                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            return new Measurements(
+                    lines.lines().skip(1).map(Measurements::row).toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(RESOURCE, e);
+        }
+    }
+
+    /** Columns: case, threads, time of window 1 and of window 128 in microseconds, and what the authors derived. */
+    private static Row row(String line) {
+        String[] cells = line.split(",", -1);
+        double extraMicros = Double.parseDouble(cells[3]) - Double.parseDouble(cells[2]);
+        return new Row(cells[0], Integer.parseInt(cells[1]), (Burst.WINDOW - 1) / extraMicros);
+    }
+
+    double rate(OtmCase otmCase, int threads) {
+        return rate(otmCase.measuredName, threads);
+    }
+
+    double rate(String name, int threads) {
+        return rows.stream()
+                .filter(row -> row.name.equals(name) && row.threads == threads)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name + " was not measured with " + threads))
+                .rate;
+    }
+}

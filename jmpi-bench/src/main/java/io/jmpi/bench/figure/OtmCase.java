@@ -1,0 +1,38 @@
+package io.jmpi.bench.figure;
+
+import io.jmpi.matching.optimistic.ProgramOptions;
+
+/**
+ * The three cases of figure 8 (section VI of the paper).
+ *
+ * <p>The early booking check is off in all of them: with it a thread passes over a receive that a lower one has booked, so
+ * that there would be no conflicts to resolve, on either path.
+ */
+enum OtmCase {
+    /** All receives differ in source and tag. */
+    NO_CONFLICT("NC", "dpa-nc", true),
+    /** All receives have the same source and tag; conflicts are resolved on the fast path where it is open. */
+    FAST_PATH("WC-FP", "dpa-wc-fp", true),
+    /** The same, on the slow path. */
+    SLOW_PATH("WC-SP", "dpa-wc-sp", false);
+
+    private static final int SOURCES = 32;
+
+    final String label;
+    final String measuredName;
+    final ProgramOptions options;
+
+    OtmCase(String label, String measuredName, boolean fastPath) {
+        this.label = label;
+        this.measuredName = measuredName;
+        options = new ProgramOptions(true, false, true, fastPath, true, false, false, false);
+    }
+
+    int source(int message) {
+        return this == NO_CONFLICT ? message % SOURCES : 0;
+    }
+
+    int tag(int message) {
+        return this == NO_CONFLICT ? message : 0;
+    }
+}

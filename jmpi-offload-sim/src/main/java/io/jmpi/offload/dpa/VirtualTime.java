@@ -1,0 +1,410 @@
+package io.jmpi.offload.dpa;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Executor of a program in virtual time: discrete events in one real thread, each step of a kernel at its time, at the cost that
+ * a {@link CostModel} gives to what it does. Two runs of the same program, outside and seed are the same, access by access.
+ *
+ * <ul>
+ *   <li>The next step is that of the thread with the smallest time; of several, that with the smallest number.
+ *   <li>A step has its effect at its beginning, and takes as long as its instructions and accesses cost. Instructions wait
+ *       for those of other threads on the same core. An access waits for others to the same line.
+ *   <li>Each thread has an L1 cache, direct-mapped, in which a line is valid until another thread writes to it.
+ *   <li>A waiting thread polls its word: each poll takes instructions from the core and a trip to L2. Polls that see nothing
+ *       new are not made: the thread is parked, slows down its core as if it polled, and goes on when somebody stores to
+ *       that word.
+ *   <li>The outside (a NIC, a host) is one more actor with a time of its own.
+ * </ul>
+ *
+ * Numbers of picoseconds are exact, so that no sum depends on rounding. Nothing is allocated while it runs.
+ *
+ * <p>Thread: one. Lifetime: one program; the memory's contents and the kernels' registers at creation are where it starts.
+ */
+public final class VirtualTime {
+    /** What happens to the device's memory from outside. */
+    public interface Outside {
+        /**
+         * Acts at its time. Its accesses cost the device nothing.
+         *
+         * @param now picoseconds
+         * @return the time of its next action, or {@link #NEVER}
+         */
+        long act(long now, DeviceThread device);
+    }
+
+    /** Told of every access, in the order in which they are made. */
+    public interface Trace {
+        /**
+         * One access.
+         *
+         * @param time picoseconds; when the access is over
+         * @param thread number of the thread, which is the number of kernels for the outside
+         * @param operation what the program asked for
+         * @param value loaded or stored; for atomic operations the operand
+         */
+        void access(long time, int thread, Operation operation, int address, int value);
+    }
+
+    /** Kinds of accesses. */
+    public enum Operation {
+        LOAD,
+        STORE,
+        FETCH_OR,
+        FETCH_XOR,
+        COMPARE_AND_SET
+    }
+
+    /** Later than any time. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    private static final int PICOS = 1000;
+    private static final int LINE_SHIFT = Integer.numberOfTrailingZeros(DeviceMemory.LINE_WORDS);
+    private static final int NOBODY = -1;
+    private static final int ACTOR_BITS = 9;
+    private static final int ACTOR_MASK = (1 << ACTOR_BITS) - 1;
+
+    private final DeviceMemory memory;
+    private final Kernel[] kernels;
+    private final Outside outside;
+    private final Trace trace;
+    private final VirtualThread[] threads;
+
+    // The next event: a tournament between the actors' times. An event is its time and, in the low bits, its actor; node n
+    // has the earlier one of nodes 2n and 2n + 1, so node 1 has the next one of all.
+    private final int leaves;
+    private final long[] events;
+
+    // Lines of memory: how often written, until when L2 is at work with it, which thread is the first that polls it.
+    private final int[] versions;
+    private final long[] busyUntil;
+    private final int[] firstParked;
+    private final int[] l2Contents;
+
+    // Parked threads: the word, and the next one at the same line.
+    private final int[] awaited;
+    private final int[] nextParked;
+
+    // Cores.
+    private final long[] pipelineBusyUntil;
+    private final int[] polling;
+
+    private final SplittableRandom random;
+    private final double variation;
+    private final long instructions;
+    private final long poll;
+    private final long l1;
+    private final long l2;
+    private final long l3;
+    private final long store;
+    private final long occupancy;
+    private final long completion;
+    private final long hash;
+    private final long copy;
+    private final long copyByte;
+    private final long notice;
+
+    private long now;
+    private VirtualThread running;
+    private long steps;
+
+    /**
+     * Creates a run whose kernels all start at time 0.
+     *
+     * @param seed of the variation of work
+     * @param outside acts for the first time at 0 too; null if there is none
+     * @param trace null if nobody is to be told
+     */
+    public VirtualTime(
+            DeviceMemory memory,
+            List<? extends Kernel> kernels,
+            CostModel costs,
+            long seed,
+            Outside outside,
+            Trace trace) {
+        this.memory = memory;
+        this.kernels = kernels.toArray(Kernel[]::new);
+        this.outside = outside;
+        this.trace = trace;
+        int actors = this.kernels.length + 1;
+        if (actors > ACTOR_MASK) {
+            throw new IllegalArgumentException(this.kernels.length + " kernels are more than " + (ACTOR_MASK - 1));
+        }
+        leaves = Math.max(2, Integer.highestOneBit(actors - 1) * 2);
+        events = new long[2 * leaves];
+        int lines = (memory.words() + DeviceMemory.LINE_WORDS - 1) >> LINE_SHIFT;
+        versions = new int[lines];
+        busyUntil = new long[lines];
+        firstParked = new int[lines];
+        Arrays.fill(firstParked, NOBODY);
+        l2Contents = new int[costs.l2Lines()];
+        for (int line = 0; line < l2Contents.length; line++) {
+            l2Contents[line] = line; // the program has been written there before
+        }
+        awaited = new int[actors];
+        nextParked = new int[actors];
+        int cores = (actors - 1) / costs.coreThreads() + 1;
+        pipelineBusyUntil = new long[cores];
+        polling = new int[cores];
+        random = new SplittableRandom(seed);
+        variation = costs.variation();
+        instructions = picos(costs.instructions());
+        poll = instructions == 0 ? 0 : instructions * instructions / (instructions + picos(costs.l2()));
+        l1 = picos(costs.l1());
+        l2 = picos(costs.l2());
+        l3 = picos(costs.l3());
+        store = picos(costs.store());
+        occupancy = picos(costs.occupancy());
+        completion = picos(costs.completion());
+        hash = picos(costs.hash());
+        copy = picos(costs.copy());
+        copyByte = picos(costs.copyByte());
+        notice = picos(costs.notice());
+        threads = new VirtualThread[actors];
+        for (int number = 0; number < actors; number++) {
+            threads[number] = new VirtualThread(number, number / costs.coreThreads(), costs.l1Lines());
+        }
+        start(actors);
+    }
+
+    private static long picos(double nanos) {
+        return Math.round(nanos * PICOS);
+    }
+
+    // ---------------------------------------------------------------- events
+
+    private void start(int actors) {
+        Arrays.fill(events, NEVER);
+        for (int actor = 0; actor < (outside == null ? actors - 1 : actors); actor++) {
+            schedule(actor, 0);
+        }
+        running = threads[0];
+    }
+
+    private void schedule(int actor, long time) {
+        int node = actor + leaves;
+        long event = time == NEVER ? NEVER : time << ACTOR_BITS | actor;
+        events[node] = event;
+        while (node > 1) {
+            event = Math.min(event, events[node ^ 1]);
+            node >>= 1;
+            events[node] = event;
+        }
+    }
+
+    /**
+     * Runs until nothing happens any more: all kernels wait, and the outside never acts again.
+     *
+     * @param limit picoseconds; what would happen later is left for the next call
+     * @return the time of the next event, {@link #NEVER} if there is none
+     */
+    public long run(long limit) {
+        while (true) {
+            long event = events[1];
+            long time = event >> ACTOR_BITS;
+            if (event == NEVER || time > limit) {
+                return event == NEVER ? NEVER : time;
+            }
+            int actor = (int) event & ACTOR_MASK;
+            now = time;
+            running = threads[actor];
+            running.clock = time;
+            steps++;
+            schedule(actor, actor == kernels.length ? outside.act(time, running) : step(actor));
+        }
+    }
+
+    private long step(int number) {
+        running.issue();
+        if (kernels[number].step(running)) {
+            return running.clock;
+        }
+        park(number, kernels[number].awaited());
+        return NEVER;
+    }
+
+    private void park(int number, int address) {
+        int line = address >> LINE_SHIFT;
+        awaited[number] = address;
+        nextParked[number] = firstParked[line];
+        firstParked[line] = number;
+        polling[threads[number].core]++;
+    }
+
+    /** The threads that poll this word see its new value with their next poll, which costs them a load. */
+    private void wake(int address, long time) {
+        int line = address >> LINE_SHIFT;
+        int previous = NOBODY;
+        for (int number = firstParked[line]; number != NOBODY; number = nextParked[number]) {
+            if (awaited[number] != address) {
+                previous = number;
+                continue;
+            }
+            if (previous == NOBODY) {
+                firstParked[line] = nextParked[number];
+            } else {
+                nextParked[previous] = nextParked[number];
+            }
+            polling[threads[number].core]--;
+            schedule(number, Math.max(threads[number].clock, time));
+        }
+    }
+
+    /** Time of the thread that makes a step now, or made the last one; picoseconds. */
+    public long time() {
+        return running.clock;
+    }
+
+    /** Steps made so far, those of the outside included. */
+    public long steps() {
+        return steps;
+    }
+
+    // ---------------------------------------------------------------- costs
+
+    private final class VirtualThread implements DeviceThread {
+        private final int number;
+        private final int core;
+        private final boolean isOutside;
+        private long clock;
+
+        /** When the last store will have arrived. */
+        private long storesArrived;
+
+        // The L1 cache: which line is in each place, in which version.
+        private final int[] cachedLines;
+        private final int[] cachedVersions;
+
+        VirtualThread(int number, int core, int l1Lines) {
+            this.number = number;
+            this.core = core;
+            isOutside = number == kernels.length;
+            cachedLines = new int[l1Lines];
+            cachedVersions = new int[l1Lines];
+            Arrays.fill(cachedLines, NOBODY);
+        }
+
+        /** Takes the core's pipeline, which other threads may have taken and pollers take a share of. */
+        void issue() {
+            long begin = Math.max(now, pipelineBusyUntil[core]);
+            pipelineBusyUntil[core] = begin + instructions;
+            clock = begin + instructions + poll * polling[core];
+        }
+
+        private void access(int line, long latency) {
+            long begin = Math.max(now, busyUntil[line]);
+            busyUntil[line] = begin + occupancy;
+            clock += begin - now + latency;
+        }
+
+        private void fetch(int line) {
+            int place = line & cachedLines.length - 1;
+            if (cachedLines[place] == line && cachedVersions[place] == versions[line]) {
+                clock += l1;
+                return;
+            }
+            int l2Place = line < l2Contents.length ? line : line % l2Contents.length;
+            access(line, l2Contents[l2Place] == line ? l2 : l3);
+            l2Contents[l2Place] = line;
+            cachedLines[place] = line;
+            cachedVersions[place] = versions[line];
+        }
+
+        @Override
+        public int load(int address) {
+            if (!isOutside) {
+                fetch(address >> LINE_SHIFT);
+            }
+            int value = memory.load(address);
+            told(Operation.LOAD, address, value);
+            return value;
+        }
+
+        @Override
+        public void store(int address, int value) {
+            int line = address >> LINE_SHIFT;
+            versions[line]++;
+            if (!isOutside) {
+                post(line);
+            }
+            memory.store(address, value);
+            told(Operation.STORE, address, value);
+            written(address, line);
+        }
+
+        private void post(int line) {
+            long begin = clock;
+            access(line, store);
+            storesArrived = Math.max(storesArrived, begin + l2);
+            int place = line & cachedLines.length - 1;
+            if (cachedLines[place] == line && cachedVersions[place] == versions[line] - 1) {
+                cachedVersions[place]++;
+            }
+        }
+
+        private void written(int address, int line) {
+            if (firstParked[line] != NOBODY) {
+                wake(address, clock);
+            }
+        }
+
+        /** It orders what came before, so it waits for the thread's stores. */
+        private void atomic(int line) {
+            clock = Math.max(clock, storesArrived);
+            versions[line]++;
+            access(line, l2);
+        }
+
+        @Override
+        public int fetchOr(int address, int bits) {
+            int line = address >> LINE_SHIFT;
+            atomic(line);
+            int before = memory.fetchOr(address, bits);
+            told(Operation.FETCH_OR, address, bits);
+            written(address, line);
+            return before;
+        }
+
+        @Override
+        public int fetchXor(int address, int bits) {
+            int line = address >> LINE_SHIFT;
+            atomic(line);
+            int before = memory.fetchXor(address, bits);
+            told(Operation.FETCH_XOR, address, bits);
+            written(address, line);
+            return before;
+        }
+
+        @Override
+        public boolean compareAndSet(int address, int expected, int value) {
+            int line = address >> LINE_SHIFT;
+            atomic(line);
+            boolean set = memory.compareAndSet(address, expected, value);
+            told(Operation.COMPARE_AND_SET, address, value);
+            if (set) {
+                written(address, line);
+            }
+            return set;
+        }
+
+        private void told(Operation operation, int address, int value) {
+            if (trace != null) {
+                trace.access(clock, number, operation, address, value);
+            }
+        }
+
+        @Override
+        public void work(Work work, int amount) {
+            long usual =
+                    switch (work) {
+                case COMPLETION -> completion * amount;
+                case HASH -> hash * amount;
+                case COPY -> copy + copyByte * amount;
+                case NOTIFY -> notice * amount;
+                    };
+            clock += variation == 0 ? usual : (long) (usual * (1 + variation * (2 * random.nextDouble() - 1)));
+        }
+    }
+}
