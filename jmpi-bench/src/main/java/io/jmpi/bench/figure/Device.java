@@ -1,7 +1,8 @@
 package io.jmpi.bench.figure;
 
+import io.jmpi.matching.optimistic.DeviceHost;
+import io.jmpi.matching.optimistic.DeviceTables;
 import io.jmpi.matching.optimistic.MessageKernel;
-import io.jmpi.matching.optimistic.OptimisticProgram.KernelSupplier;
 import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.offload.dpa.CostModel;
 import java.util.Arrays;
@@ -21,14 +22,14 @@ record Device(CostModel costs, double arrivalGap, double skew, Sharing sharing) 
     /** Readings of section III-D.3a: who must have booked the candidate for the fast path to be open. */
     enum Sharing {
         /** All lower threads, which is what correctness needs: the program as it is. */
-        LOWER(MessageKernel::new),
+        LOWER,
         /** All threads of the block: what the paper's words say. */
-        ALL(SharedByAll::new);
+        ALL;
 
-        final KernelSupplier kernel;
-
-        Sharing(KernelSupplier kernel) {
-            this.kernel = kernel;
+        MessageKernel kernel(DeviceTables tables, ProgramOptions options, DeviceHost host, int id) {
+            return this == LOWER
+                    ? new MessageKernel(tables, options, host, id)
+                    : new SharedByAll(tables, options, host, id);
         }
     }
 
@@ -45,7 +46,7 @@ record Device(CostModel costs, double arrivalGap, double skew, Sharing sharing) 
 
     /** The rate that figure 8 would show: millions of messages per second, as {@link Measurements} derives it. */
     double rate(OtmCase otmCase, int threads) {
-        return rate(otmCase, otmCase.options, threads);
+        return rate(otmCase, otmCase.options(), threads);
     }
 
     double rate(OtmCase otmCase, ProgramOptions options, int threads) {

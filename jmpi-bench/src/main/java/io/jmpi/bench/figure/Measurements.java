@@ -30,8 +30,7 @@ final class Measurements {
     static Measurements read() {
         try (InputStream in = Measurements.class.getResourceAsStream(RESOURCE);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return new Measurements(
-                    lines.lines().skip(1).map(Measurements::row).toList());
+            return new Measurements(lines.lines().skip(1).map(Measurements::row).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(RESOURCE, e);
         }

@@ -20,12 +20,16 @@ enum OtmCase {
 
     final String label;
     final String measuredName;
-    final ProgramOptions options;
+    private final boolean fastPath;
 
     OtmCase(String label, String measuredName, boolean fastPath) {
         this.label = label;
         this.measuredName = measuredName;
-        options = new ProgramOptions(true, false, true, fastPath, true, false, false, false);
+        this.fastPath = fastPath;
+    }
+
+    ProgramOptions options() {
+        return new ProgramOptions(true, false, true, fastPath, true, false, false, false);
     }
 
     int source(int message) {

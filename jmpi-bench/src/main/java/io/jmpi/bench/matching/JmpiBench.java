@@ -1,5 +1,6 @@
 package io.jmpi.bench.matching;
 
+import io.jmpi.bench.figure.FigureCommand;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -9,11 +10,12 @@ import picocli.CommandLine.Command;
         name = "jmpibench",
         mixinStandardHelpOptions = true,
         description = "Benchmarks in one process.",
-        subcommands = MatchingCommand.class,
+        subcommands = {MatchingCommand.class, FigureCommand.class},
         footer = {
             "",
             "Examples:",
             "  ./jmpibench matching --help         matching engines, with tables and plots",
+            "  ./jmpibench figure otm-8            figure 8 of the paper, in virtual time",
             "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
         })
 public final class JmpiBench {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table that Markdown understands and that is aligned as it stands, for terminals. Thread: one. */
-final class MarkdownTable {
+public final class MarkdownTable {
     /** Which side the cells of a column keep to. */
-    enum Side {
+    public enum Side {
         LEFT,
         RIGHT
     }
@@ -14,7 +14,8 @@ final class MarkdownTable {
     private final List<Side> sides;
     private final List<List<String>> rows = new ArrayList<>();
 
-    MarkdownTable(List<Side> sides, List<String> head) {
+    /** A table with its first row. */
+    public MarkdownTable(List<Side> sides, List<String> head) {
         this.sides = List.copyOf(sides);
         row(head);
     }
@@ -24,7 +25,7 @@ final class MarkdownTable {
      *
      * @throws IllegalArgumentException if it has not a cell for each column
      */
-    MarkdownTable row(List<String> cells) {
+    public MarkdownTable row(List<String> cells) {
         if (cells.size() != sides.size()) {
             throw new IllegalArgumentException(cells.size() + " cells for " + sides.size() + " columns: " + cells);
         }

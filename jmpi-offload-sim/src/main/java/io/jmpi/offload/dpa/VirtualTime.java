@@ -72,7 +72,8 @@ public final class VirtualTime {
     private final Trace trace;
     private final VirtualThread[] threads;
 
-    // The next event: a tournament between the actors' times. An event is its time and, in the low bits, its actor; node n
+    // The next event: a tournament between the actors' times. An event is its time and, in the low bits, its actor;
+    // node n
     // has the earlier one of nodes 2n and 2n + 1, so node 1 has the next one of all.
     private final int leaves;
     private final long[] events;
@@ -397,13 +398,12 @@ public final class VirtualTime {
 
         @Override
         public void work(Work work, int amount) {
-            long usual =
-                    switch (work) {
+            long usual = switch (work) {
                 case COMPLETION -> completion * amount;
                 case HASH -> hash * amount;
                 case COPY -> copy + copyByte * amount;
                 case NOTIFY -> notice * amount;
-                    };
+            };
             clock += variation == 0 ? usual : (long) (usual * (1 + variation * (2 * random.nextDouble() - 1)));
         }
     }

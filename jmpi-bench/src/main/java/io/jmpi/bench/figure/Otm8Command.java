@@ -1,0 +1,143 @@
+package io.jmpi.bench.figure;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code otm-8}: table and picture of figure 8, or the trace of one of its runs. */
+@Command(
+        name = "otm-8",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Figure 8: message rates of 1 to 32 device threads.",
+        description = {
+            "",
+            "Bursts of 128 messages of 8 bytes meet receives that have been posted before:",
+            "  NC     all receives differ, so that threads do not meet",
+            "  WC-FP  all receives are alike; conflicts take the fast path where it is open",
+            "  WC-SP  all receives are alike; conflicts take the slow path",
+            "Rates are 127 messages over the difference of the times of 128 messages and of",
+            "one, as in the published data; medians of 25 seeds. Costs were calibrated with",
+            "the points of NC and of one thread; all other points are predictions. The",
+            "columns \"all share\" are for the stricter reading of the paper, where the fast",
+            "path is open only if all threads of a block have booked the same receive.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./jmpibench figure otm-8 -o out                      table, and out/otm-figure8.png",
+            "  ./jmpibench figure otm-8 --check                     1 if a goal is missed",
+            "  ./jmpibench figure otm-8 --trace t.txt --threads 8   each access of one run",
+            "",
+            "Exit codes: 0; 1 with --check if a goal was missed; 2 wrong usage."
+        })
+final class Otm8Command implements Callable<Integer> {
+    private static final int SPEED_THREADS = 32;
+    private static final int SPEED_RUNS = 400;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Where the picture goes (default: ${DEFAULT-VALUE}).")
+    private Path output = Path.of("figure-results");
+
+    @Option(names = "--check", description = "Exit with 1 if a goal is missed.")
+    private boolean check;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description =
+                    "Write the accesses of one run of 128 messages, and no figure: picoseconds, thread, operation,"
+                            + " address, value.")
+    private Path trace;
+
+    @Option(names = "--case", paramLabel = "CASE", description = "Case of the traced run: NC, WC-FP, WC-SP.")
+    private String tracedCase = OtmCase.FAST_PATH.label;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads of the traced run, 1..256.")
+    private int threads = 32;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of the traced run.")
+    private long seed;
+
+    @Override
+    public Integer call() throws IOException {
+        if (trace != null) {
+            writeTrace();
+            return 0;
+        }
+        Measurements measured = Measurements.read();
+        Figure8 figure = Figure8.of(Device.BLUEFIELD_3, measured);
+        out().println("Million messages per second:");
+        out().println();
+        out().print(figure.table());
+        out().println();
+        out().print(figure.summary());
+        Files.createDirectories(output);
+        Path picture = output.resolve(Figure8Plot.FILE);
+        Figure8Plot.write(figure, measured, picture);
+        out().println("Picture: " + picture);
+        out().printf(Locale.ROOT, "Simulated here: %.2f million messages per second of real time.%n", speed());
+        return check && !figure.reachesGoals() ? 1 : 0;
+    }
+
+    /** Messages without conflicts on 32 threads; the better half of the runs, which the JIT compiler has seen. */
+    private static double speed() {
+        long nanos = 0;
+        for (int run = 0; run < SPEED_RUNS; run++) {
+            OtmCase otmCase = OtmCase.NO_CONFLICT;
+            Burst burst =
+                    new Burst(Device.BLUEFIELD_3, otmCase, otmCase.options(), SPEED_THREADS, Burst.RECEIVES, run, null);
+            burst.run();
+            if (run >= SPEED_RUNS / 2) {
+                nanos += burst.nanosOfWallTime();
+            }
+        }
+        return 1e3 * (SPEED_RUNS / 2) * Burst.RECEIVES / nanos;
+    }
+
+    private void writeTrace() throws IOException {
+        OtmCase otmCase = Arrays.stream(OtmCase.values())
+                .filter(each -> each.label.equalsIgnoreCase(tracedCase))
+                .findFirst()
+                .orElseThrow(() -> usage("--case " + tracedCase + " is not one of NC, WC-FP, WC-SP"));
+        if (threads < 1 || threads > 256) {
+            throw usage("--threads " + threads + " is not in 1..256");
+        }
+        try (TraceFile file = new TraceFile(trace)) {
+            double nanos =
+                    new Burst(Device.BLUEFIELD_3, otmCase, otmCase.options(), threads, Burst.WINDOW, seed, file).run();
+            out().printf(
+                            Locale.ROOT,
+                            "%s, %d threads, seed %d: %d messages in %.1f us; trace in %s%n",
+                            otmCase.label,
+                            threads,
+                            seed,
+                            Burst.WINDOW,
+                            nanos / 1000,
+                            trace);
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

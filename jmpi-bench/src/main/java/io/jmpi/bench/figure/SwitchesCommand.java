@@ -1,0 +1,81 @@
+package io.jmpi.bench.figure;
+
+import io.jmpi.bench.matching.MarkdownTable;
+import io.jmpi.bench.matching.MarkdownTable.Side;
+import io.jmpi.matching.optimistic.ProgramOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code switches}: what each switch of the program is worth in virtual time. */
+@Command(
+        name = "switches",
+        mixinStandardHelpOptions = true,
+        header = "What each optimization is worth: rates with one of them switched.",
+        description = {
+            "",
+            "Message rates in virtual time (million per second) of the cases of otm-8, with",
+            "the options of that figure and with one of them the other way round. Where the",
+            "fast path is off already, switching it switches it on.",
+            ""
+        })
+final class SwitchesCommand implements Callable<Integer> {
+    private enum Switch {
+        NONE("as in the figure"),
+        INLINE_HASHES("inline hashes off"),
+        EARLY_CHECK("early booking check on"),
+        LAZY_REMOVAL("lazy removal off"),
+        FAST_PATH("fast path switched"),
+        COPY("payload copy off");
+
+        private final String label;
+
+        Switch(String label) {
+            this.label = label;
+        }
+
+        ProgramOptions change(ProgramOptions options) {
+            return new ProgramOptions(
+                    options.inlineHashes() ^ this == INLINE_HASHES,
+                    options.earlyBookingCheck() ^ this == EARLY_CHECK,
+                    options.lazyRemoval() ^ this == LAZY_REMOVAL,
+                    options.fastPath() ^ this == FAST_PATH,
+                    options.copyPayload() ^ this == COPY,
+                    options.noAnySource(),
+                    options.noAnyTag(),
+                    options.allowOvertaking());
+        }
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Device threads, 1..256 (default: ${DEFAULT-VALUE}).")
+    private int threads = 32;
+
+    @Override
+    public Integer call() {
+        if (threads < 1 || threads > 256) {
+            throw new ParameterException(spec.commandLine(), "--threads " + threads + " is not in 1..256");
+        }
+        List<String> head = new ArrayList<>(List.of("million messages per second"));
+        for (OtmCase otmCase : OtmCase.values()) {
+            head.add(otmCase.label);
+        }
+        MarkdownTable table = new MarkdownTable(List.of(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT), head);
+        for (Switch each : Switch.values()) {
+            List<String> row = new ArrayList<>(List.of(each.label));
+            for (OtmCase otmCase : OtmCase.values()) {
+                row.add(Figure8.rate(Device.BLUEFIELD_3.rate(otmCase, each.change(otmCase.options()), threads)));
+            }
+            table.row(row);
+        }
+        spec.commandLine().getOut().print(table);
+        return 0;
+    }
+}
