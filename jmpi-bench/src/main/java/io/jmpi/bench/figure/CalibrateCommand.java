@@ -40,6 +40,7 @@ final class CalibrateCommand implements Callable<Integer> {
         Figure8 figure = Figure8.of(device, measured);
         out.print(figure.table());
         out.print(figure.summary());
+        out.flush();
         return 0;
     }
 }

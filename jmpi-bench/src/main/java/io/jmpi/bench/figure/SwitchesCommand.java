@@ -76,6 +76,7 @@ final class SwitchesCommand implements Callable<Integer> {
             table.row(row);
         }
         spec.commandLine().getOut().print(table);
+        spec.commandLine().getOut().flush();
         return 0;
     }
 }

@@ -62,6 +62,9 @@ public final class VirtualTime {
 
     private static final int PICOS = 1000;
     private static final int LINE_SHIFT = Integer.numberOfTrailingZeros(DeviceMemory.LINE_WORDS);
+    private static final int LINE_NUMBERS = 2;
+    private static final int VERSION = 0;
+    private static final int FIRST_PARKED = 1;
     private static final int NOBODY = -1;
     private static final int ACTOR_BITS = 9;
     private static final int ACTOR_MASK = (1 << ACTOR_BITS) - 1;
@@ -79,9 +82,11 @@ public final class VirtualTime {
     private final long[] events;
 
     // Lines of memory: how often written, until when L2 is at work with it, which thread is the first that polls it.
-    private final int[] versions;
+    // The two numbers of a line are side by side, for the sake of the caches of the machine that this runs on.
+    private final int[] lines;
     private final long[] busyUntil;
-    private final int[] firstParked;
+
+    /** Which line is in each place of L2; null if there is a place for each line. */
     private final int[] l2Contents;
 
     // Parked threads: the word, and the next one at the same line.
@@ -135,14 +140,15 @@ public final class VirtualTime {
         }
         leaves = Math.max(2, Integer.highestOneBit(actors - 1) * 2);
         events = new long[2 * leaves];
-        int lines = (memory.words() + DeviceMemory.LINE_WORDS - 1) >> LINE_SHIFT;
-        versions = new int[lines];
-        busyUntil = new long[lines];
-        firstParked = new int[lines];
-        Arrays.fill(firstParked, NOBODY);
-        l2Contents = new int[costs.l2Lines()];
-        for (int line = 0; line < l2Contents.length; line++) {
-            l2Contents[line] = line; // the program has been written there before
+        int count = (memory.words() + DeviceMemory.LINE_WORDS - 1) >> LINE_SHIFT;
+        lines = new int[count * LINE_NUMBERS];
+        for (int line = 0; line < count; line++) {
+            lines[line * LINE_NUMBERS + FIRST_PARKED] = NOBODY;
+        }
+        busyUntil = new long[count];
+        l2Contents = count <= costs.l2Lines() ? null : new int[costs.l2Lines()];
+        if (l2Contents != null) {
+            Arrays.setAll(l2Contents, line -> line); // the program has been written there before
         }
         awaited = new int[actors];
         nextParked = new int[actors];
@@ -229,8 +235,8 @@ public final class VirtualTime {
     private void park(int number, int address) {
         int line = address >> LINE_SHIFT;
         awaited[number] = address;
-        nextParked[number] = firstParked[line];
-        firstParked[line] = number;
+        nextParked[number] = lines[line * LINE_NUMBERS + FIRST_PARKED];
+        lines[line * LINE_NUMBERS + FIRST_PARKED] = number;
         polling[threads[number].core]++;
     }
 
@@ -238,13 +244,13 @@ public final class VirtualTime {
     private void wake(int address, long time) {
         int line = address >> LINE_SHIFT;
         int previous = NOBODY;
-        for (int number = firstParked[line]; number != NOBODY; number = nextParked[number]) {
+        for (int number = lines[line * LINE_NUMBERS + FIRST_PARKED]; number != NOBODY; number = nextParked[number]) {
             if (awaited[number] != address) {
                 previous = number;
                 continue;
             }
             if (previous == NOBODY) {
-                firstParked[line] = nextParked[number];
+                lines[line * LINE_NUMBERS + FIRST_PARKED] = nextParked[number];
             } else {
                 nextParked[previous] = nextParked[number];
             }
@@ -302,15 +308,20 @@ public final class VirtualTime {
 
         private void fetch(int line) {
             int place = line & cachedLines.length - 1;
-            if (cachedLines[place] == line && cachedVersions[place] == versions[line]) {
+            if (cachedLines[place] == line && cachedVersions[place] == lines[line * LINE_NUMBERS + VERSION]) {
                 clock += l1;
                 return;
             }
-            int l2Place = line < l2Contents.length ? line : line % l2Contents.length;
-            access(line, l2Contents[l2Place] == line ? l2 : l3);
-            l2Contents[l2Place] = line;
+            access(line, l2Contents == null || isInL2(line) ? l2 : l3);
             cachedLines[place] = line;
-            cachedVersions[place] = versions[line];
+            cachedVersions[place] = lines[line * LINE_NUMBERS + VERSION];
+        }
+
+        private boolean isInL2(int line) {
+            int place = line % l2Contents.length;
+            boolean found = l2Contents[place] == line;
+            l2Contents[place] = line;
+            return found;
         }
 
         @Override
@@ -326,7 +337,7 @@ public final class VirtualTime {
         @Override
         public void store(int address, int value) {
             int line = address >> LINE_SHIFT;
-            versions[line]++;
+            lines[line * LINE_NUMBERS + VERSION]++;
             if (!isOutside) {
                 post(line);
             }
@@ -340,13 +351,13 @@ public final class VirtualTime {
             access(line, store);
             storesArrived = Math.max(storesArrived, begin + l2);
             int place = line & cachedLines.length - 1;
-            if (cachedLines[place] == line && cachedVersions[place] == versions[line] - 1) {
+            if (cachedLines[place] == line && cachedVersions[place] == lines[line * LINE_NUMBERS + VERSION] - 1) {
                 cachedVersions[place]++;
             }
         }
 
         private void written(int address, int line) {
-            if (firstParked[line] != NOBODY) {
+            if (lines[line * LINE_NUMBERS + FIRST_PARKED] != NOBODY) {
                 wake(address, clock);
             }
         }
@@ -354,7 +365,7 @@ public final class VirtualTime {
         /** It orders what came before, so it waits for the thread's stores. */
         private void atomic(int line) {
             clock = Math.max(clock, storesArrived);
-            versions[line]++;
+            lines[line * LINE_NUMBERS + VERSION]++;
             access(line, l2);
         }
 
