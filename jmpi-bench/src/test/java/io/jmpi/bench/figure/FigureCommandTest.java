@@ -1,0 +1,78 @@
+package io.jmpi.bench.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class FigureCommandTest {
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int execute(String... arguments) {
+        return new CommandLine(new FigureCommand())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    @Test
+    void shouldPrintTheTableAndDrawThePicture() throws Exception {
+        assertThat(execute("otm-8", "-o", directory.toString())).isZero();
+        assertThat(out.toString())
+                .contains("| case  | threads | measured | model | error % |")
+                .contains("Mean absolute error")
+                .contains("calibrated", "predicted");
+        assertThat(ImageIO.read(directory.resolve("otm-figure8.png").toFile()).getWidth())
+                .isEqualTo(Figure8Plot.WIDTH);
+    }
+
+    @Test
+    void shouldFailTheCheckWhileAGoalIsMissed() {
+        assertThat(execute("otm-8", "-o", directory.toString(), "--check")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldWriteTheSameTraceForTheSameSeedByteForByte() throws Exception {
+        for (String threads : new String[] {"1", "32", "200"}) {
+            byte[] first = trace("a", threads, "7");
+            assertThat(first).hasSizeGreaterThan(100_000);
+            assertThat(trace("b", threads, "7")).isEqualTo(first);
+            assertThat(trace("c", threads, "8")).isNotEqualTo(first);
+        }
+    }
+
+    private byte[] trace(String name, String threads, String seed) throws Exception {
+        Path file = directory.resolve(name);
+        assertThat(execute("otm-8", "--trace", file.toString(), "--threads", threads, "--seed", seed))
+                .isZero();
+        return Files.readAllBytes(file);
+    }
+
+    @Test
+    void shouldRefuseWhatItDoesNotKnow() {
+        Path file = directory.resolve("trace");
+        assertThat(execute("otm-8", "--trace", file.toString(), "--case", "XX")).isEqualTo(2);
+        assertThat(err.toString()).contains("--case XX is not one of NC, WC-FP, WC-SP");
+        assertThat(execute("otm-8", "--trace", file.toString(), "--threads", "257"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--threads 257 is not in 1..256");
+        assertThat(execute("switches", "--threads", "0")).isEqualTo(2);
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void shouldPrintWhatSwitchesAreWorth() {
+        assertThat(execute("switches", "--threads", "4")).isZero();
+        assertThat(out.toString()).contains("as in the figure", "lazy removal off", "payload copy off");
+    }
+}
