@@ -8,8 +8,11 @@ import io.jmpi.matching.optimistic.OptimisticProgram;
 import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.matching.optimistic.ProgramSizes;
 import io.jmpi.offload.dpa.DeviceThread;
+import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
 import io.jmpi.offload.dpa.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -55,7 +58,14 @@ final class Burst implements VirtualTime.Outside {
         program = OptimisticProgram.create(sizes, options, new ResultClock(), device.sharing()::kernel);
         postReceives(messages);
         arrivals = arrivals(device, messages, seed);
-        time = new VirtualTime(program.memory(), program.kernels(), device.costs(), seed, this, trace);
+        time = new VirtualTime(program.memory(), kernels(), device.costs(), seed, this, trace);
+    }
+
+    /** The matching threads first, so that they fill the cores from the first one on. */
+    private List<Kernel> kernels() {
+        List<Kernel> kernels = new ArrayList<>(program.messageKernels());
+        kernels.add(program.commandKernel());
+        return kernels;
     }
 
     private final class ResultClock implements DeviceHost {

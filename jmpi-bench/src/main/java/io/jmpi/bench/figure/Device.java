@@ -34,7 +34,7 @@ record Device(CostModel costs, double arrivalGap, double skew, Sharing sharing) 
     }
 
     /** BlueField-3, and the sender of the measurements; the gap is calibrated, the skew assumed. */
-    static final Device BLUEFIELD_3 = new Device(CostModel.BLUEFIELD_3, 130, 0.1, Sharing.LOWER);
+    static final Device BLUEFIELD_3 = new Device(CostModel.BLUEFIELD_3, 130.5, 0.1, Sharing.LOWER);
 
     Device with(CostModel newCosts) {
         return new Device(newCosts, arrivalGap, skew, sharing);

@@ -69,7 +69,7 @@ public record CostModel(
      * does it again.
      */
     public static final CostModel BLUEFIELD_3 =
-            new CostModel(0, 2.2, 0, 0, 2.2, 10, 0, 11, 0, 0.07, 0, 0.25, 16, 24_576, 16).calibrated(7.5, 75, 721.18);
+            new CostModel(0, 2.2, 0, 0, 2.2, 10, 0, 11, 0, 0.07, 0, 0.25, 16, 24_576, 16).calibrated(7.5, 75, 698.98);
 
     public CostModel {
         if (Integer.bitCount(l1Lines) != 1) {
