@@ -373,7 +373,8 @@ public final class VirtualTime {
         public int fetchOr(int address, int bits) {
             int line = address >> LINE_SHIFT;
             atomic(line);
-            int before = memory.fetchOr(address, bits);
+            int before = memory.load(address); // in one real thread every access is atomic
+            memory.store(address, before | bits);
             told(Operation.FETCH_OR, address, bits);
             written(address, line);
             return before;
@@ -383,7 +384,8 @@ public final class VirtualTime {
         public int fetchXor(int address, int bits) {
             int line = address >> LINE_SHIFT;
             atomic(line);
-            int before = memory.fetchXor(address, bits);
+            int before = memory.load(address);
+            memory.store(address, before ^ bits);
             told(Operation.FETCH_XOR, address, bits);
             written(address, line);
             return before;
@@ -393,7 +395,10 @@ public final class VirtualTime {
         public boolean compareAndSet(int address, int expected, int value) {
             int line = address >> LINE_SHIFT;
             atomic(line);
-            boolean set = memory.compareAndSet(address, expected, value);
+            boolean set = memory.load(address) == expected;
+            if (set) {
+                memory.store(address, value);
+            }
             told(Operation.COMPARE_AND_SET, address, value);
             if (set) {
                 written(address, line);
