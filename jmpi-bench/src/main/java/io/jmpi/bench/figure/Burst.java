@@ -34,10 +34,11 @@ final class Burst implements VirtualTime.Outside {
 
     private final OtmCase otmCase;
     private final OptimisticProgram program;
-    private final long[] arrivals;
+    private long[] arrivals;
     private final VirtualTime time;
     private HostPort nic;
     private int arrived;
+    private int round;
     private long lastResult;
     private long nanosOfWallTime;
 
@@ -57,7 +58,7 @@ final class Burst implements VirtualTime.Outside {
         ProgramSizes sizes = new ProgramSizes(threads, 2 * RECEIVES, RECEIVES, RECEIVES, RECEIVES, RECEIVES);
         program = OptimisticProgram.create(sizes, options, new ResultClock(), device.sharing()::kernel);
         postReceives(messages);
-        arrivals = arrivals(device, messages, seed);
+        arrivals = arrivals(device, messages, seed, FIRST_ARRIVAL);
         time = new VirtualTime(program.memory(), kernels(), device.costs(), seed, this, trace);
     }
 
@@ -94,10 +95,10 @@ final class Burst implements VirtualTime.Outside {
         }
     }
 
-    private static long[] arrivals(Device device, int messages, long seed) {
+    private static long[] arrivals(Device device, int messages, long seed, long first) {
         SplittableRandom random = new SplittableRandom(seed);
         long[] arrivals = new long[messages];
-        double time = FIRST_ARRIVAL;
+        double time = first;
         for (int i = 0; i < messages; i++) {
             arrivals[i] = Math.round(time);
             time += device.arrivalGap() * PICOS * (1 + device.skew() * (2 * random.nextDouble() - 1));
@@ -141,6 +142,16 @@ final class Burst implements VirtualTime.Outside {
             }
         }
         return (double) (lastResult - FIRST_ARRIVAL) / PICOS;
+    }
+
+    /** One more burst on the same device, after the same receives have been posted again. */
+    void runAgain(Device device) {
+        postReceives(arrivals.length);
+        round++;
+        arrivals = arrivals(device, arrivals.length, round, time.time() + FIRST_ARRIVAL);
+        arrived = 0;
+        time.resumeOutside(arrivals[0]);
+        run();
     }
 
     long steps() {

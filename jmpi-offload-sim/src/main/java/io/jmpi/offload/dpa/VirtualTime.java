@@ -138,7 +138,7 @@ public final class VirtualTime {
         if (actors > ACTOR_MASK) {
             throw new IllegalArgumentException(this.kernels.length + " kernels are more than " + (ACTOR_MASK - 1));
         }
-        leaves = Math.max(2, Integer.highestOneBit(actors - 1) * 2);
+        leaves = Math.max(2, actors);
         events = new long[2 * leaves];
         int count = (memory.words() + DeviceMemory.LINE_WORDS - 1) >> LINE_SHIFT;
         lines = new int[count * LINE_NUMBERS];
@@ -257,6 +257,11 @@ public final class VirtualTime {
             polling[threads[number].core]--;
             schedule(number, Math.max(threads[number].clock, time));
         }
+    }
+
+    /** Has the outside act again, which had said that it never would. */
+    public void resumeOutside(long time) {
+        schedule(kernels.length, time);
     }
 
     /** Time of the thread that makes a step now, or made the last one; picoseconds. */
