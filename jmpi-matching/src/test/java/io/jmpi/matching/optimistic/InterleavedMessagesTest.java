@@ -111,11 +111,26 @@ class InterleavedMessagesTest {
             List<Envelope> receives = new ArrayList<>();
             List<Envelope> messages = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                receives.add(Patterns.envelope(random.nextInt(3) - 1, random.nextInt(3) - 1));
+                Envelope receive = Patterns.envelope(random.nextInt(3) - 1, random.nextInt(3) - 1);
+                receives.add(i > 0 && random.nextBoolean() ? receives.get(i - 1) : receive);
                 messages.add(Patterns.envelope(random.nextInt(2), random.nextInt(2)));
             }
             check(caseOf(4, random.nextInt(WAYS), false, receives, messages));
         }
+    }
+
+    /**
+     * The second thread loses the first receive and takes the second, which the two threads above it share: these are not
+     * one receive apart from what they booked, but two. It takes four threads to tell.
+     */
+    @Test
+    void shouldNotTakeFastPathWhenConflictBelowMovesSharedReceive() {
+        Envelope first = Patterns.envelope(0, -1);
+        Envelope shared = Patterns.envelope(-1, 1);
+        List<Envelope> receives = List.of(first, shared, shared, shared);
+        List<Envelope> messages = List.of(
+                Patterns.envelope(0, 0), Patterns.envelope(0, 1), Patterns.envelope(1, 1), Patterns.envelope(1, 1));
+        check(caseOf(4, 1, false, receives, messages));
     }
 
     @Test
