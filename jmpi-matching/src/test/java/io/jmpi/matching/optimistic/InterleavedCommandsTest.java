@@ -92,6 +92,19 @@ class InterleavedCommandsTest {
         });
     }
 
+    /** The fast path counts on sequences without a gap; it takes three messages to be misled by one. */
+    @Test
+    void shouldMatchInOrderWhenReceiveWithinSequenceIsCancelled() {
+        Envelope alike = Patterns.envelope(0, 0);
+        List<Envelope> receives = List.of(alike, alike, alike, alike);
+        List<Envelope> messages = List.of(alike, alike, alike);
+        CommandCase one = new CommandCase(
+                InterleavedMessagesTest.caseOf(3, 1, false, receives, messages),
+                List.of(new Command(Kind.CANCEL, 1, alike, -1)));
+        Failure failure = one.explore();
+        assertNull(failure, () -> one + ": " + failure);
+    }
+
     /** Lazy removal may leave the receive in its list, where its remover, or another's, is still about to find it. */
     @Test
     void shouldReuseDescriptorWhileItsFormerReceiveIsBeingRemoved() {
