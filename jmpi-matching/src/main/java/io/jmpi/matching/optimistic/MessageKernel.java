@@ -336,7 +336,7 @@ public class MessageKernel extends Kernel {
     }
 
     private Step afterSearch() {
-        word = 0;
+        forget();
         if (searchingAgain) {
             return candidate == NONE ? Step.STORE_UNEXPECTED : Step.CONSUME;
         }
@@ -420,7 +420,7 @@ public class MessageKernel extends Kernel {
 
     private boolean enterBarrier(DeviceThread device) {
         int before = device.fetchXor(ENTERED + bitmapWord(), bit());
-        word = 0;
+        forget();
         if (candidate == NONE) {
             return to(awaitResolvedOrNone(Step.STORE_UNEXPECTED));
         }
@@ -510,7 +510,7 @@ public class MessageKernel extends Kernel {
     private boolean startSlowPath() {
         counters.slowPaths++;
         searchingAgain = true;
-        word = 0;
+        forget();
         return to(Step.AWAIT_LOWER_RESOLVED);
     }
 
@@ -532,6 +532,7 @@ public class MessageKernel extends Kernel {
     // ---------------------------------------------------------------- what the thread has decided
 
     private boolean consume(DeviceThread device) {
+        forget();
         int state = tables.receive(candidate) + RECEIVE_STATE;
         if (!options.allowOvertaking()) {
             device.store(state, CONSUMED);
@@ -593,23 +594,42 @@ public class MessageKernel extends Kernel {
     }
 
     private boolean takeNext() {
+        forget();
         number += threads;
         block++;
         searchingAgain = false;
         candidate = NONE;
         walked = 0;
+        candidateIndex = 0;
+        bin = 0;
+        previous = NONE;
+        removed = false;
         return to(Step.AWAIT_MESSAGE);
+    }
+
+    /** Clears what only the phase that ends needed, so that threads that will act alike are alike in their registers. */
+    private void forget() {
+        index = 0;
+        entry = NONE;
+        word = 0;
+        lowest = 0;
+        second = 0;
+        count = 0;
+        seen = 0;
     }
 
     // ---------------------------------------------------------------- remove
 
     /** Another thread may have removed the receive meanwhile, and a command may even have posted it anew. */
     private boolean checkRemoved(DeviceThread device) {
-        return device.load(tables.receive(candidate) + RECEIVE_STATE) == CONSUMED ? to(Step.LOCK_BIN) : takeNext();
+        if (device.load(tables.receive(candidate) + RECEIVE_STATE) != CONSUMED) {
+            return takeNext();
+        }
+        bin = bin(candidateIndex);
+        return to(Step.LOCK_BIN);
     }
 
     private boolean lockBin(DeviceThread device) {
-        bin = bin(candidateIndex);
         if (device.compareAndSet(bin + BIN_LOCK, 0, 1)) {
             removed = false;
             return to(Step.SWEEP_BIN);

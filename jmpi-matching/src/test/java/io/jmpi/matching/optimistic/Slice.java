@@ -1,0 +1,30 @@
+package io.jmpi.matching.optimistic;
+
+/**
+ * Which cases of a set that is too big for each build are tried: every n-th, another slice with each seed; all with {@code
+ * -Djmpi.test.all=true}. Thread: one.
+ */
+final class Slice {
+    private static final boolean ALL = Boolean.getBoolean("jmpi.test.all");
+
+    /** The seed of this run, repeated with {@code -Djmpi.test.seed=SEED}. */
+    static final long SEED = Long.getLong("jmpi.test.seed", System.nanoTime());
+
+    static {
+        System.out.println("-Djmpi.test.seed=" + SEED);
+    }
+
+    private final int stride;
+    private int next;
+
+    Slice(int stride) {
+        this.stride = ALL ? 1 : stride;
+        next = Math.floorMod(SEED, this.stride);
+    }
+
+    /** Whether the next case belongs to the slice. */
+    boolean hasNext() {
+        next = next == 0 ? stride - 1 : next - 1;
+        return next == 0;
+    }
+}
