@@ -188,6 +188,18 @@ final class OptimisticReplay {
         }
     }
 
+    /** Makes the steps of all threads until all wait. */
+    static void stepAll(OptimisticProgram program) {
+        MemoryThread device = new MemoryThread(program.memory());
+        boolean progress = true;
+        while (progress) {
+            progress = false;
+            for (Kernel kernel : program.kernels()) {
+                progress |= kernel.step(device);
+            }
+        }
+    }
+
     /** Some steps of threads picked at random; none in some polls. */
     private void step(OptimisticProgram program) {
         List<Kernel> kernels = program.kernels();

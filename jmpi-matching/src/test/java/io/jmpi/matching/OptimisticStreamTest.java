@@ -27,6 +27,8 @@ class OptimisticStreamTest {
     private static final int STREAMS = 96;
     private static final long SEED = StreamCheck.seed();
 
+    static final MatchingHints OVERTAKING = new MatchingHints(false, false, false, true);
+
     private static final List<MatchingHints> HINTS = List.of(
             MatchingHints.NONE,
             new MatchingHints(true, false, false, false),
@@ -35,7 +37,7 @@ class OptimisticStreamTest {
             MatchingHints.NONE,
             new MatchingHints(true, true, false, false),
             MatchingHints.NONE,
-            new MatchingHints(false, false, false, true));
+            OVERTAKING);
 
     private static List<LaggedStep> stream(StreamShape shape, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
