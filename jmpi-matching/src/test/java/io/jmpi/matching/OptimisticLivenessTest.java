@@ -155,6 +155,7 @@ class OptimisticLivenessTest {
         }
         int rounds = 2_000;
         rounds(receives, messages, 2 * rounds);
+        allocated(cores); // loads what measuring needs
         long before = allocated(cores);
         rounds(receives, messages, rounds);
         // What a measurement itself allocates now and then is far less than one byte for each message.
