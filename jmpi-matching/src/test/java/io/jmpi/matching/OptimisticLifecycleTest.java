@@ -29,7 +29,7 @@ class OptimisticLifecycleTest {
 
     private void use(int cores, int tables, long memory) {
         OptimisticSettings optimistic =
-                new OptimisticSettings(4, 4, tables, tables, memory, cores, Set.of(Optimization.values()));
+                new OptimisticSettings(4, 4, tables, tables, memory, cores, false, Set.of(Optimization.values()));
         settings = new MatchingSettings(256, HardwareSettings.DEFAULT, optimistic);
         devices = new Devices("lifecycle", optimistic);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A host that blocks is woken by its device, and nothing is allocated. The timeout asserts nothing about speed: what is lost
@@ -51,8 +51,12 @@ class OptimisticLivenessTest {
     private OptimisticMatcher matcher;
 
     private OptimisticMatcher open(int cores, int tables) {
+        return open(cores, false, tables);
+    }
+
+    private OptimisticMatcher open(int cores, boolean lends, int tables) {
         OptimisticSettings optimistic =
-                new OptimisticSettings(4, 4, tables, tables, 1 << 24, cores, Set.of(Optimization.values()));
+                new OptimisticSettings(4, 4, tables, tables, 1 << 24, cores, lends, Set.of(Optimization.values()));
         MatchingSettings settings = new MatchingSettings(256, HardwareSettings.DEFAULT, optimistic);
         matcher = new OptimisticMatcher(
                 MatchingHints.NONE, settings, new Devices(NAME, optimistic), true, new MatchingStatistics());
@@ -76,9 +80,9 @@ class OptimisticLivenessTest {
 
     /** The device sleeps at one side and the host at the other, with work of a different length between. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void shouldWakeWhenDeviceDecidesAfterHostHasArmed(int cores) {
-        open(cores, 16);
+    @CsvSource({"1, false", "2, false", "2, true"})
+    void shouldWakeWhenDeviceDecidesAfterHostHasArmed(int cores, boolean lends) {
+        open(cores, lends, 16);
         TestReceive receive = new TestReceive(SOURCE, TAG);
         TestMessage message = new TestMessage(SOURCE, TAG);
         for (int i = 1; i <= 10_000; i++) {
@@ -144,9 +148,9 @@ class OptimisticLivenessTest {
     // ---------------------------------------------------------------- allocation
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    void shouldAllocateNothingInSteadyState(int cores) {
-        open(cores, 64);
+    @CsvSource({"0, true", "1, false", "1, true"})
+    void shouldAllocateNothingInSteadyState(int cores, boolean lends) {
+        open(cores, lends, 64);
         TestReceive[] receives = new TestReceive[40];
         TestMessage[] messages = new TestMessage[40];
         for (int i = 0; i < receives.length; i++) {

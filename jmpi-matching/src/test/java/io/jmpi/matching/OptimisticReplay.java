@@ -24,6 +24,7 @@ final class OptimisticReplay {
             int receives,
             int messages,
             int cores,
+            boolean lends,
             long memory,
             Set<Optimization> optimizations,
             MatchingHints hints) {
@@ -37,6 +38,7 @@ final class OptimisticReplay {
                     spacious ? 256 : 1 + random.nextInt(8),
                     spacious ? 256 : 1 + random.nextInt(8),
                     cores,
+                    random.nextBoolean(),
                     random.nextInt(40) == 0 ? 0 : 1 << 24,
                     combination((int) seed & 31),
                     hints);
@@ -44,7 +46,7 @@ final class OptimisticReplay {
 
         OptimisticMatcher newMatcher() {
             OptimisticSettings optimistic =
-                    new OptimisticSettings(threads, bins, receives, messages, memory, cores, optimizations);
+                    new OptimisticSettings(threads, bins, receives, messages, memory, cores, lends, optimizations);
             MatchingSettings settings = new MatchingSettings(256, HardwareSettings.DEFAULT, optimistic);
             return new OptimisticMatcher(
                     hints, settings, new Devices("lagged", optimistic), true, new MatchingStatistics());

@@ -38,7 +38,7 @@ class OptimisticSoak {
         MatchingHints hints = OptimisticStreamTest.hints(32L * i);
         int size = i % 3 == 0 ? 48 : 512;
         OptimisticReplay.Configuration configuration = new OptimisticReplay.Configuration(
-                i % 5 == 0 ? 70 : 32, 1 << i % 8, size, size, cores, 1 << 24, optimizations, hints);
+                i % 5 == 0 ? 70 : 32, 1 << i % 8, size, size, cores, i % 2 == 0, 1 << 24, optimizations, hints);
         OptimisticMatcher engine = configuration.newMatcher();
         try {
             DecisionCheck check = new DecisionCheck(engine, hints);

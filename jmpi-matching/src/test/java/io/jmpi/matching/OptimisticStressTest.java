@@ -32,6 +32,7 @@ class OptimisticStressTest {
                     256,
                     256,
                     2 + combination % 3,
+                    combination % 4 == 3,
                     1 << 24,
                     OptimisticReplay.combination(combination),
                     hints));
