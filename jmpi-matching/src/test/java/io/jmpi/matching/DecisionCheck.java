@@ -337,10 +337,6 @@ final class DecisionCheck implements MatchHandler {
         }
     }
 
-    private void check(boolean right, String message) {
-        check(right, message, null);
-    }
-
     @Override
     public String toString() {
         return arrived + " messages, " + posted + " receives: " + matched + " pairs (" + copied

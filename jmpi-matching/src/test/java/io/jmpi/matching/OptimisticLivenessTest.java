@@ -163,7 +163,7 @@ class OptimisticLivenessTest {
         long before = allocated(cores);
         rounds(receives, messages, rounds);
         // What a measurement itself allocates now and then is far less than one byte for each message.
-        assertThat(allocated(cores) - before).isLessThan(rounds * messages.length);
+        assertThat(allocated(cores) - before).isLessThan((long) rounds * messages.length);
         assertThat(matcher.deviceCounters()).containsEntry("software_tables_full", 0L);
     }
 

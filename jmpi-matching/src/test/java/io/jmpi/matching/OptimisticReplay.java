@@ -56,10 +56,12 @@ final class OptimisticReplay {
     /** One of the 32 combinations. */
     static Set<Optimization> combination(int bits) {
         EnumSet<Optimization> some = EnumSet.noneOf(Optimization.class);
+        int rest = bits;
         for (Optimization optimization : Optimization.values()) {
-            if ((bits & 1 << optimization.ordinal()) != 0) {
+            if ((rest & 1) == 1) {
                 some.add(optimization);
             }
+            rest >>= 1;
         }
         return some;
     }
