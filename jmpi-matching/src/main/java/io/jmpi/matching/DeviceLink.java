@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
@@ -53,6 +54,9 @@ final class DeviceLink implements DeviceHost {
     private final HostPort port;
     private final DpaProcess process;
     private final Runnable wakeup;
+
+    /** Runs the device in place of {@link #process}, for tests that want it slow; null if none does. */
+    private final Consumer<OptimisticProgram> executor;
 
     @SuppressWarnings("unused") // by ARMED
     private volatile boolean armed;
@@ -103,16 +107,26 @@ final class DeviceLink implements DeviceHost {
     private int sequenceId;
     private boolean sequenceBroken = true;
     private int given;
+
+    /** Polls begun. */
+    private int polls;
+
     private boolean probing;
     private ArrivedMessage probed;
     private boolean probeTakes;
 
     private DeviceLink(
-            Dpa dpa, ProgramSizes sizes, ProgramOptions options, Runnable wakeup, MatchingStatistics statistics) {
+            Dpa dpa,
+            ProgramSizes sizes,
+            ProgramOptions options,
+            Runnable wakeup,
+            MatchingStatistics statistics,
+            Consumer<OptimisticProgram> executor) {
         this.dpa = dpa;
         this.sizes = sizes;
         this.wakeup = wakeup;
         this.statistics = statistics;
+        this.executor = executor;
         receives = new PostedReceive[sizes.receives()];
         messages = new ArrivedMessage[sizes.messages()];
         freeReceives = new FreeNumbers(sizes.receives());
@@ -126,9 +140,14 @@ final class DeviceLink implements DeviceHost {
 
     /** Takes memory of the device and loads the program; null if there is not enough memory. */
     static DeviceLink open(
-            Dpa dpa, ProgramSizes sizes, ProgramOptions options, Runnable wakeup, MatchingStatistics statistics) {
+            Dpa dpa,
+            ProgramSizes sizes,
+            ProgramOptions options,
+            Runnable wakeup,
+            MatchingStatistics statistics,
+            Consumer<OptimisticProgram> executor) {
         return dpa.memory().tryReserve(sizes.deviceBytes())
-                ? new DeviceLink(dpa, sizes, options, wakeup, statistics)
+                ? new DeviceLink(dpa, sizes, options, wakeup, statistics, executor)
                 : null;
     }
 
@@ -272,24 +291,35 @@ final class DeviceLink implements DeviceHost {
     // ---------------------------------------------------------------- from the device
 
     /**
-     * Hands on what the device has decided, in its order.
+     * Hands on what the device has decided, in its order. Ends early if the handler has polled for a probe: what that has
+     * found comes before anything that the device decides later.
      *
      * @param tells whether messages found unexpected are made known
      */
     int poll(MatchHandler handler, int limit, boolean tells) {
         int handedOn = 0;
+        int thisPoll = ++polls;
         giveWaiting();
         do {
-            process.work();
+            work();
             handedOn += pollEvents(handler, limit - handedOn, tells);
-        } while (giveWaiting() && process.isWorkedByHost());
+        } while (polls == thisPoll && giveWaiting() && process.isWorkedByHost());
         process.requireAlive();
         return handedOn;
     }
 
+    private void work() {
+        if (executor == null) {
+            process.work();
+        } else {
+            executor.accept(program);
+        }
+    }
+
     private int pollEvents(MatchHandler handler, int limit, boolean tells) {
         int handedOn = 0;
-        while (handedOn < limit) {
+        int thisPoll = polls;
+        while (handedOn < limit && polls == thisPoll) {
             if (tells && isTellable()) {
                 tell(handler);
                 handedOn++;
@@ -480,7 +510,8 @@ final class DeviceLink implements DeviceHost {
         }
         armed = true;
         VarHandle.fullFence();
-        return !port.hasEvent() || !ARMED.compareAndSet(this, true, false);
+        boolean hasNews = port.hasEvent() || !process.isAlive();
+        return !hasNews || !ARMED.compareAndSet(this, true, false);
     }
 
     @Override
@@ -503,7 +534,7 @@ final class DeviceLink implements DeviceHost {
 
     /** Hands on what the device has decided, and gives it nothing more. */
     void pollGiven(MatchHandler handler) {
-        process.work();
+        work();
         while (pollEvent(handler) >= 0) {}
         process.requireAlive();
     }
@@ -533,6 +564,13 @@ final class DeviceLink implements DeviceHost {
         return all;
     }
 
+    /** Takes the cancellations away that wait for room. */
+    List<PostedReceive> takeWaitingCancels() {
+        List<PostedReceive> all = List.copyOf(waitingCancels);
+        waitingCancels.clear();
+        return all;
+    }
+
     /** The first message that nobody has been told of; null if there is none. */
     ArrivedMessage firstUntold() {
         return untold;
@@ -542,6 +580,7 @@ final class DeviceLink implements DeviceHost {
     List<ArrivedMessage> takeUnexpected() {
         List<ArrivedMessage> all = takeAll(unexpected);
         all.forEach(message -> statistics.messageDropped());
+        untold = null;
         return all;
     }
 

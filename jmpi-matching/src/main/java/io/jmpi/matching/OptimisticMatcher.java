@@ -1,7 +1,9 @@
 package io.jmpi.matching;
 
+import io.jmpi.matching.optimistic.OptimisticProgram;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,9 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     private int pollsUntilReturn;
 
+    /** Runs the device in a test; null if the device runs itself. */
+    private Consumer<OptimisticProgram> executor;
+
     /**
      * Creates a matcher that uses the device if that has memory for its tables.
      *
@@ -73,7 +78,16 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     private DeviceLink openDevice() {
         return DeviceLink.open(
-                devices.dpa(), settings.sizes(), settings.options(hints), () -> wakeup.run(), statistics);
+                devices.dpa(), settings.sizes(), settings.options(hints), () -> wakeup.run(), statistics, executor);
+    }
+
+    /** For tests: the device, which has no cores, is run by this and not to its end; before anything else is called. */
+    void leaveDeviceTo(Consumer<OptimisticProgram> newExecutor) {
+        executor = newExecutor;
+        if (device != null) {
+            device.close();
+            device = openDevice();
+        }
     }
 
     private Matcher newSoftware() {
@@ -93,6 +107,9 @@ final class OptimisticMatcher implements OffloadedMatcher {
         PostedReceive receive = software.arrive(message);
         if (receive == null) {
             held.onUnexpected(message);
+        } else if (!held.isEmpty()) {
+            held.onMatch(receive, message); // what was decided before is handed on before
+            return null;
         }
         return receive;
     }
@@ -100,11 +117,16 @@ final class OptimisticMatcher implements OffloadedMatcher {
     @Override
     public ArrivedMessage post(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
-        if (device == null) {
-            return taken(software.post(receive));
+        if (device != null) {
+            device.post(receive);
+            return null;
         }
-        device.post(receive);
-        return null;
+        ArrivedMessage message = taken(software.post(receive));
+        if (message != null && !held.isEmpty()) {
+            held.onMatch(receive, message); // what was decided before is handed on before
+            return null;
+        }
+        return message;
     }
 
     @Override
@@ -170,10 +192,11 @@ final class OptimisticMatcher implements OffloadedMatcher {
             returnToDevice();
         } else if (handedOn < limit) {
             handedOn += device.poll(handler, limit - handedOn, true);
-            if (device.isFull()) {
+            if (device != null && device.isFull()) { // else a probe of the handler's has left it
                 fallBack();
-                handedOn += held.handOn(handler, limit - handedOn);
-            } else if (handedOn == 0 && !device.isQuiet()) {
+            }
+            handedOn += held.handOn(handler, limit - handedOn);
+            if (handedOn == 0 && device != null && !device.isQuiet()) {
                 pause();
             }
         }
@@ -233,7 +256,12 @@ final class OptimisticMatcher implements OffloadedMatcher {
         }
         counters.tablesFull++;
         DeviceLink left = device;
+        List<PostedReceive> cancelled = left.takeWaitingCancels();
         moveToSoftware();
+        cancelled.forEach(receive -> {
+            software.cancel(receive);
+            held.onCancelled(receive);
+        });
         for (PostedReceive receive : left.takeWaitingReceives()) {
             ArrivedMessage message = taken(software.post(receive));
             if (message != null) {
@@ -335,18 +363,19 @@ final class OptimisticMatcher implements OffloadedMatcher {
     @Override
     public void abandon() {
         abandoned = true;
-        if (device == null) {
-            return;
+        List<PostedReceive> receives = held.takeReceives();
+        List<ArrivedMessage> messages = new ArrayList<>();
+        List<ArrivedMessage> undecided = held.takeMessages();
+        if (device != null) {
+            device.stop();
+            receives.addAll(device.takeReceives());
+            receives.addAll(device.takeWaitingReceives());
+            receives.sort(Comparator.comparingLong(receive -> receive.sequence));
+            messages.addAll(device.takeUnexpected());
+            undecided.addAll(device.takeUndecided());
+            closeDevice();
+            software = newSoftware();
         }
-        List<PostedReceive> receives = new ArrayList<>(held.takeReceives());
-        List<ArrivedMessage> undecided = new ArrayList<>(held.takeMessages());
-        device.stop();
-        receives.addAll(device.takeReceives());
-        receives.addAll(device.takeWaitingReceives());
-        List<ArrivedMessage> messages = device.takeUnexpected();
-        undecided.addAll(device.takeUndecided());
-        closeDevice();
-        software = newSoftware();
         receives.forEach(software::adopt);
         messages.forEach(software::adopt);
         undecided.forEach(software::adopt);

@@ -18,7 +18,8 @@ import io.jmpi.offload.dpa.Work;
  *   <li>The gate says "closing": no further message passes for the moment.
  *   <li>Read how many messages have been announced. Who had passed before had been announced before.
  *   <li>The gate is closed from that number on; messages below it pass and are waited for, by their results.
- *   <li>Execute what has been commanded, some tens of commands at most.
+ *   <li>Execute a command. If there is another, go on with step 2, for messages that were announced before it are decided
+ *       before it; some tens of times at most.
  *   <li>Open the gate.
  * </ol>
  *
@@ -128,7 +129,11 @@ public final class CommandKernel extends Kernel {
     }
 
     private boolean readAnnounced(DeviceThread device) {
-        announced = device.load(ANNOUNCED);
+        int limit = device.load(ANNOUNCED);
+        if (executed > 0 && limit == announced) {
+            return to(Step.EXECUTE);
+        }
+        announced = limit;
         return to(Step.LIMIT_GATE);
     }
 
@@ -314,7 +319,7 @@ public final class CommandKernel extends Kernel {
         host.notifyHost();
         number++;
         boolean goesOn = ++executed < COMMANDS_PER_CLOSURE && device.load(tables.command(number)) == number + 1;
-        return to(goesOn ? Step.EXECUTE : Step.OPEN_GATE);
+        return to(goesOn ? Step.READ_ANNOUNCED : Step.OPEN_GATE);
     }
 
     // ---------------------------------------------------------------- registers

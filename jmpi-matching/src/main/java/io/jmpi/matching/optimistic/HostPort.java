@@ -55,6 +55,14 @@ public final class HostPort {
         messages = new int[tables.sizes.completions()];
     }
 
+    /** For tests of wrap-around: begins with other numbers than 0, as the kernels must too. */
+    void startAt(int firstMessage, int firstCommand) {
+        announced = firstMessage;
+        decided = firstMessage;
+        commanded = firstCommand;
+        replied = firstCommand;
+    }
+
     // ---------------------------------------------------------------- to the device
 
     /** How many messages can be announced now. */

@@ -396,14 +396,19 @@ public class MessageKernel extends Kernel {
         }
     }
 
-    /** Larger for later blocks, and within a block for lower threads. */
+    /** Says of a block that this thread and perhaps higher ones are conflicted. */
     private int conflictKey(int thread) {
         return block << 8 | ProgramSizes.MAX_THREADS - 1 - thread;
     }
 
+    /** Whether what was seen says so of this block; the last announcement of an earlier one says nothing, however old it is. */
+    private boolean saysConflicted(int thread) {
+        return (seen ^ block << 8) >>> 8 == 0 && (seen & 0xff) >= (conflictKey(thread) & 0xff);
+    }
+
     private boolean readConflict(DeviceThread device) {
         seen = device.load(CONFLICT);
-        return to(seen - conflictKey(second) >= 0 ? Step.ENTER_BARRIER : Step.ANNOUNCE_CONFLICT);
+        return to(saysConflicted(second) ? Step.ENTER_BARRIER : Step.ANNOUNCE_CONFLICT);
     }
 
     private boolean announceConflict(DeviceThread device) {
@@ -449,7 +454,7 @@ public class MessageKernel extends Kernel {
 
     private boolean detectConflict(DeviceThread device) {
         seen = device.load(CONFLICT);
-        if (seen - conflictKey(id) < 0) {
+        if (!saysConflicted(id)) {
             return to(Step.CONSUME);
         }
         counters.conflicts++;

@@ -138,6 +138,11 @@ public final class DpaProcess implements AutoCloseable {
         }
     }
 
+    /** Whether no kernel has failed. */
+    public boolean isAlive() {
+        return failure == null;
+    }
+
     /** Unloads the program: when this returns, no core runs it. */
     @Override
     public void close() {

@@ -1,0 +1,68 @@
+package io.jmpi.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.matching.OptimisticReplay.Configuration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Real threads run the device as fast as they can, with every combination of the optimizations. Payload is copied by plain
+ * stores, so that a decision which does not hand them over is seen.
+ */
+@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class OptimisticStressTest {
+    private static final int COMBINATIONS = 32;
+    private static final int MESSAGES = 2_500;
+    private static final long SEED = StreamCheck.seed();
+
+    private final Map<String, Long> sums = new TreeMap<>();
+
+    @Test
+    void shouldDecideByTheRulesWhenCoresRace() {
+        System.out.println("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED);
+        for (int combination = 0; combination < COMBINATIONS; combination++) {
+            MatchingHints hints = combination % 8 == 7 ? OptimisticStreamTest.OVERTAKING : MatchingHints.NONE;
+            stress(new Configuration(
+                    32,
+                    1 << combination % 5,
+                    256,
+                    256,
+                    2 + combination % 3,
+                    combination % 4 == 3,
+                    1 << 24,
+                    OptimisticReplay.combination(combination),
+                    hints));
+        }
+        assertThat(sums)
+                .hasEntrySatisfying("device_fast_paths", sum -> assertThat(sum).isPositive())
+                .hasEntrySatisfying("device_slow_paths", sum -> assertThat(sum).isPositive())
+                .hasEntrySatisfying("device_left_marked", sum -> assertThat(sum).isPositive())
+                .containsEntry("software_tables_full", 0L)
+                .hasEntrySatisfying("copied", sum -> assertThat(sum).isPositive());
+    }
+
+    private void stress(Configuration configuration) {
+        OptimisticMatcher engine = configuration.newMatcher();
+        DecisionCheck check = new DecisionCheck(engine, configuration.hints());
+        try {
+            new OptimisticTraffic(check, configuration.hints(), SEED, 64).run(MESSAGES);
+            engine.settle(check);
+            check.checkEnd();
+        } finally {
+            engine.close();
+        }
+        // The cores have ended: whatever they still did is seen now.
+        check.freeReceives.forEach(receive -> assertThat(receive.isAtRest()).isTrue());
+        assertThat(check.difference())
+                .as("-D%s=%d, %s", StreamCheck.SEED_PROPERTY, SEED, configuration)
+                .isNull();
+        engine.deviceCounters().forEach((name, count) -> sums.merge(name, count, Long::sum));
+        sums.merge("copied", check.copied, Long::sum);
+        boolean copies = configuration.optimizations().contains(OptimisticSettings.Optimization.COPY);
+        assertThat(check.copied > 0).as("copied in %s", configuration).isEqualTo(copies);
+    }
+}
