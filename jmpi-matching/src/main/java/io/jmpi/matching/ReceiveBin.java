@@ -82,26 +82,32 @@ final class ReceiveBin {
 
     /** Adds a receive that nobody keeps as the youngest. */
     void append(PostedReceive receive) {
-        if (end == receives.length) {
-            makeRoom();
+        if (end - oldest == receives.length / 2) {
+            grow();
+        } else if (end == receives.length) {
+            moveToFront();
         }
         envelopes[end] = EnvelopeTable.envelope(receive.source, receive.tag);
         receives[end++] = receive;
         receive.kept = true;
     }
 
-    /** Moves to the front of the arrays if half of them is free there, else to larger ones. */
-    private void makeRoom() {
+    /** At most half of the arrays is in use. So their length follows from the largest depth, whatever came and went. */
+    private void grow() {
         int count = end - oldest;
-        if (oldest > 0 && oldest >= count) {
-            System.arraycopy(envelopes, oldest, envelopes, 0, count);
-            System.arraycopy(receives, oldest, receives, 0, count);
-            Arrays.fill(receives, count, end, null);
-        } else {
-            int capacity = Math.max(FIRST_CAPACITY, 2 * count);
-            envelopes = Arrays.copyOf(Arrays.copyOfRange(envelopes, oldest, end), capacity);
-            receives = Arrays.copyOf(Arrays.copyOfRange(receives, oldest, end), capacity);
-        }
+        int capacity = Math.max(FIRST_CAPACITY, 2 * receives.length);
+        envelopes = Arrays.copyOf(Arrays.copyOfRange(envelopes, oldest, end), capacity);
+        receives = Arrays.copyOf(Arrays.copyOfRange(receives, oldest, end), capacity);
+        oldest = 0;
+        end = count;
+    }
+
+    /** Half of the arrays is free there at least, which pays for the copy. */
+    private void moveToFront() {
+        int count = end - oldest;
+        System.arraycopy(envelopes, oldest, envelopes, 0, count);
+        System.arraycopy(receives, oldest, receives, 0, count);
+        Arrays.fill(receives, oldest, end, null);
         oldest = 0;
         end = count;
     }

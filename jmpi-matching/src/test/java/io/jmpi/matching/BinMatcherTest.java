@@ -3,6 +3,8 @@ package io.jmpi.matching;
 import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,6 +109,26 @@ class BinMatcherTest extends MatcherContract {
         }
         matcher.post(receive(ANY_SOURCE, 99));
         assertThat(matcher.statistics().unexpectedEntriesWalked()).isEqualTo(100);
+    }
+
+    /** A bin whose arrays grew by where their entries happened to stand would grow for a long time. */
+    @Test
+    void shouldHoldNoMoreMemoryWhenABinIsNeverDeeperThanBefore() {
+        Deque<TestReceive> kept = new ArrayDeque<>();
+        for (int depth = 1; depth <= 12; depth++) {
+            kept.add(keep(SOURCE, TAG));
+            long memory = matcher.statistics().memoryBytes();
+            for (int i = 0; i < 200; i++) {
+                int leaving = 1 + i * 7 % depth;
+                for (int j = 0; j < leaving; j++) {
+                    matcher.cancel(j % 3 == 2 ? kept.removeLast() : kept.removeFirst());
+                }
+                while (kept.size() < depth) {
+                    kept.add(keep(SOURCE, TAG));
+                }
+            }
+            assertThat(matcher.statistics().memoryBytes()).as("depth " + depth).isEqualTo(memory);
+        }
     }
 
     @Test
