@@ -33,6 +33,16 @@ public final class DeviceMemory {
         WORDS.setRelease(words, address, value);
     }
 
+    /** Loads without ordering: for an executor that has all of the device in one thread. */
+    int loadPlain(int address) {
+        return words[address];
+    }
+
+    /** Stores without ordering: for an executor that has all of the device in one thread. */
+    void storePlain(int address, int value) {
+        words[address] = value;
+    }
+
     public void storeVolatile(int address, int value) {
         WORDS.setVolatile(words, address, value);
     }

@@ -66,6 +66,7 @@ public final class VirtualTime {
     private static final int VERSION = 0;
     private static final int FIRST_PARKED = 1;
     private static final int NOBODY = -1;
+    private static final long NOTHING = -1;
     private static final int ACTOR_BITS = 9;
     private static final int ACTOR_MASK = (1 << ACTOR_BITS) - 1;
 
@@ -89,14 +90,6 @@ public final class VirtualTime {
     /** Which line is in each place of L2; null if there is a place for each line. */
     private final int[] l2Contents;
 
-    // Parked threads: the word, and the next one at the same line.
-    private final int[] awaited;
-    private final int[] nextParked;
-
-    // Cores.
-    private final long[] pipelineBusyUntil;
-    private final int[] polling;
-
     private final SplittableRandom random;
     private final double variation;
     private final long instructions;
@@ -113,7 +106,10 @@ public final class VirtualTime {
     private final long notice;
 
     private long now;
-    private VirtualThread running;
+
+    /** Number of the thread that makes a step now. */
+    private int running;
+
     private long steps;
 
     /**
@@ -150,11 +146,6 @@ public final class VirtualTime {
         if (l2Contents != null) {
             Arrays.setAll(l2Contents, line -> line); // the program has been written there before
         }
-        awaited = new int[actors];
-        nextParked = new int[actors];
-        int cores = (actors - 1) / costs.coreThreads() + 1;
-        pipelineBusyUntil = new long[cores];
-        polling = new int[cores];
         random = new SplittableRandom(seed);
         variation = costs.variation();
         instructions = picos(costs.instructions());
@@ -170,8 +161,12 @@ public final class VirtualTime {
         copyByte = picos(costs.copyByte());
         notice = picos(costs.notice());
         threads = new VirtualThread[actors];
+        Core core = null;
         for (int number = 0; number < actors; number++) {
-            threads[number] = new VirtualThread(number, number / costs.coreThreads(), costs.l1Lines());
+            if (number % costs.coreThreads() == 0) {
+                core = new Core();
+            }
+            threads[number] = new VirtualThread(number, core, costs.l1Lines());
         }
         start(actors);
     }
@@ -187,7 +182,6 @@ public final class VirtualTime {
         for (int actor = 0; actor < (outside == null ? actors - 1 : actors); actor++) {
             schedule(actor, 0);
         }
-        running = threads[0];
     }
 
     private void schedule(int actor, long time) {
@@ -195,10 +189,30 @@ public final class VirtualTime {
         long event = time == NEVER ? NEVER : time << ACTOR_BITS | actor;
         events[node] = event;
         while (node > 1) {
-            event = Math.min(event, events[node ^ 1]);
+            event = earlier(event, events[node ^ 1]);
             node >>= 1;
             events[node] = event;
         }
+    }
+
+    /** Schedules an actor that has no event: who is not the first of its part of the tournament leaves the rest as it is. */
+    private void scheduleParked(int actor, long time) {
+        long event = time << ACTOR_BITS | actor;
+        for (int node = actor + leaves; node > 0 && event < events[node]; node >>= 1) {
+            events[node] = event;
+        }
+    }
+
+    /** The smaller number, of two that are not negative. Without a branch: nobody could foretell it. */
+    private static long earlier(long a, long b) {
+        long difference = a - b;
+        return b + (difference & difference >> Long.SIZE - 1);
+    }
+
+    /** The larger number, of two that are not negative. */
+    private static long later(long a, long b) {
+        long difference = a - b;
+        return a - (difference & difference >> Long.SIZE - 1);
     }
 
     /**
@@ -216,46 +230,49 @@ public final class VirtualTime {
             }
             int actor = (int) event & ACTOR_MASK;
             now = time;
-            running = threads[actor];
-            running.clock = time;
+            running = actor;
+            VirtualThread thread = threads[actor];
+            thread.clock = time;
             steps++;
-            schedule(actor, actor == kernels.length ? outside.act(time, running) : step(actor));
+            schedule(actor, thread.isOutside ? outside.act(time, thread) : step(thread));
         }
     }
 
-    private long step(int number) {
-        running.issue();
-        if (kernels[number].step(running)) {
-            return running.clock;
+    private long step(VirtualThread thread) {
+        thread.issue();
+        if (thread.kernel.step(thread)) {
+            return thread.clock;
         }
-        park(number, kernels[number].awaited());
+        park(thread, thread.kernel.awaited());
         return NEVER;
     }
 
-    private void park(int number, int address) {
-        int line = address >> LINE_SHIFT;
-        awaited[number] = address;
-        nextParked[number] = lines[line * LINE_NUMBERS + FIRST_PARKED];
-        lines[line * LINE_NUMBERS + FIRST_PARKED] = number;
-        polling[threads[number].core]++;
+    private void park(VirtualThread thread, int address) {
+        int first = (address >> LINE_SHIFT) * LINE_NUMBERS + FIRST_PARKED;
+        thread.awaited = address;
+        thread.nextParked = lines[first];
+        lines[first] = thread.number;
+        thread.core.polling++;
     }
 
     /** The threads that poll this word see its new value with their next poll, which costs them a load. */
     private void wake(int address, long time) {
-        int line = address >> LINE_SHIFT;
-        int previous = NOBODY;
-        for (int number = lines[line * LINE_NUMBERS + FIRST_PARKED]; number != NOBODY; number = nextParked[number]) {
-            if (awaited[number] != address) {
-                previous = number;
+        int first = (address >> LINE_SHIFT) * LINE_NUMBERS + FIRST_PARKED;
+        VirtualThread previous = null;
+        VirtualThread thread;
+        for (int number = lines[first]; number != NOBODY; number = thread.nextParked) {
+            thread = threads[number];
+            if (thread.awaited != address) {
+                previous = thread;
                 continue;
             }
-            if (previous == NOBODY) {
-                lines[line * LINE_NUMBERS + FIRST_PARKED] = nextParked[number];
+            if (previous == null) {
+                lines[first] = thread.nextParked;
             } else {
-                nextParked[previous] = nextParked[number];
+                previous.nextParked = thread.nextParked;
             }
-            polling[threads[number].core]--;
-            schedule(number, Math.max(threads[number].clock, time));
+            thread.core.polling--;
+            scheduleParked(number, later(thread.clock, time));
         }
     }
 
@@ -266,7 +283,7 @@ public final class VirtualTime {
 
     /** Time of the thread that makes a step now, or made the last one; picoseconds. */
     public long time() {
-        return running.clock;
+        return threads[running].clock;
     }
 
     /** Steps made so far, those of the outside included. */
@@ -276,50 +293,70 @@ public final class VirtualTime {
 
     // ---------------------------------------------------------------- costs
 
+    /** A line and its version in one number. */
+    private static long inVersion(int line, int version) {
+        return (long) line << Integer.SIZE | version & 0xffff_ffffL;
+    }
+
+    /** What the threads of a core share. */
+    private static final class Core {
+        private long pipelineBusyUntil;
+
+        /** How many of its threads are parked. */
+        private int polling;
+    }
+
     private final class VirtualThread implements DeviceThread {
         private final int number;
-        private final int core;
+        private final Core core;
         private final boolean isOutside;
+
+        /** Null for the outside. */
+        private final Kernel kernel;
+
         private long clock;
+
+        // While it is parked: the word, and the next thread that is parked at the same line.
+        private int awaited;
+        private int nextParked;
 
         /** When the last store will have arrived. */
         private long storesArrived;
 
-        // The L1 cache: which line is in each place, in which version.
-        private final int[] cachedLines;
-        private final int[] cachedVersions;
+        /** The L1 cache: which line is in each place, and in the low half in which version. */
+        private final long[] cached;
 
-        VirtualThread(int number, int core, int l1Lines) {
+        VirtualThread(int number, Core core, int l1Lines) {
             this.number = number;
             this.core = core;
             isOutside = number == kernels.length;
-            cachedLines = new int[l1Lines];
-            cachedVersions = new int[l1Lines];
-            Arrays.fill(cachedLines, NOBODY);
+            kernel = isOutside ? null : kernels[number];
+            cached = new long[l1Lines];
+            Arrays.fill(cached, NOTHING);
         }
 
         /** Takes the core's pipeline, which other threads may have taken and pollers take a share of. */
         void issue() {
-            long begin = Math.max(now, pipelineBusyUntil[core]);
-            pipelineBusyUntil[core] = begin + instructions;
-            clock = begin + instructions + poll * polling[core];
+            long begin = later(now, core.pipelineBusyUntil);
+            core.pipelineBusyUntil = begin + instructions;
+            clock = begin + instructions + poll * core.polling;
         }
 
         private void access(int line, long latency) {
-            long begin = Math.max(now, busyUntil[line]);
+            long begin = later(now, busyUntil[line]);
             busyUntil[line] = begin + occupancy;
             clock += begin - now + latency;
         }
 
         private void fetch(int line) {
-            int place = line & cachedLines.length - 1;
-            if (cachedLines[place] == line && cachedVersions[place] == lines[line * LINE_NUMBERS + VERSION]) {
+            int place = line & cached.length - 1;
+            long current = inVersion(line, lines[line * LINE_NUMBERS + VERSION]);
+            if (cached[place] == current) {
                 clock += l1;
                 return;
             }
             access(line, l2Contents == null || isInL2(line) ? l2 : l3);
-            cachedLines[place] = line;
-            cachedVersions[place] = lines[line * LINE_NUMBERS + VERSION];
+            cached[place] = current;
         }
 
         private boolean isInL2(int line) {
@@ -334,7 +371,7 @@ public final class VirtualTime {
             if (!isOutside) {
                 fetch(address >> LINE_SHIFT);
             }
-            int value = memory.load(address);
+            int value = memory.loadPlain(address);
             told(Operation.LOAD, address, value);
             return value;
         }
@@ -346,7 +383,7 @@ public final class VirtualTime {
             if (!isOutside) {
                 post(line);
             }
-            memory.store(address, value);
+            memory.storePlain(address, value);
             told(Operation.STORE, address, value);
             written(address, line);
         }
@@ -354,10 +391,11 @@ public final class VirtualTime {
         private void post(int line) {
             long begin = clock;
             access(line, store);
-            storesArrived = Math.max(storesArrived, begin + l2);
-            int place = line & cachedLines.length - 1;
-            if (cachedLines[place] == line && cachedVersions[place] == lines[line * LINE_NUMBERS + VERSION] - 1) {
-                cachedVersions[place]++;
+            storesArrived = later(storesArrived, begin + l2);
+            int place = line & cached.length - 1;
+            int version = lines[line * LINE_NUMBERS + VERSION];
+            if (cached[place] == inVersion(line, version - 1)) {
+                cached[place] = inVersion(line, version);
             }
         }
 
@@ -369,7 +407,7 @@ public final class VirtualTime {
 
         /** It orders what came before, so it waits for the thread's stores. */
         private void atomic(int line) {
-            clock = Math.max(clock, storesArrived);
+            clock = later(clock, storesArrived);
             lines[line * LINE_NUMBERS + VERSION]++;
             access(line, l2);
         }
@@ -378,8 +416,8 @@ public final class VirtualTime {
         public int fetchOr(int address, int bits) {
             int line = address >> LINE_SHIFT;
             atomic(line);
-            int before = memory.load(address); // in one real thread every access is atomic
-            memory.store(address, before | bits);
+            int before = memory.loadPlain(address); // in one real thread every access is atomic
+            memory.storePlain(address, before | bits);
             told(Operation.FETCH_OR, address, bits);
             written(address, line);
             return before;
@@ -389,8 +427,8 @@ public final class VirtualTime {
         public int fetchXor(int address, int bits) {
             int line = address >> LINE_SHIFT;
             atomic(line);
-            int before = memory.load(address);
-            memory.store(address, before ^ bits);
+            int before = memory.loadPlain(address);
+            memory.storePlain(address, before ^ bits);
             told(Operation.FETCH_XOR, address, bits);
             written(address, line);
             return before;
@@ -400,9 +438,9 @@ public final class VirtualTime {
         public boolean compareAndSet(int address, int expected, int value) {
             int line = address >> LINE_SHIFT;
             atomic(line);
-            boolean set = memory.load(address) == expected;
+            boolean set = memory.loadPlain(address) == expected;
             if (set) {
-                memory.store(address, value);
+                memory.storePlain(address, value);
             }
             told(Operation.COMPARE_AND_SET, address, value);
             if (set) {
