@@ -312,6 +312,15 @@ public final class CommContext {
         engine.fail(deviceFailure);
     }
 
+    /** Aborts the session because the device has failed in a probe; returns what the probe fails with. */
+    MpiException failureOfProbe(IllegalStateException cause) {
+        if (offloaded == null) {
+            throw cause;
+        }
+        deviceFailed(cause);
+        return deviceFailure;
+    }
+
     /** Why the device decides nothing more; null while it works. */
     MpiException deviceFailure() {
         return deviceFailure;
@@ -478,15 +487,15 @@ public final class CommContext {
             settle();
             requireNoneAwaited(wanted.noAnySource(), "mpi_assert_no_any_source", "ANY_SOURCE", anySourceAwaited);
             requireNoneAwaited(wanted.noAnyTag(), "mpi_assert_no_any_tag", "ANY_TAG", anyTagAwaited);
-            Matcher fresh = newOne.get();
             Matcher old = matcher;
             List<ReceiveOperation> receives = drainedReceives();
             if (deviceFailure != null) {
-                closeIfDevice(fresh);
                 throw deviceFailure;
             }
             List<ArrivedMessage> messages = new ArrayList<>();
             old.drainUnexpected(messages::add);
+            Matcher fresh =
+                    madeOrPutBack(newOne, receives, messages); // now, for it may want the old one's device memory
             fresh.statistics().add(old.statistics());
             hints = wanted;
             formerDevices = countedByDevices();
@@ -497,6 +506,17 @@ public final class CommContext {
             engine.offloadedContexts().update(this);
             return null;
         });
+    }
+
+    private Matcher madeOrPutBack(
+            Supplier<? extends Matcher> newOne, List<ReceiveOperation> receives, List<ArrivedMessage> messages) {
+        try {
+            return newOne.get();
+        } catch (RuntimeException e) {
+            receives.forEach(matcher::adopt);
+            messages.forEach(matcher::adopt);
+            throw e;
+        }
     }
 
     /** Has other hints from now on that {@link MatchingHints#matchLike match like} those before: the matcher stays. */

@@ -38,6 +38,10 @@ final class ContextProbes {
             // Another thread has set a hint meanwhile.
             probe.fail(CommContext.excluded(e));
             return;
+        } catch (IllegalStateException e) {
+            // A device that has to be asked has failed at that.
+            probe.fail(context.failureOfProbe(e));
+            return;
         }
         if (message != null) {
             found(probe, message);

@@ -115,6 +115,23 @@ class DeviceFailureTest {
         assertThat(engine.pool().usedBytes()).isZero();
     }
 
+    /** A matcher whose messages are on the device has to ask it for each probe. */
+    @ParameterizedTest
+    @EnumSource(ProgressMode.class)
+    void shouldFailTheProbeWhenItFailsInIt(ProgressMode mode) {
+        start(mode);
+        ByteReceive waiting = receive(inSoftware);
+        faulty.fault = Fault.PROBE;
+        ProbeOperation probe = new ProbeOperation(onFaulty, 0, 2, true);
+        engine.submit(probe);
+        assertFailedByFault(awaited(probe));
+        assertFailedByFault(awaited(waiting));
+        ProbeOperation later = new MatchedProbe(onFaulty, 0, 2, false);
+        engine.submit(later);
+        assertFailedByFault(awaited(later));
+        assertEnds();
+    }
+
     private Operation awaited(Operation operation) {
         engine.waiter().await(operation);
         return operation;

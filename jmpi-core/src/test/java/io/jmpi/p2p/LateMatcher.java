@@ -35,10 +35,11 @@ final class LateMatcher implements OffloadedMatcher {
     /** Whether receives are kept and given back at once, and only messages wait for their decision. */
     boolean keepsReceives;
 
-    /** What fails. After POLL and ARM settling does too, until the matcher is abandoned. */
+    /** What fails. After POLL, PROBE and ARM settling does too, until the matcher is abandoned. */
     enum Fault {
         NONE,
         POLL,
+        PROBE,
         ARM,
         SETTLE,
         DRAIN,
@@ -151,6 +152,7 @@ final class LateMatcher implements OffloadedMatcher {
     @Override
     public ArrivedMessage probe(int source, int tag, boolean remove) {
         requireOpen();
+        requireNot(fault == Fault.PROBE);
         return queues.probe(source, tag, remove);
     }
 

@@ -45,6 +45,7 @@ public final class CommandKernel extends Kernel {
         CANCEL,
         UNLOCK_BIN,
         REPLY,
+        CHECK_NEXT,
         OPEN_GATE
     }
 
@@ -106,6 +107,7 @@ public final class CommandKernel extends Kernel {
             case CANCEL -> cancel(device);
             case UNLOCK_BIN -> unlock(device, Step.REPLY);
             case REPLY -> reply(device);
+            case CHECK_NEXT -> checkNext(device);
             case OPEN_GATE -> openGate(device);
         };
     }
@@ -318,7 +320,11 @@ public final class CommandKernel extends Kernel {
         device.store(reply, number + 1);
         host.notifyHost();
         number++;
-        boolean goesOn = ++executed < COMMANDS_PER_CLOSURE && device.load(tables.command(number)) == number + 1;
+        return to(++executed < COMMANDS_PER_CLOSURE ? Step.CHECK_NEXT : Step.OPEN_GATE);
+    }
+
+    private boolean checkNext(DeviceThread device) {
+        boolean goesOn = device.load(tables.command(number)) == number + 1;
         return to(goesOn ? Step.READ_ANNOUNCED : Step.OPEN_GATE);
     }
 
