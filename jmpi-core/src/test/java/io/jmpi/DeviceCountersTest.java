@@ -68,6 +68,23 @@ class DeviceCountersTest {
         });
     }
 
+    /** World and self have taken all but the memory of one more; it is theirs again when the new matcher is made. */
+    @Test
+    void shouldFindMemoryOnTheDeviceWhenOnlyTheHintsChange() {
+        MpiConfig twoCommunicators =
+                MpiConfig.defaults().with("matcher", "optimistic").with("optimistic.memory", "400000");
+        Jmpi.run(twoCommunicators, 1, world -> {
+            world.setInfo(Info.EMPTY.with(Info.ALLOW_OVERTAKING, "true"));
+            unexpected(world);
+            assertThat(world.deviceCounters())
+                    .containsEntry("software_no_memory", 0L)
+                    .containsEntry("device_messages", 1L);
+            Communicator third = world.dup();
+            assertThat(third.deviceCounters()).containsEntry("software_no_memory", 1L);
+            third.free();
+        });
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"queues", "bins", "ranks", "exact", "adaptive"})
     void shouldTellNothingWhenThereIsNoDevice(String matcher) {

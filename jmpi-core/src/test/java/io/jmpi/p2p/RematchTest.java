@@ -76,6 +76,24 @@ class RematchTest {
 
     @ParameterizedTest
     @EnumSource(MatchingEngine.class)
+    void shouldGoOnAsBeforeWhenTheNewMatcherCannotBeMade(MatchingEngine matching) {
+        SteppedRanks ranks = ranks(matching);
+        ByteReceive receive = ranks.receive(1, 0, 7, 10);
+        ranks.send(0, 1, 8, message(10, 1));
+        ranks.settle();
+        assertThatThrownBy(() -> ranks.world[1].rematch(MatchingHints.NONE, () -> {
+                    throw new IllegalStateException("no matcher today");
+                }))
+                .hasMessageContaining("no matcher today");
+        ranks.send(0, 1, 7, message(10, 2));
+        ByteReceive late = ranks.receive(1, 0, 8, 10);
+        ranks.settle();
+        assertReceived(receive, 0, 7, message(10, 2));
+        assertReceived(late, 0, 8, message(10, 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(MatchingEngine.class)
     void shouldRefuseHintsThatSomethingInWaitingBreaks(MatchingEngine matching) {
         SteppedRanks ranks = ranks(matching);
         ByteReceive receive = ranks.receive(1, ANY, 7, 10);

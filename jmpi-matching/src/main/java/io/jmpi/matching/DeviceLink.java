@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
  * <p>Messages go to the device by {@link #poll} only. The one that offers a message has until then to move its payload to
  * memory that lasts, which the device may read from then on.
  *
- * <p>The device decides in the order of the calls: a message is announced when the commands before it have been executed,
+ * <p>No message passes the commands before it: a message is announced when the commands before it have been executed,
  * and a command is executed when the messages announced before it are decided.
  *
  * <p>A message that the device has found unexpected is made known only when all receives that were posted before are posted on the
