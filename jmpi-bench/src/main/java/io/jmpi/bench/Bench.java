@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
             "Examples:",
             "  ./jmpirun -n 2 bench latency              8 bytes, with percentiles",
             "  ./jmpirun -n 2 bench latency --max 1048576",
+            "  ./jmpirun -n 2 bench latency --depth 4096 among so many posted receives",
             "  ./jmpirun -n 2 bench rate                 messages per second, window of 64",
             "  ./jmpirun -n 2 bench bandwidth            1 MiB messages",
             "  ./jmpirun -n 2 --matcher bins bench rate  the same with another matcher",

@@ -17,8 +17,18 @@ import picocli.CommandLine.Option;
 @Command(
         name = "latency",
         mixinStandardHelpOptions = true,
-        description = "Half round trip of a ping-pong, with percentiles in microseconds.")
+        description = "Half round trip of a ping-pong, with percentiles in microseconds.",
+        footer = {
+            "",
+            "With --depth every message is searched among so many other receives. The",
+            "device of the matcher optimistic has room for 1024 receives unless more are",
+            "asked for; beyond that software matches, which a note after the figures says:",
+            "  JMPI_OPTIMISTIC_RECEIVES=8192 ./jmpirun -n 2 --matcher optimistic \\",
+            "      bench latency --depth 4096"
+        })
 final class Latency implements Callable<Integer> {
+    private static final int TAG = 1;
+
     @Mixin
     private PairOptions options;
 
@@ -46,6 +56,13 @@ final class Latency implements Callable<Integer> {
             description = "Round trips per size (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
+    @Option(
+            names = "--depth",
+            defaultValue = "0",
+            paramLabel = "N",
+            description = "Receives that stand posted while messages pass by (default: ${DEFAULT-VALUE}).")
+    private int depth;
+
     @Option(names = "--hgrm", paramLabel = "FILE", description = "Write the last size's percentile distribution here.")
     private Path hgrm;
 
@@ -54,13 +71,20 @@ final class Latency implements Callable<Integer> {
         try (Mpi mpi = PairOptions.join()) {
             Communicator world = mpi.world();
             if (world.rank() == 0) {
-                PairOptions.printSetup(mpi, "latency test");
+                PairOptions.printSetup(mpi, "latency test, depth " + depth);
                 System.out.println(
                         "# Size          Latency (us)       p50       p90       p99     p99.9       max  bytes allocated/message");
             }
+            int peer = 1 - world.rank();
+            StandingReceives standing = StandingReceives.post(world, peer, TAG + 1, world.rank() < 2 ? depth : 0);
             for (int size = min; size <= max; size = Math.max(1, size * 2)) {
                 measure(world, size);
             }
+            if (!standing.note().isEmpty()) {
+                System.out.println("# note of rank " + world.rank() + ": " + standing.note());
+            }
+            standing.cancel();
+            world.barrier(); // a receive fails when the rank that it waits for has left
         }
         return 0;
     }
@@ -84,16 +108,16 @@ final class Latency implements Callable<Integer> {
             print(size, rounds, histogram, allocated);
         } else if (world.rank() == 1) {
             for (int i = 0; i < Math.min(warmup, rounds) + rounds; i++) {
-                world.recv(buffer, 0, 1);
-                world.send(buffer, 0, 1);
+                world.recv(buffer, 0, TAG);
+                world.send(buffer, 0, TAG);
             }
         }
         world.barrier();
     }
 
     private static void pingPong(Communicator world, Object buffer) {
-        world.send(buffer, 1, 1);
-        world.recv(buffer, 1, 1);
+        world.send(buffer, 1, TAG);
+        world.recv(buffer, 1, TAG);
     }
 
     private void print(int size, int rounds, Histogram histogram, long allocated) throws IOException {

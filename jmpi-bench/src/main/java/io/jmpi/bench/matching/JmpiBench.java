@@ -10,11 +10,12 @@ import picocli.CommandLine.Command;
         name = "jmpibench",
         mixinStandardHelpOptions = true,
         description = "Benchmarks in one process.",
-        subcommands = {MatchingCommand.class, FigureCommand.class},
+        subcommands = {MatchingCommand.class, HostCommand.class, FigureCommand.class},
         footer = {
             "",
             "Examples:",
             "  ./jmpibench matching --help         matching engines, with tables and plots",
+            "  ./jmpibench host --help             what matching costs the application's thread",
             "  ./jmpibench figure otm-8            figure 8 of the paper, in virtual time",
             "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
         })

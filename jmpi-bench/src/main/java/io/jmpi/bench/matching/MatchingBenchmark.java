@@ -42,7 +42,7 @@ public class MatchingBenchmark {
 
     @Setup
     public void prepare() {
-        pairing = Pairing.with(MatchingEngine.named(engine));
+        pairing = Pairing.with(MatchingEngine.named(engine), depth);
         workload = MatchingCase.named(matchingCase).workload(pairing, depth);
     }
 

@@ -28,9 +28,9 @@ interface Pairing extends AutoCloseable {
     @Override
     void close();
 
-    /** A new matcher of that engine, without hints. */
-    static Pairing with(MatchingEngine engine) {
-        return with(engine.newMatcher(0, MatchingHints.NONE, settings()));
+    /** A new matcher of that engine, without hints, for a case of that depth. */
+    static Pairing with(MatchingEngine engine, int depth) {
+        return with(engine.newMatcher(0, MatchingHints.NONE, settings(depth)));
     }
 
     static Pairing with(Matcher matcher) {
@@ -39,12 +39,15 @@ interface Pairing extends AutoCloseable {
                 : new SynchronousPairing(matcher);
     }
 
-    /** The defaults, but that a device gets the receives of this benchmark, which have no length, and runs in its thread. */
-    private static MatchingSettings settings() {
+    /**
+     * The defaults, but that a device runs in the benchmark's thread; that {@code hardware} is given these receives, which
+     * have no length; and that {@code optimistic} has tables for the depth.
+     */
+    private static MatchingSettings settings(int depth) {
         HardwareSettings hardware = HardwareSettings.DEFAULT;
         return new MatchingSettings(
                 MatchingSettings.DEFAULT.exactBins(),
                 new HardwareSettings(hardware.tags(), 0, hardware.forceThreshold(), hardware.sync(), false),
-                OptimisticSettings.DEFAULT.withCores(0));
+                HostSetup.onDevice(depth, 0, true, OptimisticSettings.DEFAULT.optimizations()));
     }
 }

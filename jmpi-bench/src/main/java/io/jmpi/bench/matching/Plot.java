@@ -36,7 +36,8 @@ final class Plot {
         new Color(0xcc79a7),
         new Color(0x56b4e9),
         new Color(0x000000),
-        new Color(0xe69f00)
+        new Color(0xe69f00),
+        new Color(0x999999)
     };
 
     /** Pixels from one power of two to the next, at least; narrow enough for all of them to have a label. */
@@ -54,28 +55,38 @@ final class Plot {
 
     /** Writes the plot as PNG into a directory. Needs no display. */
     static void write(Results results, MatchingCase matchingCase, Path directory) throws IOException {
+        writePng(chart(results, matchingCase), directory.resolve(fileName(matchingCase)));
+    }
+
+    static void writePng(XYChart chart, Path file) throws IOException {
         BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
         try {
-            chart(results, matchingCase).paint(graphics, WIDTH, HEIGHT);
+            chart.paint(graphics, WIDTH, HEIGHT);
         } finally {
             graphics.dispose();
         }
-        Path file = directory.resolve(fileName(matchingCase));
         if (!ImageIO.write(image, "png", file.toFile())) {
             throw new IOException("this Java cannot write PNG files: " + file);
         }
     }
 
-    private static XYChart chart(Results results, MatchingCase matchingCase) {
+    /** A chart over depth, in which {@link #x} places the points. */
+    static XYChart emptyChart(String title, String yAxisTitle) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
-                .title(matchingCase.caseName() + ": " + matchingCase.description())
+                .title(title)
                 .xAxisTitle("depth")
-                .yAxisTitle("ns per " + matchingCase.unit())
+                .yAxisTitle(yAxisTitle)
                 .build();
         style(chart.getStyler());
+        return chart;
+    }
+
+    private static XYChart chart(Results results, MatchingCase matchingCase) {
+        XYChart chart = emptyChart(
+                matchingCase.caseName() + ": " + matchingCase.description(), "ns per " + matchingCase.unit());
         for (String engine : results.engines(matchingCase)) {
             List<Point> series = results.series(matchingCase, engine, 0, MatchingCase.DEEPEST);
             chart.addSeries(

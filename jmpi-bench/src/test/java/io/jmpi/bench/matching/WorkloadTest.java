@@ -43,7 +43,7 @@ class WorkloadTest {
     @MethodSource("casesAndEngines")
     void shouldGetTheRightPartnersFromEachEngine(MatchingCase matchingCase, MatchingEngine engine) {
         for (int depth : new int[] {matchingCase.smallestDepth(), 4, 100}) {
-            try (Pairing pairing = run(matchingCase, Pairing.with(engine), depth, STEPS)) {
+            try (Pairing pairing = run(matchingCase, Pairing.with(engine, depth), depth, STEPS)) {
                 MatchingStatistics statistics = pairing.statistics();
                 assertThat(statistics.expectedMatches() + statistics.unexpectedMatches())
                         .isEqualTo((long) STEPS * matchingCase.pairsInStep(depth));
@@ -57,7 +57,11 @@ class WorkloadTest {
     @EnumSource(MatchingCase.class)
     void shouldHaveEnvelopesThatDoNotMeetAtAnyDepth(MatchingCase matchingCase) {
         int steps = matchingCase.pairsInStep(2) == 1 ? Probes.COUNT / 8 : 1;
-        assertThatCode(() -> run(matchingCase, Pairing.with(MatchingEngine.BINS), MatchingCase.DEEPEST, steps)
+        assertThatCode(() -> run(
+                                matchingCase,
+                                Pairing.with(MatchingEngine.BINS, MatchingCase.DEEPEST),
+                                MatchingCase.DEEPEST,
+                                steps)
                         .close())
                 .doesNotThrowAnyException();
     }
@@ -65,7 +69,7 @@ class WorkloadTest {
     @ParameterizedTest
     @EnumSource(MatchingCase.class)
     void shouldRefuseDepthsThatTheCaseCannotHave(MatchingCase matchingCase) {
-        Pairing pairing = Pairing.with(MatchingEngine.QUEUES);
+        Pairing pairing = Pairing.with(MatchingEngine.QUEUES, 0);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> matchingCase.workload(pairing, matchingCase.smallestDepth() - 1))
                 .withMessageContaining(matchingCase.caseName());
@@ -77,7 +81,8 @@ class WorkloadTest {
     @Test
     void shouldPutAllReceivesIntoOneBinWhenTheCaseSaysSo() {
         for (int depth : new int[] {8, 20_000, MatchingCase.DEEPEST}) {
-            MatchingStatistics statistics = run(MatchingCase.SAME_BIN, Pairing.with(MatchingEngine.BINS), depth, 10)
+            MatchingStatistics statistics = run(
+                            MatchingCase.SAME_BIN, Pairing.with(MatchingEngine.BINS, depth), depth, 10)
                     .statistics();
             assertThat(statistics.postedEntriesWalked()).isEqualTo(10L * (depth + 1));
         }
@@ -85,34 +90,35 @@ class WorkloadTest {
 
     @Test
     void shouldSpreadOverTheBinsOtherwise() {
-        MatchingStatistics statistics = run(MatchingCase.SPREAD, Pairing.with(MatchingEngine.BINS), 8192, STEPS)
+        MatchingStatistics statistics = run(MatchingCase.SPREAD, Pairing.with(MatchingEngine.BINS, 8192), 8192, STEPS)
                 .statistics();
         assertThat(statistics.postedEntriesWalked()).isBetween(8L * STEPS, 20L * STEPS);
     }
 
     @Test
     void shouldWalkOneEntryMoreThanTheDepthWhenTheWalkIsMeasured() {
-        MatchingStatistics statistics = run(MatchingCase.WALK, Pairing.with(MatchingEngine.QUEUES), 100, STEPS)
+        MatchingStatistics statistics = run(MatchingCase.WALK, Pairing.with(MatchingEngine.QUEUES, 100), 100, STEPS)
                 .statistics();
         assertThat(statistics.postedEntriesWalked()).isEqualTo((long) STEPS * MatchingCase.WALK.unitsInPair(100));
     }
 
     @Test
     void shouldMatchInAnOrderThatIsNotThatOfPostingWhenTheCaseSaysSo() {
-        MatchingStatistics random = run(MatchingCase.GRID, Pairing.with(MatchingEngine.QUEUES), 1024, 20 * 1024)
+        MatchingStatistics random = run(MatchingCase.GRID, Pairing.with(MatchingEngine.QUEUES, 1024), 1024, 20 * 1024)
                 .statistics();
         assertThat(random.postedEntriesWalked() / random.postedSearches()).isBetween(200L, 312L);
-        MatchingStatistics oldest = run(MatchingCase.FORWARD, Pairing.with(MatchingEngine.QUEUES), 1024, 4 * 1024)
+        MatchingStatistics oldest = run(MatchingCase.FORWARD, Pairing.with(MatchingEngine.QUEUES, 1024), 1024, 4 * 1024)
                 .statistics();
         assertThat(oldest.postedEntriesWalked()).isEqualTo(oldest.postedSearches());
     }
 
     @Test
     void shouldWalkPastHalfOfTheBatchWhenItsOrderIsReversed() {
-        MatchingStatistics receives = run(MatchingCase.REVERSE, Pairing.with(MatchingEngine.QUEUES), 100, 1)
+        MatchingStatistics receives = run(MatchingCase.REVERSE, Pairing.with(MatchingEngine.QUEUES, 100), 100, 1)
                 .statistics();
         assertThat(receives.postedEntriesWalked()).isEqualTo(100 * 101 / 2);
-        MatchingStatistics messages = run(MatchingCase.UNEXPECTED_REVERSE, Pairing.with(MatchingEngine.QUEUES), 100, 1)
+        MatchingStatistics messages = run(
+                        MatchingCase.UNEXPECTED_REVERSE, Pairing.with(MatchingEngine.QUEUES, 100), 100, 1)
                 .statistics();
         assertThat(messages.unexpectedEntriesWalked()).isEqualTo(100 * 101 / 2);
     }
@@ -150,7 +156,7 @@ class WorkloadTest {
 
     @Test
     void shouldFailWhenTheEngineCountsOtherPairs() {
-        Pairing pairing = Pairing.with(MatchingEngine.QUEUES);
+        Pairing pairing = Pairing.with(MatchingEngine.QUEUES, 0);
         Workload workload = MatchingCase.SPREAD.workload(pairing, 4);
         workload.step();
         pairing.post(new BenchReceive(40, 40));
@@ -162,7 +168,7 @@ class WorkloadTest {
 
     @Test
     void shouldFailWhenTheEngineKeepsMoreThanItWasGiven() {
-        Pairing pairing = Pairing.with(MatchingEngine.QUEUES);
+        Pairing pairing = Pairing.with(MatchingEngine.QUEUES, 0);
         Workload workload = MatchingCase.SPREAD.workload(pairing, 4);
         pairing.post(new BenchReceive(40, 40));
         assertThatIllegalStateException()
@@ -172,7 +178,7 @@ class WorkloadTest {
 
     /** Queues, until a test breaks them. */
     private static class FaultyPairing implements Pairing {
-        private final Pairing queues = Pairing.with(MatchingEngine.QUEUES);
+        private final Pairing queues = Pairing.with(MatchingEngine.QUEUES, 0);
 
         @Override
         public PostedReceive arrive(ArrivedMessage message) {

@@ -1,0 +1,58 @@
+package io.jmpi.bench.matching;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the command {@code host} lets pass by, batch after batch. Immutable; any thread. */
+enum HostCase {
+    EXPECTED("expected", "receives are posted, then their messages arrive; DEPTH other receives stand"),
+    UNEXPECTED("unexpected", "messages arrive, then their receives are posted; DEPTH other messages wait"),
+    SAME_KEY("same-key", "as expected, but all receives and messages of a batch have one envelope"),
+    PAYLOAD("payload", "as expected, with 1 KiB of payload that somebody must copy");
+
+    private static final int PAYLOAD_BYTES = 1024;
+
+    private final String caseName;
+    private final String description;
+
+    HostCase(String caseName, String description) {
+        this.caseName = caseName;
+        this.description = description;
+    }
+
+    /** The name that users give. */
+    String caseName() {
+        return caseName;
+    }
+
+    String description() {
+        return description;
+    }
+
+    boolean isUnexpected() {
+        return this == UNEXPECTED;
+    }
+
+    int payloadBytes() {
+        return this == PAYLOAD ? PAYLOAD_BYTES : 0;
+    }
+
+    /** The number of the envelope of what passes by as number {@code n}; lower numbers than the depth stand. */
+    int envelope(int depth, int n) {
+        return this == SAME_KEY ? depth : depth + n;
+    }
+
+    /**
+     * Finds a case by its name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists the known names
+     */
+    static HostCase named(String name) {
+        List<String> names = Stream.of(values()).map(HostCase::caseName).toList();
+        int index = names.indexOf(name);
+        if (index < 0) {
+            throw new IllegalArgumentException("unknown case '" + name + "'; known cases: " + String.join(", ", names));
+        }
+        return values()[index];
+    }
+}

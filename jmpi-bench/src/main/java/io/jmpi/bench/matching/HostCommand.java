@@ -1,0 +1,211 @@
+package io.jmpi.bench.matching;
+
+import io.jmpi.bench.matching.Verdict.Outcome;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code host}: reads and checks its options, then measures each case over each engine in a JVM of its own. */
+@Command(
+        name = "host",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Measures the CPU time that matching takes from the application's thread.",
+        description = {
+            "",
+            "Batches of 64 receives and messages are paired while DEPTH others stand.",
+            "What counts is the CPU time of the thread that posts receives and hands",
+            "messages over: with an engine in software all of the matching, with an",
+            "offloaded engine what is left of it. The device of hardware and of",
+            "optimistic has a thread of its own; while it decides, the host sleeps, and",
+            "what falling asleep and waking up takes is told apart (blocking). With",
+            "optimistic-lending the host runs the device itself.",
+            "Prints tables; DIR gets them as host.md, the points in host.csv, and a",
+            "picture for each case.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./jmpibench host                            all engines",
+            "  ./jmpibench host -e queues,optimistic -d 0,4096",
+            "  ./jmpibench host --switches                 what each optimization is worth",
+            "  ./jmpibench host --check                    1 if a goal is missed",
+            "",
+            "The machine should be idle and have two cores. Compare engines of one run.",
+            "Exit codes: 0; 1 if measuring failed or, with --check, a goal was missed or",
+            "none could be judged; 2 wrong usage, nothing was measured."
+        })
+final class HostCommand implements Callable<Integer> {
+    private static final DateTimeFormatter TIME_STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+    private static final List<Integer> DEPTHS = List.of(0, 64, 1024, 4096);
+    private static final List<HostCase> CASES = List.of(HostCase.EXPECTED, HostCase.UNEXPECTED);
+    private static final List<HostCase> CASES_OF_SWITCHES =
+            List.of(HostCase.EXPECTED, HostCase.SAME_KEY, HostCase.PAYLOAD);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-e", "--engines"},
+            split = ",",
+            paramLabel = "ENGINE",
+            description = "Engines, and optimistic-lending (default: all).")
+    private List<String> engines = List.of();
+
+    @Option(
+            names = {"-d", "--depths"},
+            split = ",",
+            paramLabel = "DEPTH",
+            description = "Depths in 0..32768 (default: 0,64,1024,4096).")
+    private List<Integer> depths = List.of();
+
+    @Option(
+            names = "--switches",
+            description =
+                    "Measure optimistic, run by the host, without each of its optimizations; at depth 0 unless asked otherwise.")
+    private boolean switches;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Where results go (default: host-results/TIME).")
+    private Path output;
+
+    @Option(names = "--check", description = "Exit with 1 if a goal is missed, or if none could be judged.")
+    private boolean check;
+
+    @Option(
+            names = "--warmups",
+            defaultValue = "20",
+            paramLabel = "N",
+            description = "Repetitions before those that count (default: ${DEFAULT-VALUE}).")
+    private int warmups;
+
+    @Option(
+            names = "--repetitions",
+            defaultValue = "11",
+            paramLabel = "N",
+            description = "Repetitions that count; their median does (default: ${DEFAULT-VALUE}).")
+    private int repetitions;
+
+    @Option(
+            names = "--millis",
+            defaultValue = "100",
+            paramLabel = "N",
+            description = "Length of a repetition (default: ${DEFAULT-VALUE}).")
+    private int millis;
+
+    @Override
+    public Integer call() throws IOException {
+        List<HostSetup> setups = setups();
+        List<Integer> chosenDepths = depths();
+        Effort effort = effort();
+        String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME_STAMP);
+        Path directory = output != null ? output : Path.of("host-results", time);
+        Path file = directory.resolve("host.csv");
+        if (Files.exists(file)) {
+            throw usage("--output " + directory + " has host.csv already; give another directory");
+        }
+        Files.createDirectories(directory);
+        out().println(Machine.description());
+        out().printf("results in %s%n%n", directory);
+        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
+        List<HostPoint> points = new ArrayList<>();
+        for (HostCase each : switches ? CASES_OF_SWITCHES : CASES) {
+            for (HostSetup setup : setups) {
+                err().println("measuring " + each.caseName() + " over " + setup.name());
+                HostRun.measure(setup, each, chosenDepths, effort, points::add);
+            }
+        }
+        write(points, directory, file);
+        return conclude(points);
+    }
+
+    private void write(List<HostPoint> points, Path directory, Path file) throws IOException {
+        Files.write(
+                file,
+                Stream.concat(Stream.of(HostPoint.HEAD), points.stream().map(HostPoint::line))
+                        .toList());
+        String report = switches ? HostReport.switches(points) : HostReport.markdown(points);
+        Files.writeString(directory.resolve("host.md"), Machine.description() + "\n\n" + report);
+        out().println(report);
+        if (!switches) {
+            for (HostCase each : CASES) {
+                HostPlot.write(points, each, directory);
+            }
+        }
+    }
+
+    private int conclude(List<HostPoint> points) {
+        if (switches) {
+            return 0;
+        }
+        List<Verdict> verdicts = HostReport.judge(points);
+        out().print(Report.goalLines(verdicts));
+        out().flush();
+        boolean passed = verdicts.stream().noneMatch(verdict -> verdict.outcome() == Outcome.MISSED)
+                && verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.MET);
+        return check && !passed ? 1 : 0;
+    }
+
+    private List<HostSetup> setups() {
+        if (switches && (check || !engines.isEmpty())) {
+            throw usage("--switches measures optimistic alone and has no goals: neither --engines nor --check");
+        }
+        if (engines.isEmpty()) {
+            return switches ? HostSetup.switches() : HostSetup.engines();
+        }
+        try {
+            return engines.stream().map(HostSetup::named).distinct().toList();
+        } catch (IllegalArgumentException e) {
+            throw usage("--engines: " + e.getMessage());
+        }
+    }
+
+    private List<Integer> depths() {
+        for (int depth : depths) {
+            requireInRange("--depths", depth, 0, HostSetup.DEEPEST);
+        }
+        List<Integer> usual = switches ? List.of(0) : DEPTHS;
+        return depths.isEmpty() ? usual : depths.stream().distinct().sorted().toList();
+    }
+
+    private Effort effort() {
+        requireInRange("--warmups", warmups, 0, Integer.MAX_VALUE);
+        requireInRange("--repetitions", repetitions, 1, Integer.MAX_VALUE);
+        requireInRange("--millis", millis, 1, Integer.MAX_VALUE);
+        return new Effort(warmups, repetitions, millis);
+    }
+
+    private void requireInRange(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw usage(option + " " + value + " is not in " + least + ".." + most);
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

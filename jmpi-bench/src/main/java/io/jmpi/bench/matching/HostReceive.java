@@ -1,0 +1,51 @@
+package io.jmpi.bench.matching;
+
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.PostedReceive;
+
+/**
+ * A receive that knows by its number which message must come, and takes its payload once: by a device's thread before the
+ * pair is handed on, or by the host then.
+ */
+final class HostReceive extends PostedReceive {
+    private final int number;
+    private final byte[] buffer;
+    private boolean taken;
+
+    HostReceive(int source, int tag, int number, int bytes) {
+        super(source, tag);
+        this.number = number;
+        buffer = new byte[bytes];
+    }
+
+    /** Forgets the payload, before the receive is posted again. */
+    HostReceive afresh() {
+        taken = false;
+        return this;
+    }
+
+    /**
+     * Takes the message with which this receive has been paired.
+     *
+     * @throws IllegalStateException if it is not the right one
+     */
+    void complete(HostMessage message) {
+        if (message.number() != number) {
+            throw new IllegalStateException("receive " + number + " was paired with message " + message.number());
+        }
+        if (buffer.length > 0 && !taken) {
+            takePayload(message);
+        }
+    }
+
+    @Override
+    protected void takePayload(ArrivedMessage message) {
+        System.arraycopy(((HostMessage) message).payload(), 0, buffer, 0, buffer.length);
+        taken = true;
+    }
+
+    @Override
+    protected int bufferLength() {
+        return buffer.length;
+    }
+}

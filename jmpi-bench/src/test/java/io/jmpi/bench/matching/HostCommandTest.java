@@ -1,0 +1,75 @@
+package io.jmpi.bench.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command from its arguments to its files; what is measured is as short as can be. */
+class HostCommandTest {
+    private static final String SHORT = " --warmups 0 --repetitions 1 --millis 1";
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String options) {
+        return JmpiBench.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(("host -o " + directory.resolve("out") + " " + options + SHORT).split(" +", -1));
+    }
+
+    @Test
+    void shouldMeasureAndWriteTablesPicturesAndPoints() throws Exception {
+        assertThat(run("-e queues,optimistic -d 0,80")).as(err::toString).isZero();
+        assertThat(out.toString()).contains("**expected**", "**unexpected**", "pairs per sleep", "Goals:");
+        List<String> lines = Files.readAllLines(directory.resolve("out/host.csv"));
+        assertThat(lines.get(0)).isEqualTo(HostPoint.HEAD);
+        assertThat(lines.stream().skip(1).map(HostPoint::parse))
+                .extracting(point -> point.hostCase().caseName() + " " + point.setup() + " " + point.depth())
+                .containsExactly(
+                        "expected queues 0",
+                        "expected queues 80",
+                        "expected optimistic 0",
+                        "expected optimistic 80",
+                        "unexpected queues 0",
+                        "unexpected queues 80",
+                        "unexpected optimistic 0",
+                        "unexpected optimistic 80");
+        try (Stream<Path> files = Files.list(directory.resolve("out"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("host.csv", "host.md", "host-expected.png", "host-unexpected.png");
+        }
+        assertThat(run("-e queues -d 0")).isEqualTo(2);
+        assertThat(err.toString()).contains("host.csv already");
+    }
+
+    @Test
+    void shouldMeasureEachSwitch() {
+        assertThat(run("--switches")).as(err::toString).isZero();
+        assertThat(out.toString()).contains("| all ", "| without-copy ", "| none ", "same-key", "payload");
+    }
+
+    @Test
+    void shouldFailTheCheckWhenNoGoalCanBeJudged() {
+        assertThat(run("--check -e queues -d 0")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRefuseWhatItDoesNotKnow() {
+        assertThat(run("-e fast")).isEqualTo(2);
+        assertThat(run("-d 32769")).isEqualTo(2);
+        assertThat(run("--switches -e queues")).isEqualTo(2);
+        assertThat(err.toString()).contains("unknown engine 'fast'", "--depths 32769", "--switches measures");
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
+}
