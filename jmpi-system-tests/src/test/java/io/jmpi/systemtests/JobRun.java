@@ -156,7 +156,8 @@ final class JobRun implements AutoCloseable {
                 throw hanging("the launcher has ended, but some process still holds its output open");
             }
         }
-        return process.exitValue();
+        // The handle may tell of the end a moment before the process knows its exit value.
+        return process.waitFor();
     }
 
     /** Waits for the end of one process of the job. */
