@@ -39,6 +39,15 @@ public abstract class Datatype<T> {
         return size;
     }
 
+    /**
+     * Units of memory from one element to the next (MPI_Type_get_extent). A unit is an element of an array, or a byte of a
+     * ByteBuffer. Offsets into memory are in units, counts in elements of the type: element {@code i} from {@code offset} on
+     * is at {@code offset + i * extent()}.
+     */
+    public int extent() {
+        return 1;
+    }
+
     /** How many elements the memory has. */
     public abstract int length(T memory);
 
@@ -83,14 +92,23 @@ public abstract class Datatype<T> {
         return memory;
     }
 
-    /** Copies elements between two memories of this type, which may be the same one. */
+    /** Copies elements between two memories of this type, which may be the same one. Offsets are in units. */
     @SuppressWarnings("SuspiciousSystemArraycopy")
     public void copy(T source, int sourceOffset, T target, int targetOffset, int count) {
         System.arraycopy(source, sourceOffset, target, targetOffset, count);
     }
 
-    /** A new array of that many elements, or a heap buffer: space for intermediate results of collectives. */
+    /**
+     * New memory for that many elements: space for intermediate results of collectives.
+     *
+     * @return an array or a heap buffer, whose first element is at {@link #origin}
+     */
     public abstract T allocate(int count);
+
+    /** Where the first element is in memory from {@link #allocate}, in units. */
+    public int origin() {
+        return 0;
+    }
 
     /** The first element of the memory when no offset is given: 0, but a ByteBuffer's position. */
     public int defaultOffset(T memory) {
