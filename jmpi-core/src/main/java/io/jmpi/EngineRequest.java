@@ -4,7 +4,8 @@ import io.jmpi.p2p.Operation;
 import io.jmpi.p2p.Waiter;
 
 /** A request that is an operation of the progress engine, as all are. */
-sealed interface EngineRequest extends Request, Operation permits SendRequest, ReceiveRequest, PersistentReceive {
+sealed interface EngineRequest extends Request, Operation
+        permits SendRequest, ReceiveRequest, PersistentReceive, CollectiveRequest, PersistentCollective {
     /** Waits for this operation's engine; null if the operation was complete from the start. */
     Waiter waiter();
 

@@ -16,12 +16,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Thread: as the session's {@link ThreadLevel} allows. Lifetime: that of its communicator.
  */
 public final class Message {
-    private final Communicator communicator;
+    private final PointToPoint communicator;
     private final MatchedProbe claim;
     private final Status status;
     private final AtomicBoolean received = new AtomicBoolean();
 
-    Message(Communicator communicator, MatchedProbe claim, Status status) {
+    Message(PointToPoint communicator, MatchedProbe claim, Status status) {
         this.communicator = communicator;
         this.claim = claim;
         this.status = status;

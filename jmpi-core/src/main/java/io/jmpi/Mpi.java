@@ -43,6 +43,17 @@ public final class Mpi implements AutoCloseable {
     /** No value: a color, an index or a count that is none. */
     public static final int UNDEFINED = -32766;
 
+    /** In place of a buffer: the elements are where the result goes (MPI 4.1, section 6.2.1). */
+    public static final Object IN_PLACE = new InPlace();
+
+    /** The one object that stands for "in place", with a name for error messages. */
+    private static final class InPlace {
+        @Override
+        public String toString() {
+            return "IN_PLACE";
+        }
+    }
+
     private static final long AUTO_SPIN_MICROS = 100;
     private static final String CREDIT_KEY = "jmpi.credit.";
 

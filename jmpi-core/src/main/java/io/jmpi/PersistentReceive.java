@@ -10,7 +10,7 @@ import io.jmpi.p2p.Waiter;
 
 /** A receive that can be started again and again; once complete, it is its own status until the next start. */
 final class PersistentReceive extends ReceiveOperation implements EngineRequest, PersistentRequest, Status {
-    private final Communicator communicator;
+    private final PointToPoint communicator;
     private final ProgressEngine engine;
     private final Object lent;
 
@@ -21,7 +21,7 @@ final class PersistentReceive extends ReceiveOperation implements EngineRequest,
     private boolean listed;
 
     <T> PersistentReceive(
-            Communicator communicator,
+            PointToPoint communicator,
             ProgressEngine engine,
             CommContext context,
             int source,
@@ -38,7 +38,7 @@ final class PersistentReceive extends ReceiveOperation implements EngineRequest,
     }
 
     /** A receive from {@link Mpi#PROC_NULL}. */
-    PersistentReceive(Communicator communicator) {
+    PersistentReceive(PointToPoint communicator) {
         super(Mpi.PROC_NULL);
         this.communicator = communicator;
         this.engine = null;

@@ -14,7 +14,7 @@ import io.jmpi.errors.MpiException;
  * <p>The memory is lent from start to completion. Thread: as {@link Request}. A request that is no longer wanted is simply
  * forgotten; there is nothing to free.
  */
-public sealed interface PersistentRequest extends Request permits PersistentReceive {
+public sealed interface PersistentRequest extends Request permits PersistentReceive, PersistentCollective {
     /**
      * Starts the operation (MPI_Start).
      *

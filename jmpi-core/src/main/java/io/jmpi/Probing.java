@@ -20,7 +20,7 @@ final class Probing {
 
     /** The message, which nobody else can receive any more; null if it does not wait and there is none. */
     static Message claim(
-            Communicator communicator, ProgressEngine engine, CommContext context, int source, int tag, boolean waits) {
+            PointToPoint communicator, ProgressEngine engine, CommContext context, int source, int tag, boolean waits) {
         if (source == Mpi.PROC_NULL) {
             return new Message(communicator, null, MessageStatus.FROM_NOBODY);
         }

@@ -240,9 +240,9 @@ class BadInputTest {
                         "gather into a buffer too small",
                         w -> w.gather(new int[1], new int[2], 0),
                         ErrorClass.BUFFER,
-                        "recvBuffer (part of rank 2) has 2 elements",
-                        "offset 2",
-                        "count 1"),
+                        "recvBuffer has 2 elements",
+                        "offset 0",
+                        "count 3"),
                 badAt(
                         0,
                         "gather with negative count",

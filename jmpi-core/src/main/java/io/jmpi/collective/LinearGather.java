@@ -1,7 +1,6 @@
 package io.jmpi.collective;
 
-import io.jmpi.datatype.Datatype;
-import io.jmpi.p2p.ReceiveOperation;
+import io.jmpi.datatype.Elements;
 
 /**
  * Gather in which each rank sends to the root, which has posted all receives. (MPI 4.1, section 6.5; with unequal counts
@@ -10,35 +9,25 @@ import io.jmpi.p2p.ReceiveOperation;
 public final class LinearGather {
     private LinearGather() {}
 
-    /** The part of a rank that is not the root. */
-    public static <T> void send(
-            CollectiveContext context, T memory, int offset, int count, Datatype<T> type, int root) {
-        context.send(memory, offset, count, type, root, context.nextTag());
-    }
-
     /**
-     * The root's part.
+     * Plans it.
      *
-     * @param offsets where each rank's elements go in the memory
-     * @param counts how many elements each rank may send
+     * @param own what this rank sends; null at the root if its elements are in their place already
+     * @param parts where each rank's elements go; null at the other ranks
      */
-    public static <T> void receive(
-            CollectiveContext context,
-            T own,
-            int ownOffset,
-            int ownCount,
-            T memory,
-            int[] offsets,
-            int[] counts,
-            Datatype<T> type) {
-        int tag = context.nextTag();
-        ReceiveOperation[] receives = new ReceiveOperation[context.size()];
-        for (int rank = 0; rank < receives.length; rank++) {
-            if (rank != context.rank()) {
-                receives[rank] = context.irecv(memory, offsets[rank], counts[rank], type, rank, tag);
+    public static void plan(Plan plan, Elements<?> own, Blocks<?> parts, int root) {
+        if (plan.rank() != root) {
+            plan.send(own, root);
+        } else {
+            for (int rank = 0; rank < plan.size(); rank++) {
+                if (rank != root) {
+                    plan.receive(parts.of(rank), rank);
+                }
+            }
+            if (own != null) {
+                plan.copy(own, parts.of(root));
             }
         }
-        type.copy(own, ownOffset, memory, offsets[context.rank()], ownCount);
-        context.awaitAll(receives);
+        plan.endRound();
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi.collective;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.function.DoubleBinaryOperator;
@@ -48,6 +49,11 @@ public enum ReduceOp {
         if (floating && doubles == null || type == Datatype.BUFFER || type == Datatype.BOOLEAN && !logical) {
             throw new MpiException(ErrorClass.OP, "op " + this + " is not defined for elements of type " + type);
         }
+    }
+
+    /** Combines element by element: {@code target[i] = target[i] op operand[i]}. */
+    <T> void combine(Elements<T> target, Elements<T> operand) {
+        combine(target.memory(), target.offset(), operand.memory(), operand.offset(), target.count(), target.type());
     }
 
     /** Combines element by element: {@code target[i] = target[i] op operand[i]}. */

@@ -1,6 +1,6 @@
 package io.jmpi.collective;
 
-import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
 
 /**
  * Allreduce as a reduction to rank 0 along a binomial tree and a broadcast from there: each rank gets the same bits, and
@@ -9,24 +9,23 @@ import io.jmpi.datatype.Datatype;
 public final class TreeAllreduce {
     private TreeAllreduce() {}
 
-    /** Reduces in place: the memory holds this rank's elements before, and the result after. */
-    public static <T> void run(
-            CollectiveContext context, T memory, int offset, int count, Datatype<T> type, ReduceOp op) {
-        int rank = context.rank();
-        int size = context.size();
-        int tag = context.nextTag();
-        int broadcastTag = context.nextTag();
-        T operand = type.allocate(count);
-        for (int bit = 1; bit < size; bit <<= 1) {
+    /** Plans a reduction in place: the elements are this rank's before, and the result after. */
+    public static <T> void plan(Plan plan, Elements<T> elements, ReduceOp op) {
+        int rank = plan.rank();
+        Elements<T> operand = elements.newSpace();
+        for (int bit = 1; bit < plan.size(); bit <<= 1) {
             if ((rank & bit) != 0) {
-                context.send(memory, offset, count, type, rank - bit, tag);
+                plan.send(elements, rank - bit);
+                plan.endRound();
                 break;
             }
-            if (rank + bit < size) {
-                context.recv(operand, 0, count, type, rank + bit, tag);
-                op.combine(memory, offset, operand, 0, count, type);
+            if (rank + bit < plan.size()) {
+                plan.receive(operand, rank + bit);
+                plan.endRound();
+                plan.combine(elements, operand, op);
             }
         }
-        BinomialBroadcast.run(context, broadcastTag, memory, offset, count, type, 0);
+        plan.endRound();
+        BinomialBroadcast.plan(plan, elements, 0);
     }
 }

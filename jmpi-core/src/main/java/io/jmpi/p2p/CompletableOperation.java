@@ -30,6 +30,16 @@ abstract class CompletableOperation implements Operation {
         if (thread != null) {
             LockSupport.unpark(thread);
         }
+        ended();
+    }
+
+    /** Runs on the progress thread when the operation has ended, for those whose end others wait for. */
+    protected void ended() {}
+
+    /** Makes an operation that has ended one that has not. */
+    final void reopen() {
+        failure = null;
+        complete = false;
     }
 
     final void fail(MpiException cause) {

@@ -52,6 +52,8 @@ public final class ProgressEngine {
     private final IntHashSet closedContexts = new IntHashSet();
     private final EarlyArrivals earlyArrivals = new EarlyArrivals();
     private final UnexpectedPool pool = new UnexpectedPool();
+    private final ReadySchedules readySchedules = new ReadySchedules();
+    private final ForeignSteps foreignSteps;
     private final ByteBuffer scratch = ByteBuffer.allocate(SCRATCH_LENGTH);
 
     private long cycles;
@@ -83,6 +85,7 @@ public final class ProgressEngine {
         this.waiter = new Waiter(this, settings.spinNanos());
         this.dispatcher = new FrameDispatcher(this);
         this.rendezvous = new RendezvousProtocol(this, size);
+        this.foreignSteps = new ForeignSteps(this, "jmpi-steps-" + rank);
         this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
     }
 
@@ -171,6 +174,11 @@ public final class ProgressEngine {
         if (closed) {
             throw closedFailure();
         }
+        hand(command);
+    }
+
+    /** Hands a command to the progress thread, or refuses it if the engine is closed. Mode THREAD. */
+    void hand(Command command) {
         commands.offer(command);
         // The offer must be visible before we look whether the progress thread sleeps.
         VarHandle.fullFence();
@@ -297,6 +305,20 @@ public final class ProgressEngine {
 
     // ---------------------------------------------------------------- below: the progress thread
 
+    /** A schedule's round has ended: the next one begins in this cycle or the next one. */
+    void ready(Schedule schedule) {
+        readySchedules.add(schedule);
+    }
+
+    /** Why schedules of a context go no further; null while they may. */
+    MpiException reasonToStop(CommContext context) {
+        return abortCause != null ? abortCause : context.ended();
+    }
+
+    ForeignSteps foreignSteps() {
+        return foreignSteps;
+    }
+
     /** The session's end, in its order among the commands; an engine that can do nothing more leaves too. */
     private final class Leave implements Command {
         @Override
@@ -371,6 +393,7 @@ public final class ProgressEngine {
         work += links.drainPending();
         work += transport.poll(dispatcher);
         work += offloadedContexts.poll();
+        work += readySchedules.advance();
         transport.flush();
         return work;
     }
@@ -531,6 +554,8 @@ public final class ProgressEngine {
         links.endAll(cause);
         contexts.values().forEach(context -> context.close(cause));
         offloadedContexts.clear();
+        foreignSteps.fail(cause);
+        readySchedules.fail(cause);
     }
 
     /** This rank's name in log lines. */

@@ -186,7 +186,11 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         if (thread != null) {
             LockSupport.unpark(thread);
         }
+        ended();
     }
+
+    /** Runs on the progress thread when the receive has ended, for those whose end others wait for. */
+    protected void ended() {}
 
     void fail(MpiException cause) {
         failure = cause;

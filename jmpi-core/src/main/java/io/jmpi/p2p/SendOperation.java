@@ -61,6 +61,18 @@ public class SendOperation extends CompletableOperation implements Command {
         complete();
     }
 
+    /**
+     * Makes a send that is complete ready to be submitted again.
+     *
+     * @param lent its memory, as its type has lent it
+     */
+    protected final void renew(Object lent) {
+        memory = lent;
+        readPosition = 0;
+        reading = false;
+        reopen();
+    }
+
     @Override
     public void execute(ProgressEngine engine) {
         engine.link(context.worldRank(destination)).send(this);

@@ -1,0 +1,235 @@
+package io.jmpi;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.MpiException;
+import io.jmpi.p2p.CommContext;
+import io.jmpi.p2p.MatchedProbe;
+import io.jmpi.p2p.ProgressEngine;
+
+/**
+ * Point-to-point communication (MPI 4.1, chapter 3): what a communicator sends, receives and probes. Thread and lifetime:
+ * those of {@link Communicator}.
+ */
+abstract class PointToPoint {
+    private final ProgressEngine engine;
+    private final Group group;
+    private final CommContext messages;
+
+    PointToPoint(ProgressEngine engine, Group group, CommContext messages) {
+        this.engine = engine;
+        this.group = group;
+        this.messages = messages;
+    }
+
+    /** This process's rank. */
+    public int rank() {
+        return group.rank();
+    }
+
+    /** Number of ranks. */
+    public int size() {
+        return group.size();
+    }
+
+    /** The ranks as a group. */
+    public Group group() {
+        return group;
+    }
+
+    /** Checks that operations may start. */
+    abstract void requireUsable();
+
+    /** Checks the envelope of a receive or probe against the hints. */
+    abstract void requirePermitted(int source, int tag);
+
+    ProgressEngine engine() {
+        return engine;
+    }
+
+    CommContext messages() {
+        return messages;
+    }
+
+    /** Starts to send (MPI_Isend). */
+    public <T> Request isend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        requireUsable();
+        Arguments.destination(dest, size());
+        Arguments.sendTag(tag);
+        Arguments.sendBuffer("buffer", buffer, offset, count, type);
+        if (dest == Mpi.PROC_NULL) {
+            return new SendRequest();
+        }
+        SendRequest request = new SendRequest(engine, messages, dest, tag, buffer, offset, count, type);
+        engine.submit(request);
+        return request;
+    }
+
+    /** Starts to send a whole array, or what remains of a ByteBuffer. */
+    public Request isend(Object buffer, int dest, int tag) {
+        Datatype<Object> type = Datatype.of(buffer);
+        return isend(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
+    }
+
+    /** Sends; returns when the buffer may be used again (MPI_Send). */
+    public <T> void send(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        isend(buffer, offset, count, type, dest, tag).waitFor();
+    }
+
+    /** Sends a whole array, or what remains of a ByteBuffer. */
+    public void send(Object buffer, int dest, int tag) {
+        isend(buffer, dest, tag).waitFor();
+    }
+
+    /**
+     * Starts to receive (MPI_Irecv).
+     *
+     * @param count the most elements that the message may have
+     * @param source a rank, {@link Mpi#ANY_SOURCE} or {@link Mpi#PROC_NULL}
+     * @param tag a tag or {@link Mpi#ANY_TAG}
+     */
+    public <T> Request irecv(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
+        requireUsable();
+        requireReceivable(source, tag);
+        Arguments.receiveBuffer("buffer", buffer, offset, count, type);
+        if (source == Mpi.PROC_NULL) {
+            return new ReceiveRequest();
+        }
+        ReceiveRequest request = new ReceiveRequest(engine, messages, source, tag, buffer, offset, count, type);
+        engine.submit(request);
+        return request;
+    }
+
+    /** Starts to receive into a whole array, or what remains of a ByteBuffer. */
+    public Request irecv(Object buffer, int source, int tag) {
+        Datatype<Object> type = Datatype.of(buffer);
+        return irecv(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, source, tag);
+    }
+
+    /** Receives (MPI_Recv). */
+    public <T> Status recv(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
+        return irecv(buffer, offset, count, type, source, tag).waitFor();
+    }
+
+    /** Receives into a whole array, or what remains of a ByteBuffer. */
+    public Status recv(Object buffer, int source, int tag) {
+        return irecv(buffer, source, tag).waitFor();
+    }
+
+    /** Sends and receives at once, without deadlock (MPI_Sendrecv). The buffers must not overlap. */
+    public <T, U> Status sendrecv(
+            T sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<T> sendType,
+            int dest,
+            int sendTag,
+            U recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<U> recvType,
+            int source,
+            int recvTag) {
+        requireUsable();
+        Arguments.destination(dest, size());
+        Arguments.sendTag(sendTag);
+        Arguments.sendBuffer("sendBuffer", sendBuffer, sendOffset, sendCount, sendType);
+        Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
+        Request receive = irecv(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
+        Request send = isend(sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
+        MpiException failure = null;
+        try {
+            receive.waitFor();
+        } catch (MpiException e) {
+            failure = e;
+        }
+        send.waitFor();
+        if (failure != null) {
+            throw failure;
+        }
+        return receive.status();
+    }
+
+    /** Sends and receives whole arrays, or what remains of ByteBuffers. */
+    public Status sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        Datatype<Object> sendType = Datatype.of(sendBuffer);
+        Datatype<Object> recvType = Datatype.of(recvBuffer);
+        return sendrecv(
+                sendBuffer,
+                sendType.defaultOffset(sendBuffer),
+                sendType.defaultCount(sendBuffer),
+                sendType,
+                dest,
+                sendTag,
+                recvBuffer,
+                recvType.defaultOffset(recvBuffer),
+                recvType.defaultCount(recvBuffer),
+                recvType,
+                source,
+                recvTag);
+    }
+
+    /** Waits for a message with that envelope and tells of it; the message stays (MPI_Probe). */
+    public Status probe(int source, int tag) {
+        return probe(source, tag, true);
+    }
+
+    /** Tells of a message with that envelope if one has arrived, else null; the message stays (MPI_Iprobe). */
+    public Status iprobe(int source, int tag) {
+        return probe(source, tag, false);
+    }
+
+    private Status probe(int source, int tag, boolean waits) {
+        requireUsable();
+        requireReceivable(source, tag);
+        return Probing.probe(engine, messages, source, tag, waits);
+    }
+
+    /** Waits for a message with that envelope and takes it, so that only the caller can receive it (MPI_Mprobe). */
+    public Message mprobe(int source, int tag) {
+        return claim(source, tag, true);
+    }
+
+    /** Takes a message with that envelope if one has arrived; else null (MPI_Improbe). */
+    public Message improbe(int source, int tag) {
+        return claim(source, tag, false);
+    }
+
+    private Message claim(int source, int tag, boolean waits) {
+        requireUsable();
+        requireReceivable(source, tag);
+        return Probing.claim(this, engine, messages, source, tag, waits);
+    }
+
+    /** Receives what a matched probe has taken; null: from nobody. */
+    <T> Request receive(MatchedProbe claim, T buffer, int offset, int count, Datatype<T> type) {
+        if (claim == null) {
+            return new ReceiveRequest();
+        }
+        ReceiveRequest request = new ReceiveRequest(
+                engine, messages, claim.foundSource(), claim.foundTag(), buffer, offset, count, type);
+        engine.receive(request, claim);
+        return request;
+    }
+
+    /** A receive that can be started again and again (MPI_Recv_init). Nothing is received before its start. */
+    public <T> PersistentRequest recvInit(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
+        requireUsable();
+        requireReceivable(source, tag);
+        Arguments.receiveBuffer("buffer", buffer, offset, count, type);
+        return source == Mpi.PROC_NULL
+                ? new PersistentReceive(this)
+                : new PersistentReceive(this, engine, messages, source, tag, buffer, offset, count, type);
+    }
+
+    /** A persistent receive into a whole array, or what remains of a ByteBuffer. */
+    public PersistentRequest recvInit(Object buffer, int source, int tag) {
+        Datatype<Object> type = Datatype.of(buffer);
+        return recvInit(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, source, tag);
+    }
+
+    private void requireReceivable(int source, int tag) {
+        Arguments.source(source, size());
+        Arguments.receiveTag(tag);
+        requirePermitted(source, tag);
+    }
+}

@@ -1,0 +1,69 @@
+package io.jmpi.collective;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.p2p.Schedule;
+
+/**
+ * One rank's part of one collective operation while an algorithm writes it down: rounds of local steps, sends and receives
+ * (MPI 4.1, section 6.12). Within a round the local steps come first, in their order; then all messages go at once. What
+ * touches data is a step, never done while planning: the plan may run later, and more than once.
+ *
+ * <p>Ranks are those of the communicator, or of the part of it that takes part. Thread: the one that plans.
+ */
+public final class Plan {
+    private final Schedule schedule;
+    private final int rank;
+    private final int size;
+
+    /** Rank in the communicator by rank in the plan; null if all take part. */
+    private final int[] members;
+
+    Plan(Schedule schedule, int rank, int size, int[] members) {
+        this.schedule = schedule;
+        this.rank = rank;
+        this.size = size;
+        this.members = members;
+    }
+
+    /** This rank. */
+    public int rank() {
+        return rank;
+    }
+
+    /** How many ranks take part. */
+    public int size() {
+        return size;
+    }
+
+    /** Adds a message to a rank. */
+    public void send(Elements<?> elements, int destination) {
+        schedule.send(elements, members == null ? destination : members[destination]);
+    }
+
+    /** Adds a message from a rank. */
+    public void receive(Elements<?> elements, int source) {
+        schedule.receive(elements, members == null ? source : members[source]);
+    }
+
+    /** Adds a copy, unless it would be of memory to itself. */
+    public void copy(Elements<?> source, Elements<?> target) {
+        if (!source.isAt(target)) {
+            schedule.step(() -> source.copyTo(target));
+        }
+    }
+
+    /** Adds {@code target[i] = target[i] op operand[i]}. */
+    public <T> void combine(Elements<T> target, Elements<T> operand, ReduceOp op) {
+        schedule.step(() -> op.combine(target, operand));
+    }
+
+    /** Ends the round: what is added next waits for what has been added. */
+    public void endRound() {
+        schedule.endRound();
+    }
+
+    /** What has been written down, ready to be started. */
+    public Schedule schedule() {
+        return schedule;
+    }
+}

@@ -1,0 +1,64 @@
+package io.jmpi.datatype;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Some elements of a memory: where they begin, how many there are, and of what type. Any thread; the memory belongs to
+ * whoever lent it.
+ *
+ * @param offset the first element's place in the memory
+ * @param count how many elements
+ */
+public record Elements<T>(T memory, int offset, int count, Datatype<T> type) {
+    private static final Elements<byte[]> NONE = new Elements<>(new byte[0], 0, 0, Datatype.BYTE);
+
+    /** No elements at all: what an empty message carries. */
+    public static Elements<?> none() {
+        return NONE;
+    }
+
+    /** A range of these elements. */
+    public Elements<T> range(int first, int elements) {
+        return new Elements<>(memory, offset + first * type.extent(), elements, type);
+    }
+
+    /** Space of its own for as many elements. */
+    public Elements<T> newSpace() {
+        return newSpace(count, type);
+    }
+
+    /** Space of its own for that many elements. */
+    public static <T> Elements<T> newSpace(int count, Datatype<T> type) {
+        return new Elements<>(type.allocate(count), type.origin(), count, type);
+    }
+
+    /** Copies these elements to others of as many bytes. */
+    public void copyTo(Elements<?> target) {
+        if (type == target.type) {
+            copySameType(target);
+        } else {
+            ByteBuffer bytes = ByteBuffer.allocate(bytes());
+            type.pack(memory, offset, 0, bytes, 0, bytes());
+            unpackInto(target, bytes);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // The types are the same, and so the memories are of one class.
+    private void copySameType(Elements<?> target) {
+        type.copy(memory, offset, (T) target.memory, target.offset, count);
+    }
+
+    private static <U> void unpackInto(Elements<U> target, ByteBuffer bytes) {
+        target.type.unpack(target.memory, target.offset, 0, bytes, 0, bytes.capacity());
+    }
+
+    /** Bytes that they take in a message. */
+    public int bytes() {
+        return count * type.size();
+    }
+
+    /** Whether it is the same memory and offset. */
+    public boolean isAt(Elements<?> other) {
+        return memory == other.memory && offset == other.offset;
+    }
+}
