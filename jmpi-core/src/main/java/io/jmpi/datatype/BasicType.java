@@ -122,8 +122,8 @@ abstract class BasicType<T> extends Datatype<T> {
     }
 
     @Override
-    public final PackCursor<T> cursor(int offset, int count) {
-        return null;
+    public final Packing<T> packing(int count) {
+        return this;
     }
 
     @Override

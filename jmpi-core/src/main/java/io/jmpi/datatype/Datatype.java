@@ -21,7 +21,7 @@ import java.nio.ByteBuffer;
 // The subclasses are private to the package, and their static parts name nothing of this class: no other thread can wait
 // for this one while this one waits for it.
 @SuppressWarnings("ClassInitializationDeadlock")
-public abstract class Datatype<T> {
+public abstract class Datatype<T> extends Packing<T> {
     public static final Datatype<byte[]> BYTE = new ArrayTypes.ByteType();
     public static final Datatype<boolean[]> BOOLEAN = new ArrayTypes.BooleanType();
     public static final Datatype<char[]> CHAR = new ArrayTypes.CharType();
@@ -208,12 +208,7 @@ public abstract class Datatype<T> {
         if (target.isReadOnly()) {
             throw new MpiException(ErrorClass.BUFFER, "target is read-only, but is to be packed into");
         }
-        PackCursor<T> cursor = cursor(offset, count);
-        if (cursor != null) {
-            cursor.pack(memory, target, target.position(), bytes);
-        } else {
-            pack(memory, offset, 0, target, target.position(), bytes);
-        }
+        packing(count).pack(memory, offset, 0, target, target.position(), bytes);
         target.position(target.position() + bytes);
     }
 
@@ -227,12 +222,7 @@ public abstract class Datatype<T> {
         requireWritable("memory", memory, offset, count);
         int bytes = count * size;
         requireRemaining("source", source, count);
-        PackCursor<T> cursor = cursor(offset, count);
-        if (cursor != null) {
-            cursor.unpack(memory, source, source.position(), bytes);
-        } else {
-            unpack(memory, offset, 0, source, source.position(), bytes);
-        }
+        packing(count).unpack(memory, offset, 0, source, source.position(), bytes);
         source.position(source.position() + bytes);
     }
 
@@ -374,30 +364,24 @@ public abstract class Datatype<T> {
         return true;
     }
 
-    /** What packs such elements that do not lie side by side; null if they do, and need none. */
-    public abstract PackCursor<T> cursor(int offset, int count);
+    /**
+     * How an operation on that many elements packs them: the type itself if they lie side by side, else a new cursor, which
+     * only that operation may use.
+     */
+    public abstract Packing<T> packing(int count);
 
     /**
-     * Copies a range of the message that the memory makes up into a frame.
+     * How bytes are sent that were packed before, so that the receiver takes them for the elements that they were.
      *
-     * @param memory what the program lent
-     * @param offset its first element in the message
-     * @param position where the range begins in the message, in bytes, a multiple of the basic element's size
-     * @param target takes the bytes from index {@code at} on; position and limit play no part
-     * @param bytes length of the range, a multiple of the basic element's size
+     * @param signature the {@link #signature} of those elements
      */
-    public abstract void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes);
+    public static Packing<ByteBuffer> packedWith(int signature) {
+        return new SignedBytes(signature);
+    }
 
-    /** The reverse of {@link #pack(Object, int, int, ByteBuffer, int, int)}. */
-    public abstract void unpack(T memory, int offset, int position, ByteBuffer source, int at, int bytes);
-
-    /**
-     * The memory of such a range itself, where a transport can read or write it in place; null where it cannot.
-     *
-     * @return a direct buffer from position to limit, or null
-     */
-    public ByteBuffer inPlace(T memory, int offset, int position, int bytes) {
-        return null;
+    @Override
+    public final Datatype<T> type() {
+        return this;
     }
 
     // ---------------------------------------------------------------- signatures (section 3.3.1)
@@ -405,6 +389,11 @@ public abstract class Datatype<T> {
     /** The 16 bits by which a receiver recognises the basic elements of a message of that many elements. */
     public final int signature(int count) {
         return only != null ? only.code() : map().sequence().times(count).signature();
+    }
+
+    @Override
+    public final int messageSignature(int bytes) {
+        return only != null ? only.code() : prefix(bytes).signature();
     }
 
     /** Whether a message with that signature and length can be received as elements of this type. */

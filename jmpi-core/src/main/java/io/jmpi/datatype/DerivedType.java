@@ -60,15 +60,15 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    public PackCursor<T> cursor(int offset, int count) {
+    public Packing<T> packing(int count) {
         if (map.isDense() || size() == 0 || count == 0 || count == 1 && map.isOneBlock()) {
-            return null;
+            return this;
         }
         TypeMap<T> walked = map;
         if (map.runs().size() == 1 && map.runs().get(0).repeated(count, extent()) != null) {
             walked = map.repeated(count, extent()); // One loop rather than one for each element.
         }
-        return new PackCursor<>(walked, offset);
+        return new PackCursor<>(this, walked);
     }
 
     @Override
@@ -80,9 +80,7 @@ final class DerivedType<T> extends Datatype<T> {
             map.runs().get(0).element().pack(memory, offset + blockStart, position, target, at, bytes);
             return;
         }
-        PackCursor<T> cursor = new PackCursor<>(map, offset);
-        cursor.seek(position);
-        cursor.pack(memory, target, at, bytes);
+        new PackCursor<>(this, map).pack(memory, offset, position, target, at, bytes);
     }
 
     @Override
@@ -94,9 +92,7 @@ final class DerivedType<T> extends Datatype<T> {
             map.runs().get(0).element().unpack(memory, offset + blockStart, position, source, at, bytes);
             return;
         }
-        PackCursor<T> cursor = new PackCursor<>(map, offset);
-        cursor.seek(position);
-        cursor.unpack(memory, source, at, bytes);
+        new PackCursor<>(this, map).unpack(memory, offset, position, source, at, bytes);
     }
 
     private boolean isInOneBlock(int position, int bytes) {

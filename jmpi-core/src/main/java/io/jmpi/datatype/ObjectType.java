@@ -48,7 +48,7 @@ final class ObjectType extends Datatype<Object[]> {
     }
 
     @Override
-    public PackCursor<Object[]> cursor(int offset, int count) {
+    public Packing<Object[]> packing(int count) {
         throw refused();
     }
 

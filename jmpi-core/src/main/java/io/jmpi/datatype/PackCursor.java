@@ -10,15 +10,14 @@ import java.util.List;
  *
  * <p>Thread: one at a time. Lifetime: that of an operation; it does not keep the memory.
  */
-public final class PackCursor<T> {
+final class PackCursor<T> extends Packing<T> {
+    private final Datatype<T> type;
     private final List<StridedRun<T>> runs;
     private final int extent;
     private final int elementBytes;
-    private final int offset;
-
     private int position;
 
-    /** Where the current element of the type begins, in units. */
+    /** Where the current element of the type begins, in units from the offset. */
     private int base;
 
     private int runIndex;
@@ -31,34 +30,40 @@ public final class PackCursor<T> {
     /** Holds a basic element that the end of a piece has cut in two. */
     private ByteBuffer cut;
 
-    PackCursor(TypeMap<T> map, int offset) {
+    /**
+     * Creates a cursor at the beginning.
+     *
+     * @param map of one element of the type, or of so many as there are
+     */
+    PackCursor(Datatype<T> type, TypeMap<T> map) {
+        this.type = type;
         this.runs = map.runs();
         this.extent = map.extent();
         this.elementBytes = map.size();
-        this.offset = offset;
         rewind();
     }
 
     private void rewind() {
         position = 0;
-        base = offset;
+        base = 0;
         runIndex = 0;
         run = runs.get(0);
         block = 0;
         done = 0;
     }
 
-    /** Where it is in the message, in bytes. */
-    public int position() {
-        return position;
+    @Override
+    public Datatype<T> type() {
+        return type;
     }
 
-    /**
-     * Goes to a place in the message; constant time for where it is and for the beginning.
-     *
-     * <p>What it has unpacked of a basic element that is cut there does not come with it.
-     */
-    public void seek(int bytes) {
+    @Override
+    public int messageSignature(int bytes) {
+        return type.messageSignature(bytes);
+    }
+
+    /** Goes to a place in the message; at once to where it is, and to the beginning. */
+    private void seek(int bytes) {
         if (bytes == position) {
             return;
         }
@@ -74,14 +79,15 @@ public final class PackCursor<T> {
         done = rest % run.blockBytes();
     }
 
-    /** Puts the next bytes of the message into a frame. */
-    public void pack(T memory, ByteBuffer target, int at, int bytes) {
+    @Override
+    public void pack(T memory, int offset, int from, ByteBuffer target, int at, int bytes) {
+        seek(from);
         int end = at + bytes;
         int next = at;
         while (next < end) {
             int size = run.element().size();
             int part = done % size;
-            int first = base + run.start() + block * run.stride();
+            int first = offset + base + run.start() + block * run.stride();
             int moved = step(end - next, size, part);
             if (part != 0 || moved < size) {
                 BasicType<T> element = run.element();
@@ -99,14 +105,15 @@ public final class PackCursor<T> {
         position += bytes;
     }
 
-    /** Takes the next bytes of the message out of a frame. */
-    public void unpack(T memory, ByteBuffer source, int at, int bytes) {
+    @Override
+    public void unpack(T memory, int offset, int from, ByteBuffer source, int at, int bytes) {
+        seek(from);
         int end = at + bytes;
         int next = at;
         while (next < end) {
             int size = run.element().size();
             int part = done % size;
-            int first = base + run.start() + block * run.stride();
+            int first = offset + base + run.start() + block * run.stride();
             int moved = step(end - next, size, part);
             if (part != 0 || moved < size) {
                 cut().put(part, source, next, moved);
