@@ -21,6 +21,10 @@ final class TypeMap<T> {
     private final List<StridedRun<T>> runs;
     private final int lower;
     private final int upper;
+
+    /** Whether the bounds were set, and do not follow from the basic elements. */
+    private final boolean resized;
+
     private final int trueLower;
     private final int trueUpper;
     private final int size;
@@ -30,6 +34,7 @@ final class TypeMap<T> {
             List<StridedRun<T>> runs,
             int lower,
             int upper,
+            boolean resized,
             int trueLower,
             int trueUpper,
             int size,
@@ -37,6 +42,7 @@ final class TypeMap<T> {
         this.runs = runs;
         this.lower = lower;
         this.upper = upper;
+        this.resized = resized;
         this.trueLower = trueLower;
         this.trueUpper = trueUpper;
         this.size = size;
@@ -47,7 +53,7 @@ final class TypeMap<T> {
     static <T> TypeMap<T> of(BasicType<T> type) {
         int units = type.extent();
         StridedRun<T> run = new StridedRun<>(type, 0, 1, 0, 1);
-        return new TypeMap<>(List.of(run), 0, units, 0, units, type.size(), type.sequence());
+        return new TypeMap<>(List.of(run), 0, units, false, 0, units, type.size(), type.sequence());
     }
 
     List<StridedRun<T>> runs() {
@@ -108,15 +114,13 @@ final class TypeMap<T> {
 
     TypeMap<T> resized(int newLower, int newExtent) {
         int newUpper = checkedUnits((long) newLower + newExtent);
-        return new TypeMap<>(runs, newLower, newUpper, trueLower, trueUpper, size, sequence);
+        return new TypeMap<>(runs, newLower, newUpper, true, trueLower, trueUpper, size, sequence);
     }
 
-    /** The same elements as bytes of a ByteBuffer. */
-    TypeMap<ByteBuffer> inBuffer() {
+    /** The same elements as bytes of a ByteBuffer, of which a unit has so many. */
+    TypeMap<ByteBuffer> inBuffer(long unitBytes) {
         Builder<ByteBuffer> builder = new Builder<>();
-        long unitBytes = 1;
         for (StridedRun<T> run : runs) {
-            unitBytes = run.element().unitBytes();
             builder.add(new StridedRun<>(
                     BufferType.of(run.element().kind()),
                     checkedUnits(run.start() * unitBytes),
@@ -124,7 +128,8 @@ final class TypeMap<T> {
                     checkedUnits(run.stride() * unitBytes),
                     run.count()));
         }
-        return builder.build().resized(checkedUnits(lower * unitBytes), checkedUnits(extent() * unitBytes));
+        TypeMap<ByteBuffer> map = builder.build();
+        return resized ? map.resized(checkedUnits(lower * unitBytes), checkedUnits(extent() * unitBytes)) : map;
     }
 
     /** The basic elements that the first bytes of an element are; null if they end within a basic one. */
@@ -190,6 +195,7 @@ final class TypeMap<T> {
         private final List<StridedRun<T>> runs = new ArrayList<>();
         private long lower = Long.MAX_VALUE;
         private long upper = Long.MIN_VALUE;
+        private boolean resized;
         private long trueLower = Long.MAX_VALUE;
         private long trueUpper = Long.MIN_VALUE;
         private long size;
@@ -197,9 +203,11 @@ final class TypeMap<T> {
 
         /** Appends copies of a map: the first one so many units later, and each further one a distance behind. */
         Builder<T> add(TypeMap<T> map, long shift, int copies, long distance) {
+            if (map.size == 0 && !map.resized) {
+                return this;
+            }
             long last = copies == 1 ? 0 : (copies - 1L) * checkedUnits(distance);
-            lower = Math.min(lower, shift + Math.min(0, last) + map.lower);
-            upper = Math.max(upper, shift + Math.max(0, last) + map.upper);
+            bound(shift + Math.min(0, last) + map.lower, shift + Math.max(0, last) + map.upper, map.resized);
             if (map.size == 0) {
                 return this;
             }
@@ -224,11 +232,23 @@ final class TypeMap<T> {
 
         /** Appends a run. */
         void add(StridedRun<T> run) {
-            lower = Math.min(lower, run.lowest());
-            upper = Math.max(upper, run.end());
+            bound(run.lowest(), run.end(), false);
             grow(run.bytes());
             sequence = sequence.then(run.element().sequence().times((long) run.blockLength() * run.count()));
             append(run);
+        }
+
+        /** Once bounds have been set, only bounds that have been set count (MPI 4.1, section 5.1.7). */
+        private void bound(long from, long to, boolean set) {
+            if (set && !resized) {
+                resized = true;
+                lower = Long.MAX_VALUE;
+                upper = Long.MIN_VALUE;
+            }
+            if (set == resized) {
+                lower = Math.min(lower, from);
+                upper = Math.max(upper, to);
+            }
         }
 
         private void grow(long bytes) {
@@ -269,6 +289,7 @@ final class TypeMap<T> {
                     List.copyOf(runs),
                     empty ? 0 : checkedUnits(lower),
                     empty ? 0 : checkedUnits(upper),
+                    resized,
                     size == 0 ? 0 : checkedUnits(trueLower),
                     size == 0 ? 0 : checkedUnits(trueUpper),
                     (int) size,
