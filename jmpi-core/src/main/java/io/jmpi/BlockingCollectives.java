@@ -1,7 +1,10 @@
 package io.jmpi;
 
+import io.jmpi.collective.AlgorithmTable;
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.Schedule;
@@ -16,6 +19,24 @@ abstract class BlockingCollectives extends PointToPoint {
     }
 
     abstract Collectives collectives();
+
+    /**
+     * The algorithm that carries out an operation at present.
+     *
+     * @param operation as its blocking method is called: {@code bcast}, {@code allgatherv}, ...
+     * @param bytes as {@code docs/collectives.md} says for that operation: of the message, of one part, or of all
+     * @throws MpiException of class ARG if the operation is unknown, or bytes is negative
+     */
+    public String algorithm(String operation, long bytes) {
+        if (bytes < 0) {
+            throw new MpiException(ErrorClass.ARG, "bytes " + bytes + " is negative");
+        }
+        try {
+            return collectives().choose(AlgorithmTable.family(operation), bytes).algorithmName();
+        } catch (IllegalArgumentException e) {
+            throw new MpiException(ErrorClass.ARG, e.getMessage(), e);
+        }
+    }
 
     private static void run(Schedule schedule) {
         schedule.start();

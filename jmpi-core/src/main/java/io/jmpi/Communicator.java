@@ -47,8 +47,10 @@ public final class Communicator extends PersistentCollectives {
         this.mpi = mpi;
         this.matching = matching;
         this.contexts = contexts;
-        this.collectives =
-                new Collectives(this, new CollectiveContext(mpi.engine(), contexts.collectiveMessages(), group.size()));
+        this.collectives = new Collectives(
+                this,
+                new CollectiveContext(mpi.engine(), contexts.collectiveMessages(), group.size()),
+                matching.algorithms());
         mpi.engine().open(contexts.messages());
         mpi.engine().open(contexts.collectiveMessages());
         mpi.statistics().opened(this);
@@ -72,7 +74,8 @@ public final class Communicator extends PersistentCollectives {
     /**
      * Sets hints; those that it does not name stay as they are (MPI_Comm_set_info). Takes effect at this rank, for
      * operations that it starts afterwards; other ranks need not do the same, nor at the same time, and nothing is sent.
-     * What is under way moves on in its order, whatever the new hints are.
+     * What is under way moves on in its order, whatever the new hints are. Only {@link Info#ALGORITHMS} must be the same at
+     * all ranks, between the same collective operations.
      *
      * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; of class ASSERTION if receives or
      *     probes that wait use a wildcard that the hints exclude; then nothing has changed
@@ -88,6 +91,7 @@ public final class Communicator extends PersistentCollectives {
                 messages().changeHints(wanted.hints());
             }
             matching = wanted;
+            collectives.select(wanted.algorithms());
             if (!wanted.choice().equals(before.choice())) {
                 logChoice(wanted);
             }

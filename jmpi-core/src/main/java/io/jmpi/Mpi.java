@@ -185,7 +185,7 @@ public final class Mpi implements AutoCloseable {
 
     /** What those hints mean for a communicator of that many ranks. */
     CommunicatorMatching matchingOf(Info info, int ranks) {
-        return CommunicatorMatching.of(info, config.get(Setting.MATCHER), ranks);
+        return CommunicatorMatching.of(info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
     }
 
     /** All ranks of the job (MPI_COMM_WORLD). */

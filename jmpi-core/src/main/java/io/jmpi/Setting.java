@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.collective.AlgorithmSelection;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.HardwareSettings;
@@ -118,6 +119,13 @@ public enum Setting {
         @Override
         void check(String value) {
             OptimisticSettings.parseOptimizations(value);
+        }
+    },
+    /** Algorithms of collective operations, as {@code bcast=chain,gather=linear}; {@code auto}: as the table says. */
+    ALGORITHMS("algorithms", AlgorithmSelection.AUTO) {
+        @Override
+        void check(String value) {
+            AlgorithmSelection.TABLE.with(value);
         }
     },
     /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} takes in-jvm where all ranks are in this JVM. */
