@@ -17,7 +17,7 @@ abstract class BlockingCollectives extends PointToPoint {
 
     abstract Collectives collectives();
 
-    private static void run(Schedule schedule) {
+    static void run(Schedule schedule) {
         schedule.start();
         schedule.waiter().await(schedule);
         if (schedule.failure() != null) {

@@ -30,6 +30,11 @@ final class Collectives {
         this.context = context;
     }
 
+    /** A plan for an operation that is none of these, but one of the communicator's collective operations all the same. */
+    Plan newPlan() {
+        return context.newPlan();
+    }
+
     Schedule barrier() {
         communicator.requireUsable();
         Plan plan = context.newPlan();
