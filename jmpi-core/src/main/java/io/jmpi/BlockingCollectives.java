@@ -38,7 +38,7 @@ abstract class BlockingCollectives extends PointToPoint {
         }
     }
 
-    private static void run(Schedule schedule) {
+    static void run(Schedule schedule) {
         schedule.start();
         schedule.waiter().await(schedule);
         if (schedule.failure() != null) {

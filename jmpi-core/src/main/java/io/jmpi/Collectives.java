@@ -45,6 +45,11 @@ final class Collectives {
         return algorithms.choose(family, new Situation(size(), bytes));
     }
 
+    /** A plan for an operation that is none of these, but one of the communicator's collective operations all the same. */
+    Plan newPlan() {
+        return context.newPlan();
+    }
+
     Schedule barrier() {
         communicator.requireUsable();
         Plan plan = context.newPlan();

@@ -12,7 +12,7 @@ import java.lang.System.Logger.Level;
 import java.util.Map;
 
 /**
- * A group of ranks that exchange messages which no other communicator sees (MPI 4.1, chapters 3, 6 and 7).
+ * A group of ranks that exchange messages which no other communicator sees (MPI 4.1, chapters 3, 6, 7 and 8).
  *
  * <p>Buffers are primitive arrays and {@link java.nio.ByteBuffer}s, with offset and count in elements; the short forms
  * take a whole array, or the bytes of a buffer from its position to its limit (which do not move). Tags are 0 to 2^31-1.
@@ -24,7 +24,7 @@ import java.util.Map;
  * <p>Thread: as the session's {@link ThreadLevel} allows. Collective operations of one communicator must be called one at
  * a time, and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
  */
-public final class Communicator extends PersistentCollectives {
+public sealed class Communicator extends ProcessTopologies permits BlockingNeighborhood {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
 
     private final Mpi mpi;
@@ -67,6 +67,7 @@ public final class Communicator extends PersistentCollectives {
     // ---------------------------------------------------------------- the communicator itself
 
     /** The hints that are in force (MPI_Comm_get_info). */
+    @Override
     public Info info() {
         return matching.info();
     }
@@ -134,13 +135,13 @@ public final class Communicator extends PersistentCollectives {
 
     // ---------------------------------------------------------------- communicators from communicators (chapter 7)
 
-    /** A communicator of the same ranks and hints, with messages of its own (MPI_Comm_dup). Collective. */
+    /** A communicator of the same ranks, topology and hints, with messages of its own (MPI_Comm_dup). Collective. */
     public Communicator dup() {
         return dup(info());
     }
 
     /**
-     * A communicator of the same ranks with other hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may
+     * A communicator of the same ranks and topology with other hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may
      * differ.
      *
      * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; then nothing was sent
@@ -148,7 +149,12 @@ public final class Communicator extends PersistentCollectives {
     public Communicator dup(Info hints) {
         requireUsable();
         CommunicatorMatching wanted = mpi.matchingOf(hints, size());
-        return new Communicator(mpi, group(), agreeOnContextId(), wanted);
+        return sameKind(agreeOnContextId(), wanted);
+    }
+
+    /** Makes one of the same ranks, and with the same topology if it has one. */
+    Communicator sameKind(int contextId, CommunicatorMatching wanted) {
+        return new Communicator(mpi, group(), contextId, wanted);
     }
 
     /**
@@ -176,7 +182,8 @@ public final class Communicator extends PersistentCollectives {
     }
 
     /** Finds a context id that is free at all ranks of this communicator. */
-    private int agreeOnContextId() {
+    @Override
+    int agreeOnContextId() {
         ContextIds ids = mpi.contextIds();
         int[] id = {ids.propose(0)};
         while (true) {
@@ -206,6 +213,11 @@ public final class Communicator extends PersistentCollectives {
         MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
         engine().close(messages(), cause);
         engine().close(contexts.collectiveMessages(), cause);
+    }
+
+    @Override
+    Mpi mpi() {
+        return mpi;
     }
 
     @Override

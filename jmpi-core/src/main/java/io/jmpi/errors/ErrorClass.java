@@ -20,6 +20,10 @@ public enum ErrorClass {
     ROOT,
     /** Invalid group. */
     GROUP,
+    /** Invalid dimensions of a Cartesian grid. */
+    DIMS,
+    /** A topology that does not allow the operation. */
+    TOPOLOGY,
     /** Operation that is not defined for the datatype. */
     OP,
     /** Another invalid argument. */
