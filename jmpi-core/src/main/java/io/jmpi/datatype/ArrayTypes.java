@@ -50,16 +50,16 @@ final class ArrayTypes {
         }
 
         @Override
-        void packStrided(byte[] memory, int first, int stride, int count, ByteBuffer target, int at) {
+        void packStrided(byte[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                target.put(at + i, memory[first + i * stride]);
+                target.put(at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        void unpackStrided(byte[] memory, int first, int stride, int count, ByteBuffer source, int at) {
+        void unpackStrided(byte[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = source.get(at + i);
+                memory[first + i * stride] = source.get(at + i * step);
             }
         }
 
@@ -87,25 +87,25 @@ final class ArrayTypes {
 
         @Override
         void packMany(boolean[] memory, int first, int count, ByteBuffer target, int at) {
-            packStrided(memory, first, 1, count, target, at);
+            packStrided(memory, first, 1, count, target, at, 1);
         }
 
         @Override
         void unpackMany(boolean[] memory, int first, int count, ByteBuffer source, int at) {
-            unpackStrided(memory, first, 1, count, source, at);
+            unpackStrided(memory, first, 1, count, source, at, 1);
         }
 
         @Override
-        void packStrided(boolean[] memory, int first, int stride, int count, ByteBuffer target, int at) {
+        void packStrided(boolean[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                target.put(at + i, (byte) (memory[first + i * stride] ? 1 : 0));
+                target.put(at + i * step, (byte) (memory[first + i * stride] ? 1 : 0));
             }
         }
 
         @Override
-        void unpackStrided(boolean[] memory, int first, int stride, int count, ByteBuffer source, int at) {
+        void unpackStrided(boolean[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = source.get(at + i) != 0;
+                memory[first + i * stride] = source.get(at + i * step) != 0;
             }
         }
 
@@ -139,16 +139,16 @@ final class ArrayTypes {
         }
 
         @Override
-        void packStrided(char[] memory, int first, int stride, int count, ByteBuffer target, int at) {
+        void packStrided(char[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Character.BYTES, memory[first + i * stride]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        void unpackStrided(char[] memory, int first, int stride, int count, ByteBuffer source, int at) {
+        void unpackStrided(char[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (char) VIEW.get(source, at + i * Character.BYTES);
+                memory[first + i * stride] = (char) VIEW.get(source, at + i * step);
             }
         }
 
@@ -182,16 +182,16 @@ final class ArrayTypes {
         }
 
         @Override
-        void packStrided(short[] memory, int first, int stride, int count, ByteBuffer target, int at) {
+        void packStrided(short[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Short.BYTES, memory[first + i * stride]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        void unpackStrided(short[] memory, int first, int stride, int count, ByteBuffer source, int at) {
+        void unpackStrided(short[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (short) VIEW.get(source, at + i * Short.BYTES);
+                memory[first + i * stride] = (short) VIEW.get(source, at + i * step);
             }
         }
 
@@ -225,16 +225,16 @@ final class ArrayTypes {
         }
 
         @Override
-        void packStrided(int[] memory, int first, int stride, int count, ByteBuffer target, int at) {
+        void packStrided(int[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Integer.BYTES, memory[first + i * stride]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        void unpackStrided(int[] memory, int first, int stride, int count, ByteBuffer source, int at) {
+        void unpackStrided(int[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (int) VIEW.get(source, at + i * Integer.BYTES);
+                memory[first + i * stride] = (int) VIEW.get(source, at + i * step);
             }
         }
 
@@ -268,16 +268,16 @@ final class ArrayTypes {
         }
 
         @Override
-        void packStrided(long[] memory, int first, int stride, int count, ByteBuffer target, int at) {
+        void packStrided(long[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Long.BYTES, memory[first + i * stride]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        void unpackStrided(long[] memory, int first, int stride, int count, ByteBuffer source, int at) {
+        void unpackStrided(long[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (long) VIEW.get(source, at + i * Long.BYTES);
+                memory[first + i * stride] = (long) VIEW.get(source, at + i * step);
             }
         }
 
@@ -311,16 +311,16 @@ final class ArrayTypes {
         }
 
         @Override
-        void packStrided(float[] memory, int first, int stride, int count, ByteBuffer target, int at) {
+        void packStrided(float[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Float.BYTES, memory[first + i * stride]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        void unpackStrided(float[] memory, int first, int stride, int count, ByteBuffer source, int at) {
+        void unpackStrided(float[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (float) VIEW.get(source, at + i * Float.BYTES);
+                memory[first + i * stride] = (float) VIEW.get(source, at + i * step);
             }
         }
 
@@ -354,16 +354,16 @@ final class ArrayTypes {
         }
 
         @Override
-        void packStrided(double[] memory, int first, int stride, int count, ByteBuffer target, int at) {
+        void packStrided(double[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Double.BYTES, memory[first + i * stride]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        void unpackStrided(double[] memory, int first, int stride, int count, ByteBuffer source, int at) {
+        void unpackStrided(double[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (double) VIEW.get(source, at + i * Double.BYTES);
+                memory[first + i * stride] = (double) VIEW.get(source, at + i * step);
             }
         }
 

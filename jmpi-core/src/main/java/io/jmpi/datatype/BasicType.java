@@ -5,11 +5,14 @@ import java.nio.ByteBuffer;
 /**
  * A type whose elements are basic ones, side by side: what all other types are made of. Immutable; any thread.
  *
- * <p>{@code first} and {@code stride} below are in units of memory; the elements in a frame are side by side.
+ * <p>{@code first} and {@code stride} below are in units of memory.
  */
 abstract class BasicType<T> extends Datatype<T> {
     /** From this many elements on, a bulk copy pays for the two small objects that it costs. */
     private static final int MANY = 128;
+
+    /** Up to this length, blocks are copied column by column, in a loop for each. */
+    private static final int NARROW = 4;
 
     private final BasicKind kind;
     private final KindSequence sequence;
@@ -63,10 +66,14 @@ abstract class BasicType<T> extends Datatype<T> {
 
     abstract void unpackMany(T memory, int first, int count, ByteBuffer source, int at);
 
-    /** Puts elements that lie a stride apart into a frame. */
-    abstract void packStrided(T memory, int first, int stride, int count, ByteBuffer target, int at);
+    /**
+     * Puts elements that lie a stride apart into a frame.
+     *
+     * @param step from one to the next in the frame, in bytes
+     */
+    abstract void packStrided(T memory, int first, int stride, int count, ByteBuffer target, int at, int step);
 
-    abstract void unpackStrided(T memory, int first, int stride, int count, ByteBuffer source, int at);
+    abstract void unpackStrided(T memory, int first, int stride, int count, ByteBuffer source, int at, int step);
 
     @Override
     public void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes) {
@@ -75,7 +82,7 @@ abstract class BasicType<T> extends Datatype<T> {
         if (count >= MANY) {
             packMany(memory, first, count, target, at);
         } else {
-            packStrided(memory, first, extent(), count, target, at);
+            packStrided(memory, first, extent(), count, target, at, size());
         }
     }
 
@@ -86,18 +93,20 @@ abstract class BasicType<T> extends Datatype<T> {
         if (count >= MANY) {
             unpackMany(memory, first, count, source, at);
         } else {
-            unpackStrided(memory, first, extent(), count, source, at);
+            unpackStrided(memory, first, extent(), count, source, at, size());
         }
     }
 
     /** Puts blocks of elements, a stride apart, into a frame. */
     final void packBlocks(
             T memory, int first, int stride, int blocks, int blockLength, ByteBuffer target, int at) {
-        if (blockLength == 1) {
-            packStrided(memory, first, stride, blocks, target, at);
+        int bytes = blockLength * size();
+        if (blockLength <= NARROW && blocks > 1) {
+            for (int i = 0; i < blockLength; i++) {
+                packStrided(memory, first + i * extent(), stride, blocks, target, at + i * size(), bytes);
+            }
             return;
         }
-        int bytes = blockLength * size();
         for (int i = 0; i < blocks; i++) {
             pack(memory, first + i * stride, 0, target, at + i * bytes, bytes);
         }
@@ -105,11 +114,13 @@ abstract class BasicType<T> extends Datatype<T> {
 
     final void unpackBlocks(
             T memory, int first, int stride, int blocks, int blockLength, ByteBuffer source, int at) {
-        if (blockLength == 1) {
-            unpackStrided(memory, first, stride, blocks, source, at);
+        int bytes = blockLength * size();
+        if (blockLength <= NARROW && blocks > 1) {
+            for (int i = 0; i < blockLength; i++) {
+                unpackStrided(memory, first + i * extent(), stride, blocks, source, at + i * size(), bytes);
+            }
             return;
         }
-        int bytes = blockLength * size();
         for (int i = 0; i < blocks; i++) {
             unpack(memory, first + i * stride, 0, source, at + i * bytes, bytes);
         }

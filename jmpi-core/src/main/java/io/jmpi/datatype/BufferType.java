@@ -69,7 +69,7 @@ final class BufferType extends BasicType<ByteBuffer> {
         if (isAsOnTheWire(memory)) {
             target.put(at, memory, offset + position, bytes);
         } else {
-            packStrided(memory, offset + position, size(), bytes / size(), target, at);
+            packStrided(memory, offset + position, size(), bytes / size(), target, at, size());
         }
     }
 
@@ -78,7 +78,7 @@ final class BufferType extends BasicType<ByteBuffer> {
         if (isAsOnTheWire(memory)) {
             memory.put(offset + position, source, at, bytes);
         } else {
-            unpackStrided(memory, offset + position, size(), bytes / size(), source, at);
+            unpackStrided(memory, offset + position, size(), bytes / size(), source, at, size());
         }
     }
 
@@ -93,52 +93,52 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     @Override
-    void packStrided(ByteBuffer memory, int first, int stride, int count, ByteBuffer target, int at) {
+    void packStrided(ByteBuffer memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
         switch (size()) {
             case Short.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    LITTLE_SHORT.set(target, at + i * Short.BYTES, memory.getShort(first + i * stride));
+                    LITTLE_SHORT.set(target, at + i * step, memory.getShort(first + i * stride));
                 }
             }
             case Integer.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    LITTLE_INT.set(target, at + i * Integer.BYTES, memory.getInt(first + i * stride));
+                    LITTLE_INT.set(target, at + i * step, memory.getInt(first + i * stride));
                 }
             }
             case Long.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    LITTLE_LONG.set(target, at + i * Long.BYTES, memory.getLong(first + i * stride));
+                    LITTLE_LONG.set(target, at + i * step, memory.getLong(first + i * stride));
                 }
             }
             default -> {
                 for (int i = 0; i < count; i++) {
-                    target.put(at + i, memory.get(first + i * stride));
+                    target.put(at + i * step, memory.get(first + i * stride));
                 }
             }
         }
     }
 
     @Override
-    void unpackStrided(ByteBuffer memory, int first, int stride, int count, ByteBuffer source, int at) {
+    void unpackStrided(ByteBuffer memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
         switch (size()) {
             case Short.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    memory.putShort(first + i * stride, (short) LITTLE_SHORT.get(source, at + i * Short.BYTES));
+                    memory.putShort(first + i * stride, (short) LITTLE_SHORT.get(source, at + i * step));
                 }
             }
             case Integer.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    memory.putInt(first + i * stride, (int) LITTLE_INT.get(source, at + i * Integer.BYTES));
+                    memory.putInt(first + i * stride, (int) LITTLE_INT.get(source, at + i * step));
                 }
             }
             case Long.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    memory.putLong(first + i * stride, (long) LITTLE_LONG.get(source, at + i * Long.BYTES));
+                    memory.putLong(first + i * stride, (long) LITTLE_LONG.get(source, at + i * step));
                 }
             }
             default -> {
                 for (int i = 0; i < count; i++) {
-                    memory.put(first + i * stride, source.get(at + i));
+                    memory.put(first + i * stride, source.get(at + i * step));
                 }
             }
         }

@@ -1,7 +1,6 @@
 package io.jmpi.datatype;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /**
  * Packs and unpacks memory whose elements do not lie side by side, piece after piece: each call goes on where the last one
@@ -12,7 +11,7 @@ import java.util.List;
  */
 final class PackCursor<T> extends Packing<T> {
     private final Datatype<T> type;
-    private final List<StridedRun<T>> runs;
+    private final StridedRun<T>[] runs;
     private final int extent;
     private final int elementBytes;
     private int position;
@@ -35,9 +34,10 @@ final class PackCursor<T> extends Packing<T> {
      *
      * @param map of one element of the type, or of so many as there are
      */
+    @SuppressWarnings("unchecked")
     PackCursor(Datatype<T> type, TypeMap<T> map) {
         this.type = type;
-        this.runs = map.runs();
+        this.runs = (StridedRun<T>[]) map.runs().toArray(new StridedRun<?>[0]);
         this.extent = map.extent();
         this.elementBytes = map.size();
         rewind();
@@ -47,7 +47,7 @@ final class PackCursor<T> extends Packing<T> {
         position = 0;
         base = 0;
         runIndex = 0;
-        run = runs.get(0);
+        run = runs[0];
         block = 0;
         done = 0;
     }
@@ -73,7 +73,7 @@ final class PackCursor<T> extends Packing<T> {
         int rest = bytes % elementBytes;
         while (rest >= run.bytes()) {
             rest -= run.bytes();
-            run = runs.get(++runIndex);
+            run = runs[++runIndex];
         }
         block = rest / run.blockBytes();
         done = rest % run.blockBytes();
@@ -86,7 +86,7 @@ final class PackCursor<T> extends Packing<T> {
         int next = at;
         while (next < end) {
             int size = run.element().size();
-            int part = done % size;
+            int part = done & size - 1;
             int first = offset + base + run.start() + block * run.stride();
             int moved = step(end - next, size, part);
             if (part != 0 || moved < size) {
@@ -94,7 +94,7 @@ final class PackCursor<T> extends Packing<T> {
                 element.pack(memory, first, done - part, cut(), 0, size);
                 target.put(next, cut, part, moved);
             } else if (moved >= run.blockBytes()) {
-                int blocks = moved / run.blockBytes();
+                int blocks = blocksOf(moved);
                 run.element().packBlocks(memory, first, run.stride(), blocks, run.blockLength(), target, next);
             } else {
                 run.element().pack(memory, first, done, target, next, moved);
@@ -112,7 +112,7 @@ final class PackCursor<T> extends Packing<T> {
         int next = at;
         while (next < end) {
             int size = run.element().size();
-            int part = done % size;
+            int part = done & size - 1;
             int first = offset + base + run.start() + block * run.stride();
             int moved = step(end - next, size, part);
             if (part != 0 || moved < size) {
@@ -121,7 +121,7 @@ final class PackCursor<T> extends Packing<T> {
                     run.element().unpack(memory, first, done - part, cut, 0, size);
                 }
             } else if (moved >= run.blockBytes()) {
-                int blocks = moved / run.blockBytes();
+                int blocks = blocksOf(moved);
                 run.element().unpackBlocks(memory, first, run.stride(), blocks, run.blockLength(), source, next);
             } else {
                 run.element().unpack(memory, first, done, source, next, moved);
@@ -136,7 +136,7 @@ final class PackCursor<T> extends Packing<T> {
      * How many bytes the next step moves: a part of a cut basic element, or whole blocks, or whole basic elements of a block.
      *
      * @param room bytes that there are to move
-     * @param size bytes of a basic element
+     * @param size bytes of a basic element, a power of two
      * @param part how many of them are done
      */
     private int step(int room, int size, int part) {
@@ -145,17 +145,22 @@ final class PackCursor<T> extends Packing<T> {
         }
         int blockBytes = run.blockBytes();
         if (done == 0 && room >= blockBytes) {
-            return Math.min(run.count() - block, room / blockBytes) * blockBytes;
+            int all = (run.count() - block) * blockBytes;
+            return all <= room ? all : room - room % blockBytes;
         }
         int left = Math.min(blockBytes - done, room);
-        return left - left % size;
+        return left - (left & size - 1);
+    }
+
+    private int blocksOf(int bytes) {
+        return bytes == run.blockBytes() ? 1 : bytes / run.blockBytes();
     }
 
     private void advance(int moved) {
         int blockBytes = run.blockBytes();
         done += moved;
         if (done >= blockBytes) {
-            block += done / blockBytes;
+            block += blocksOf(done);
             done = 0;
             if (block == run.count()) {
                 nextRun();
@@ -165,11 +170,11 @@ final class PackCursor<T> extends Packing<T> {
 
     private void nextRun() {
         block = 0;
-        if (++runIndex == runs.size()) {
+        if (++runIndex == runs.length) {
             runIndex = 0;
             base += extent;
         }
-        run = runs.get(runIndex);
+        run = runs[runIndex];
     }
 
     private ByteBuffer cut() {

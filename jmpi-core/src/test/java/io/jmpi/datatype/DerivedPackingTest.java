@@ -78,6 +78,9 @@ class DerivedPackingTest {
         for (int i = 0; i < ROUNDS; i++) {
             Scene scene = new Scene(random);
             TestMemory memory = new TestMemory(scene.type, scene.units, random);
+            if (scene.naive.overlaps(scene.count)) {
+                continue; // Such a receive is an error: which of two elements stays is not defined.
+            }
             byte[] message = message(scene, random);
             byte[] expected = memory.image();
             scene.naive.unpack(message, expected, memory.order(), scene.offset, scene.count);
