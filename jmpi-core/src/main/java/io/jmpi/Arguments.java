@@ -1,6 +1,5 @@
 package io.jmpi;
 
-import io.jmpi.collective.Blocks;
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -77,64 +76,6 @@ final class Arguments {
         return sendBuffer == Mpi.IN_PLACE
                 ? result
                 : sendElements("sendBuffer", sendBuffer, sendOffset, result.count(), result.type());
-    }
-
-    /** Checks that what this rank sends to itself fills its part of recvBuffer: no message would tell. */
-    static void fillsOwnPart(Elements<?> sent, Elements<?> part, String countName) {
-        if (sent.bytes() != part.bytes()) {
-            throw new MpiException(
-                    ErrorClass.COUNT,
-                    "sendCount " + sent.count() + " of type " + sent.type() + " is not " + countName + " = "
-                            + part.count() + " of type " + part.type() + ", this rank's own part of recvBuffer");
-        }
-    }
-
-    /** Checks memory that holds an equal part for each rank. */
-    static <T> Blocks<T> equalBlocks(String side, T buffer, int offset, int count, Datatype<T> type, int ranks) {
-        if (count < 0) {
-            throw new MpiException(ErrorClass.COUNT, side + "Count " + count + " is negative");
-        }
-        if ((long) count * ranks > Integer.MAX_VALUE) {
-            throw new MpiException(
-                    ErrorClass.COUNT, side + "Count " + count + " for each of " + ranks + " ranks is too large");
-        }
-        receiveOrSend(side, side + "Buffer", buffer, offset, count * ranks, type);
-        return Blocks.equal(buffer, offset, count, type);
-    }
-
-    /** Checks memory that holds a part of any size for each rank. */
-    static <T> Blocks<T> unequalBlocks(
-            String side, T buffer, int offset, int[] counts, int[] displacements, Datatype<T> type, int ranks) {
-        requireOnePerRank(side + "Counts", counts, ErrorClass.COUNT, ranks);
-        requireOnePerRank("displacements", displacements, ErrorClass.ARG, ranks);
-        for (int i = 0; i < ranks; i++) {
-            long first = offset + (long) displacements[i] * (type == null ? 1 : type.extent());
-            if (first < 0 || first > Integer.MAX_VALUE) {
-                throw new MpiException(
-                        ErrorClass.ARG,
-                        "displacements[" + i + "] = " + displacements[i] + " with " + side + "Offset " + offset
-                                + " is outside of " + side + "Buffer");
-            }
-            receiveOrSend(side, side + "Buffer (part of rank " + i + ")", buffer, (int) first, counts[i], type);
-        }
-        return Blocks.unequal(buffer, offset, counts, displacements, type);
-    }
-
-    private static <T> void receiveOrSend(String side, String name, T buffer, int offset, int count, Datatype<T> type) {
-        if (side.equals("recv")) {
-            receiveBuffer(name, buffer, offset, count, type);
-        } else {
-            sendBuffer(name, buffer, offset, count, type);
-        }
-    }
-
-    private static void requireOnePerRank(String name, int[] values, ErrorClass errorClass, int ranks) {
-        if (values == null || values.length != ranks) {
-            throw new MpiException(
-                    errorClass,
-                    name + " has " + (values == null ? "no" : values.length) + " elements, but there are " + ranks
-                            + " ranks");
-        }
     }
 
     static void op(ReduceOp op, Datatype<?> type) {
