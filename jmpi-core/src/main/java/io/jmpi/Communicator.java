@@ -135,21 +135,34 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
 
     // ---------------------------------------------------------------- communicators from communicators (chapter 7)
 
-    /** A communicator of the same ranks, topology and hints, with messages of its own (MPI_Comm_dup). Collective. */
+    /**
+     * A communicator of the same ranks, topology and hints, with messages of its own (MPI_Comm_dup). Collective. Attributes
+     * are copied as their keys say.
+     *
+     * @throws MpiException if the copy callback of an attribute failed; then nothing was sent
+     */
     public Communicator dup() {
         return dup(info());
     }
 
     /**
-     * A communicator of the same ranks and topology with other hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may
-     * differ.
+     * As {@link #dup()}, with other hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may differ.
      *
-     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; then nothing was sent
+     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an attribute
+     *     failed; then nothing was sent
      */
     public Communicator dup(Info hints) {
         requireUsable();
         CommunicatorMatching wanted = mpi.matchingOf(hints, size());
-        return sameKind(agreeOnContextId(), wanted);
+        Attributes copied = attributes().copy();
+        try {
+            Communicator duplicate = sameKind(agreeOnContextId(), wanted);
+            duplicate.useAttributes(copied);
+            return duplicate;
+        } catch (MpiException e) {
+            copied.deleteAllAfter(e);
+            throw e;
+        }
     }
 
     /** Makes one of the same ranks, and with the same topology if it has one. */
@@ -200,13 +213,17 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
 
     /**
      * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks. Receives that are still posted in it
-     * fail.
+     * fail. Its attributes are deleted first.
+     *
+     * @throws MpiException if the delete callback of an attribute failed; then that attribute is left, the communicator can
+     *     be used as before, and nothing was sent
      */
     public void free() {
         requireUsable();
         if (mpi.isPredefined(this)) {
             throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
         }
+        attributes().deleteAll();
         barrier();
         mpi.statistics().freeing(this);
         freed = true;

@@ -59,6 +59,7 @@ public final class Mpi implements AutoCloseable {
 
     private final MpiConfig config;
     private final Job job;
+    private final Thread mainThread = Thread.currentThread();
     private final String transportName;
     private final ProgressEngine engine;
     private final ContextIds contextIds = new ContextIds();
@@ -91,8 +92,8 @@ public final class Mpi implements AutoCloseable {
             for (int peer = 0; peer < creditGranted.length; peer++) {
                 creditGranted[peer] = Integer.parseInt(job.get(CREDIT_KEY + peer));
             }
-            this.world = predefined(0, allRanks(job.size()), job.rank());
-            this.self = predefined(ContextIds.STEP, new int[] {job.rank()}, 0);
+            this.world = predefined("world", 0, allRanks(job.size()), job.rank());
+            this.self = predefined("self", ContextIds.STEP, new int[] {job.rank()}, 0);
             statistics.record();
         } catch (RuntimeException e) {
             engine.close();
@@ -177,10 +178,12 @@ public final class Mpi implements AutoCloseable {
         return ranks;
     }
 
-    private Communicator predefined(int contextId, int[] worldRanks, int rank) {
+    private Communicator predefined(String name, int contextId, int[] worldRanks, int rank) {
         contextIds.reserve(contextId);
         Group group = new Group(worldRanks, rank);
-        return new Communicator(this, group, contextId, matchingOf(Info.EMPTY, group.size()));
+        Communicator made = new Communicator(this, group, contextId, matchingOf(Info.EMPTY, group.size()));
+        made.setName(name);
+        return made;
     }
 
     /** What those hints mean for a communicator of that many ranks. */
@@ -246,17 +249,41 @@ public final class Mpi implements AutoCloseable {
         return closed;
     }
 
-    /** Leaves the job (MPI_Finalize). Idempotent. */
+    /**
+     * Leaves the job (MPI_Finalize). First the attributes of {@link #self} are deleted, the last one set first, and then
+     * those of {@link #world}. Idempotent.
+     *
+     * @throws MpiException if the delete callback of an attribute failed; the session is closed all the same
+     */
     @Override
     public void close() {
         if (!closed) {
-            statistics.ending();
-            engine.close();
-            devices.close();
-            closed = true;
-            try (job) {
-                statistics.report(job);
+            try {
+                deleteAttributes();
+            } finally {
+                leave();
             }
+        }
+    }
+
+    private void deleteAttributes() {
+        if (engine.mode() == ProgressMode.APPLICATION && Thread.currentThread() != mainThread) {
+            return; // This thread may not close the session either, which it is told next.
+        }
+        try {
+            self.attributes().deleteAll();
+        } finally {
+            world.attributes().deleteAll();
+        }
+    }
+
+    private void leave() {
+        statistics.ending();
+        engine.close();
+        devices.close();
+        closed = true;
+        try (job) {
+            statistics.report(job);
         }
     }
 
