@@ -149,6 +149,14 @@ final class Collectives {
         return plan.schedule();
     }
 
+    /** Combines one number of each of some ranks, beside what all ranks do. */
+    Schedule allreduceAmong(int[] members, int tag, int[] number, ReduceOp op) {
+        communicator.requireUsable();
+        Plan plan = context.newPlan(tag, members);
+        TreeAllreduce.plan(plan, new Elements<>(number, 0, 1, Datatype.INT), op);
+        return plan.schedule();
+    }
+
     private int rank() {
         return communicator.rank();
     }

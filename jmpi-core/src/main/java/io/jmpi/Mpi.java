@@ -239,6 +239,12 @@ public final class Mpi implements AutoCloseable {
         return System.nanoTime() * 1e-9;
     }
 
+    /** The host that this rank counts as being on. */
+    Host host() {
+        String ranks = config.get(Setting.HOST_RANKS);
+        return ranks.equals("auto") ? Host.local() : Host.pretended(job.rank() / Integer.parseInt(ranks));
+    }
+
     /** Ends the whole job with an exit code and a reason for the user. */
     public void abort(int code, String reason) {
         job.abort(code, reason);

@@ -91,6 +91,7 @@ class AttributeTest {
             }
             Communicator part = world.split(0, 0);
             assertThat(part.attribute(shared)).as("only dup copies").isNull();
+            assertThat(world.create(world.group()).attribute(shared)).isNull();
         });
     }
 
