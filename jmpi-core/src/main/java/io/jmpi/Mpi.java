@@ -43,6 +43,15 @@ public final class Mpi implements AutoCloseable {
     /** No value: a color, an index or a count that is none. */
     public static final int UNDEFINED = -32766;
 
+    /** The highest tag of a message (attribute MPI_TAG_UB; MPI 4.1, section 9.1.2). */
+    public static final int TAG_UB = Integer.MAX_VALUE;
+    /** The rank of a process on the host, which there is none of (attribute MPI_HOST). */
+    public static final int HOST = PROC_NULL;
+    /** A rank with the usual input and output of the language: each (attribute MPI_IO). */
+    public static final int IO = ANY_SOURCE;
+    /** Whether the clocks of {@link #wtime} agree at all ranks: no (attribute MPI_WTIME_IS_GLOBAL). */
+    public static final boolean WTIME_IS_GLOBAL = false;
+
     /** In place of a buffer: the elements are where the result goes (MPI 4.1, section 6.2.1). */
     public static final Object IN_PLACE = new InPlace();
 
@@ -56,6 +65,7 @@ public final class Mpi implements AutoCloseable {
 
     private static final long AUTO_SPIN_MICROS = 100;
     private static final String CREDIT_KEY = "jmpi.credit.";
+    private static final int TICKS = 100;
 
     private final MpiConfig config;
     private final Job job;
@@ -201,9 +211,14 @@ public final class Mpi implements AutoCloseable {
         return self;
     }
 
-    /** The thread level that is provided: the one that was asked for. */
+    /** The thread level that is provided: the one that was asked for (MPI_Query_thread). */
     public ThreadLevel threadLevel() {
         return config.threadLevel();
+    }
+
+    /** Whether the calling thread is the one that initialised (MPI_Is_thread_main). */
+    public boolean isThreadMain() {
+        return Thread.currentThread() == mainThread;
     }
 
     /** The settings of this session. */
@@ -239,6 +254,25 @@ public final class Mpi implements AutoCloseable {
         return System.nanoTime() * 1e-9;
     }
 
+    /** The smallest step of {@link #wtime} that a program can see, in seconds (MPI_Wtick). Measured: takes microseconds. */
+    public static double wtick() {
+        long smallest = Long.MAX_VALUE;
+        for (int i = 0; i < TICKS; i++) {
+            long before = System.nanoTime();
+            long after = before;
+            while (after == before) {
+                after = System.nanoTime();
+            }
+            smallest = Math.min(smallest, after - before);
+        }
+        return smallest * 1e-9;
+    }
+
+    /** Name of the host that this process runs on (MPI_Get_processor_name). */
+    public static String processorName() {
+        return Host.local().name();
+    }
+
     /** The host that this rank counts as being on. */
     Host host() {
         String ranks = config.get(Setting.HOST_RANKS);
@@ -250,7 +284,7 @@ public final class Mpi implements AutoCloseable {
         job.abort(code, reason);
     }
 
-    /** Whether the session has been closed. */
+    /** Whether the session has been closed (MPI_Finalized). */
     public boolean isClosed() {
         return closed;
     }
@@ -273,7 +307,7 @@ public final class Mpi implements AutoCloseable {
     }
 
     private void deleteAttributes() {
-        if (engine.mode() == ProgressMode.APPLICATION && Thread.currentThread() != mainThread) {
+        if (engine.mode() == ProgressMode.APPLICATION && !isThreadMain()) {
             return; // This thread may not close the session either, which it is told next.
         }
         try {
