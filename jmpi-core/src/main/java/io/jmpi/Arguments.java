@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.collective.CollectiveContext;
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -31,6 +32,16 @@ final class Arguments {
     static void sendTag(int tag) {
         if (tag < 0) {
             throw new MpiException(ErrorClass.TAG, "tag " + tag + " is negative; tags are 0.." + Integer.MAX_VALUE);
+        }
+    }
+
+    /** Checks the tag that tells creations of communicators by some of the ranks apart. */
+    static void groupTag(int tag) {
+        if (tag < 0 || tag > CollectiveContext.MAX_TAG_AMONG_SOME) {
+            throw new MpiException(
+                    ErrorClass.TAG,
+                    "tag " + tag + " is not in 0.." + CollectiveContext.MAX_TAG_AMONG_SOME
+                            + ", the tags of createGroup");
         }
     }
 

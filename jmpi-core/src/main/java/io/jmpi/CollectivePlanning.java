@@ -49,6 +49,11 @@ abstract class CollectivePlanning {
         return context.newPlan();
     }
 
+    /** A plan for an operation of some ranks, as {@link CollectiveContext#newPlan(int, int[])} has it. */
+    final Plan newPlan(int tag, int[] members) {
+        return context.newPlan(tag, members);
+    }
+
     final int rank() {
         return communicator.rank();
     }

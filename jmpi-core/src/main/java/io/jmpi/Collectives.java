@@ -20,11 +20,6 @@ final class Collectives extends RootedCollectives {
         super(communicator, context, algorithms);
     }
 
-    /** A plan for an operation that is none of these, but one of the communicator's collective operations all the same. */
-    Plan newPlan() {
-        return context.newPlan();
-    }
-
     Schedule barrier() {
         requireUsable();
         Plan plan = newPlan();
@@ -239,6 +234,14 @@ final class Collectives extends RootedCollectives {
         Plan plan = newPlan();
         plan.copy(own, result);
         TreeAllreduce.plan(plan, result, op);
+        return plan.schedule();
+    }
+
+    /** Combines one number of each of some ranks, beside what all ranks do. */
+    Schedule allreduceAmong(int[] members, int tag, int[] number, ReduceOp op) {
+        requireUsable();
+        Plan plan = newPlan(tag, members);
+        TreeAllreduce.plan(plan, new Elements<>(number, 0, 1, Datatype.INT), op);
         return plan.schedule();
     }
 }

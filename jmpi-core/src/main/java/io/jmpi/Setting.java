@@ -165,6 +165,15 @@ public enum Setting {
             }
         }
     },
+    /** How many successive ranks of the job count as sharing a host; {@code auto}: those that do share one. */
+    HOST_RANKS("host.ranks", "auto") {
+        @Override
+        void check(String value) {
+            if (!value.equals("auto")) {
+                number(value, 1, Integer.MAX_VALUE);
+            }
+        }
+    },
     /** Whether each rank tells its matching counters at the end of the session: to the launcher, or on standard error. */
     STATS("stats", "false") {
         @Override
