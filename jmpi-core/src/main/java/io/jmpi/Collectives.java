@@ -119,6 +119,10 @@ final class Collectives {
         return plan.schedule();
     }
 
+    CollectiveContext context() {
+        return context;
+    }
+
     private int rank() {
         return communicator.rank();
     }

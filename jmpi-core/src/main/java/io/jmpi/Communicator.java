@@ -28,23 +28,27 @@ public final class Communicator extends PersistentCollectives {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
 
     private final Mpi mpi;
+    private final int number;
     private final CommunicatorContexts contexts;
     private final Collectives collectives;
     private final Object infoLock = new Object();
     private volatile CommunicatorMatching matching;
     private volatile boolean freed;
 
-    Communicator(Mpi mpi, Group group, int contextId, CommunicatorMatching matching) {
+    Communicator(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching) {
         this(
                 mpi,
                 group,
-                CommunicatorContexts.create(contextId, group, matching, mpi.matchingSettings(), mpi.devices()),
+                ids.number(),
+                CommunicatorContexts.create(ids.id(), group, matching, mpi.matchingSettings(), mpi.devices()),
                 matching);
     }
 
-    private Communicator(Mpi mpi, Group group, CommunicatorContexts contexts, CommunicatorMatching matching) {
+    private Communicator(
+            Mpi mpi, Group group, int number, CommunicatorContexts contexts, CommunicatorMatching matching) {
         super(mpi.engine(), group, contexts.messages());
         this.mpi = mpi;
+        this.number = number;
         this.matching = matching;
         this.contexts = contexts;
         this.collectives =
@@ -163,8 +167,9 @@ public final class Communicator extends PersistentCollectives {
         colorsAndKeys[2 * rank()] = color;
         colorsAndKeys[2 * rank() + 1] = key;
         allreduce(colorsAndKeys, 0, colorsAndKeys, 0, colorsAndKeys.length, Datatype.INT, ReduceOp.SUM);
-        int id = agreeOnContextId();
+        ContextIds.Agreed id = agreeOnContextId();
         if (color == Mpi.UNDEFINED) {
+            mpi.contextIds().release(id.id());
             return null;
         }
         Group part = group().part(colorsAndKeys, color);
@@ -172,36 +177,37 @@ public final class Communicator extends PersistentCollectives {
     }
 
     /** Finds a context id that is free at all ranks of this communicator. */
-    private int agreeOnContextId() {
-        ContextIds ids = mpi.contextIds();
-        int[] id = {ids.propose(0)};
-        while (true) {
-            allreduce(id, 0, id, 0, 1, Datatype.INT, ReduceOp.MAX);
-            boolean mine = ids.reserve(id[0]);
-            int[] all = {mine ? 1 : 0};
-            allreduce(all, 0, all, 0, 1, Datatype.INT, ReduceOp.MIN);
-            if (all[0] == 1) {
-                return id[0];
-            }
-            id[0] = ids.propose(id[0] + ContextIds.STEP);
-        }
+    private ContextIds.Agreed agreeOnContextId() {
+        return mpi.contextIds()
+                .agree(values -> allreduce(values, 0, values, 0, values.length, Datatype.INT, ReduceOp.MAX));
     }
 
     /**
-     * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks. Receives that are still posted in it
-     * fail.
+     * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks, for the nonblocking collective
+     * operations that are under way, and until the messages that were sent to this rank have arrived. Receives that one of
+     * them fits end well, as sends do; those that none fits fail, and messages that no receive fits are dropped.
+     *
+     * @throws MpiException of class PROC_FAILED if ranks have died or left; the communicator is freed nevertheless
      */
     public void free() {
         requireUsable();
         if (mpi.isPredefined(this)) {
             throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
         }
-        barrier();
-        mpi.statistics().freeing(this);
+        engine().awaitSchedules(contexts.collectiveMessages());
         freed = true;
         MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
+        ContextDrain drain = contexts.newDrain(engine(), collectives.context());
+        boolean drained = drain.drain(cause);
+        mpi.statistics().freeing(this);
         engine().close(messages(), cause);
         engine().close(contexts.collectiveMessages(), cause);
+        if (drained) {
+            mpi.contextIds().release(messages().id());
+        }
+        if (drain.failure() != null) {
+            throw drain.failure().again();
+        }
     }
 
     @Override
@@ -222,8 +228,13 @@ public final class Communicator extends PersistentCollectives {
         mpi.requireOpen();
     }
 
+    /** Its name in reports: no two communicators of a rank have the same one, not even one after the other. */
+    int number() {
+        return number;
+    }
+
     @Override
     public String toString() {
-        return "Communicator " + messages().id() + ", rank " + rank() + " of " + size();
+        return "Communicator " + number + ", rank " + rank() + " of " + size();
     }
 }

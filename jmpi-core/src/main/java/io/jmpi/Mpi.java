@@ -54,6 +54,8 @@ public final class Mpi implements AutoCloseable {
         }
     }
 
+    private static final ContextIds.Agreed WORLD = new ContextIds.Agreed(0, 0);
+    private static final ContextIds.Agreed SELF = new ContextIds.Agreed(ContextIds.STEP, ContextIds.STEP);
     private static final long AUTO_SPIN_MICROS = 100;
     private static final String CREDIT_KEY = "jmpi.credit.";
 
@@ -91,8 +93,8 @@ public final class Mpi implements AutoCloseable {
             for (int peer = 0; peer < creditGranted.length; peer++) {
                 creditGranted[peer] = Integer.parseInt(job.get(CREDIT_KEY + peer));
             }
-            this.world = predefined(0, allRanks(job.size()), job.rank());
-            this.self = predefined(ContextIds.STEP, new int[] {job.rank()}, 0);
+            this.world = predefined(WORLD, allRanks(job.size()), job.rank());
+            this.self = predefined(SELF, new int[] {job.rank()}, 0);
             statistics.record();
         } catch (RuntimeException e) {
             engine.close();
@@ -177,10 +179,10 @@ public final class Mpi implements AutoCloseable {
         return ranks;
     }
 
-    private Communicator predefined(int contextId, int[] worldRanks, int rank) {
-        contextIds.reserve(contextId);
+    private Communicator predefined(ContextIds.Agreed ids, int[] worldRanks, int rank) {
+        contextIds.reserve(ids);
         Group group = new Group(worldRanks, rank);
-        return new Communicator(this, group, contextId, matchingOf(Info.EMPTY, group.size()));
+        return new Communicator(this, group, ids, matchingOf(Info.EMPTY, group.size()));
     }
 
     /** What those hints mean for a communicator of that many ranks. */

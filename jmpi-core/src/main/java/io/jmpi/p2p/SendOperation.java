@@ -75,6 +75,12 @@ public class SendOperation extends CompletableOperation implements Command {
 
     @Override
     public void execute(ProgressEngine engine) {
+        ContextTraffic traffic = context.traffic();
+        if (traffic.sealed() != null) { // Another thread has freed the communicator since the arguments were checked.
+            end(traffic.sealed());
+            return;
+        }
+        traffic.sentTo(destination);
         engine.link(context.worldRank(destination)).send(this);
     }
 
