@@ -1,7 +1,10 @@
 package io.jmpi;
 
+import io.jmpi.collective.AlgorithmTable;
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.Schedule;
@@ -10,14 +13,32 @@ import io.jmpi.p2p.Schedule;
  * Blocking collective operations (MPI 4.1, sections 6.3 to 6.11). Each returns when this rank's part is done and its
  * buffers may be used again. Thread and lifetime: those of {@link Communicator}.
  */
-abstract class BlockingCollectives extends PointToPoint {
+abstract class BlockingCollectives extends AttributedCommunicator {
     BlockingCollectives(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }
 
     abstract Collectives collectives();
 
-    private static void run(Schedule schedule) {
+    /**
+     * The algorithm that carries out an operation at present.
+     *
+     * @param operation as its blocking method is called: {@code bcast}, {@code allgatherv}, ...
+     * @param bytes as {@code docs/collectives.md} says for that operation: of the message, of one part, or of all
+     * @throws MpiException of class ARG if the operation is unknown, or bytes is negative
+     */
+    public String algorithm(String operation, long bytes) {
+        if (bytes < 0) {
+            throw new MpiException(ErrorClass.ARG, "bytes " + bytes + " is negative");
+        }
+        try {
+            return collectives().choose(AlgorithmTable.family(operation), bytes).algorithmName();
+        } catch (IllegalArgumentException e) {
+            throw new MpiException(ErrorClass.ARG, e.getMessage(), e);
+        }
+    }
+
+    static void run(Schedule schedule) {
         schedule.start();
         schedule.waiter().await(schedule);
         if (schedule.failure() != null) {

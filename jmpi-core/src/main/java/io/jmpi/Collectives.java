@@ -1,12 +1,15 @@
 package io.jmpi;
 
-import io.jmpi.collective.BinomialBroadcast;
+import io.jmpi.collective.Algorithm;
+import io.jmpi.collective.AlgorithmFamily;
+import io.jmpi.collective.AlgorithmSelection;
+import io.jmpi.collective.AlgorithmTable;
 import io.jmpi.collective.Blocks;
 import io.jmpi.collective.CollectiveContext;
-import io.jmpi.collective.DisseminationBarrier;
-import io.jmpi.collective.LinearGather;
+import io.jmpi.collective.Gather;
 import io.jmpi.collective.Plan;
 import io.jmpi.collective.ReduceOp;
+import io.jmpi.collective.Situation;
 import io.jmpi.collective.TreeAllreduce;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -24,16 +27,33 @@ import io.jmpi.p2p.Schedule;
 final class Collectives {
     private final PointToPoint communicator;
     private final CollectiveContext context;
+    private volatile AlgorithmSelection algorithms;
 
-    Collectives(PointToPoint communicator, CollectiveContext context) {
+    Collectives(PointToPoint communicator, CollectiveContext context, AlgorithmSelection algorithms) {
         this.communicator = communicator;
         this.context = context;
+        this.algorithms = algorithms;
+    }
+
+    /** Has operations that are planned from now on carried out by these algorithms. */
+    void select(AlgorithmSelection selection) {
+        algorithms = selection;
+    }
+
+    /** The algorithm that carries out an operation of that many bytes. */
+    <A extends Algorithm> A choose(AlgorithmFamily<A> family, long bytes) {
+        return algorithms.choose(family, new Situation(size(), bytes));
+    }
+
+    /** A plan for an operation that is none of these, but one of the communicator's collective operations all the same. */
+    Plan newPlan() {
+        return context.newPlan();
     }
 
     Schedule barrier() {
         communicator.requireUsable();
         Plan plan = context.newPlan();
-        DisseminationBarrier.plan(plan);
+        choose(AlgorithmTable.BARRIER, 0).plan(plan);
         return plan.schedule();
     }
 
@@ -46,7 +66,8 @@ final class Collectives {
             Arguments.receiveBuffer("buffer", buffer, offset, count, type);
         }
         Plan plan = context.newPlan();
-        BinomialBroadcast.plan(plan, new Elements<>(buffer, offset, count, type), root);
+        Elements<T> elements = new Elements<>(buffer, offset, count, type);
+        choose(AlgorithmTable.BCAST, elements.bytes()).plan(plan, elements, root);
         return plan.schedule();
     }
 
@@ -66,7 +87,7 @@ final class Collectives {
         if (rank() == root) {
             parts = Arguments.equalBlocks("recv", recvBuffer, recvOffset, recvCount, recvType, size());
         }
-        return gather(sendBuffer, sendOffset, sendCount, sendType, parts, root);
+        return gather(AlgorithmTable.GATHER, sendBuffer, sendOffset, sendCount, sendType, parts, root);
     }
 
     <T> Schedule gatherv(
@@ -87,11 +108,17 @@ final class Collectives {
             parts = Arguments.unequalBlocks(
                     "recv", recvBuffer, recvOffset, recvCounts, displacements, recvType, size());
         }
-        return gather(sendBuffer, sendOffset, sendCount, sendType, parts, root);
+        return gather(AlgorithmTable.GATHERV, sendBuffer, sendOffset, sendCount, sendType, parts, root);
     }
 
     private Schedule gather(
-            Object sendBuffer, int sendOffset, int sendCount, Datatype<?> sendType, Blocks<?> parts, int root) {
+            AlgorithmFamily<Gather> family,
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<?> sendType,
+            Blocks<?> parts,
+            int root) {
         Elements<?> own = null;
         if (sendBuffer != Mpi.IN_PLACE) {
             own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, sendCount, sendType);
@@ -102,7 +129,10 @@ final class Collectives {
             throw new MpiException(ErrorClass.BUFFER, "sendBuffer is IN_PLACE, which only the root may give");
         }
         Plan plan = context.newPlan();
-        LinearGather.plan(plan, own, parts, root);
+        long bytes = family == AlgorithmTable.GATHERV
+                ? 0
+                : own != null ? own.bytes() : parts.of(root).bytes();
+        choose(family, bytes).plan(plan, own, parts, root);
         return plan.schedule();
     }
 
@@ -121,6 +151,14 @@ final class Collectives {
 
     CollectiveContext context() {
         return context;
+    }
+
+    /** Combines numbers of each of some ranks, beside what all ranks do. */
+    Schedule allreduceAmong(int[] members, int tag, int[] numbers, ReduceOp op) {
+        communicator.requireUsable();
+        Plan plan = context.newPlan(tag, members);
+        TreeAllreduce.plan(plan, new Elements<>(numbers, 0, numbers.length, Datatype.INT), op);
+        return plan.schedule();
     }
 
     private int rank() {

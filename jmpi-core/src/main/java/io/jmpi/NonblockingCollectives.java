@@ -17,7 +17,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
         super(engine, group, messages);
     }
 
-    private static Request begin(Schedule schedule) {
+    static Request begin(Schedule schedule) {
         CollectiveRequest request = new CollectiveRequest(schedule);
         schedule.start();
         return request;

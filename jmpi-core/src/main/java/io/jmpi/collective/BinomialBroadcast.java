@@ -6,10 +6,14 @@ import io.jmpi.datatype.Elements;
  * Broadcast along a binomial tree: each rank, counted from the root, receives from the rank without its lowest bit, and
  * sends to those with one lower bit more. (MPI 4.1, section 6.4.)
  */
-public final class BinomialBroadcast {
-    private BinomialBroadcast() {}
+public final class BinomialBroadcast implements Broadcast {
+    @Override
+    public String algorithmName() {
+        return "binomial";
+    }
 
-    public static void plan(Plan plan, Elements<?> elements, int root) {
+    @Override
+    public void plan(Plan plan, Elements<?> elements, int root) {
         int size = plan.size();
         int virtualRank = Math.floorMod(plan.rank() - root, size);
         int bit = 1;

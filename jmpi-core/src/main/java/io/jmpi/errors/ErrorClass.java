@@ -20,6 +20,12 @@ public enum ErrorClass {
     ROOT,
     /** Invalid group. */
     GROUP,
+    /** Invalid dimensions of a Cartesian grid. */
+    DIMS,
+    /** A topology that does not allow the operation. */
+    TOPOLOGY,
+    /** Invalid key of an attribute. */
+    KEYVAL,
     /** Operation that is not defined for the datatype. */
     OP,
     /** Another invalid argument. */

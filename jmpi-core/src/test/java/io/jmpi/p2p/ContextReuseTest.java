@@ -137,7 +137,7 @@ class ContextReuseTest {
         SteppedRanks ranks = new SteppedRanks(2, 1);
         CommContext context = ranks.open(0, ID);
         RawRank dying = ranks.raws[2];
-        dying.send(0, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, ID, 2, 1));
+        dying.send(0, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, ID, 2, 1));
         ContextWait wait = await(ranks, 0, context, 3);
         ranks.settle();
         dying.die();
@@ -160,7 +160,7 @@ class ContextReuseTest {
         SteppedRanks ranks = new SteppedRanks(2, 1);
         CommContext context = ranks.open(0, ID);
         RawRank dying = ranks.raws[2];
-        dying.send(0, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, ID, 2, 1));
+        dying.send(0, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, ID, 2, 1));
         ranks.settle();
         dying.die();
         ranks.settle();

@@ -83,7 +83,9 @@ class SentCountsTest {
             ranks.settle();
             for (int rank = 0; rank < size - 1; rank++) {
                 ranks.raws[size - 1].send(
-                        rank, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, SteppedRanks.WORLD, size - 1, 1));
+                        rank,
+                        40,
+                        (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, SteppedRanks.WORLD, size - 1, 1));
             }
             ranks.raws[size - 1].die();
             ranks.settle();

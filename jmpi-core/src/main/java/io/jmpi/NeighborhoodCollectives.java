@@ -1,0 +1,206 @@
+package io.jmpi;
+
+import io.jmpi.collective.NeighborExchange;
+import io.jmpi.collective.Neighborhood;
+import io.jmpi.collective.Plan;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.p2p.Schedule;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The neighborhood collectives of one communicator up to the point where it no longer matters how they are called: checks
+ * the arguments, and plans. As {@link Collectives} does for the collective operations of all ranks.
+ *
+ * <p>Thread: as the session's {@link ThreadLevel} allows, one at a time.
+ */
+final class NeighborhoodCollectives {
+    private final BlockingNeighborhood communicator;
+    private final Neighborhood neighborhood;
+
+    NeighborhoodCollectives(BlockingNeighborhood communicator, Neighborhood neighborhood) {
+        this.communicator = communicator;
+        this.neighborhood = neighborhood;
+    }
+
+    int[] sources() {
+        return neighborhood.sources();
+    }
+
+    int[] destinations() {
+        return neighborhood.destinations();
+    }
+
+    <T, U> Schedule allgather(
+            T sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<T> sendType,
+            U recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<U> recvType) {
+        communicator.requireNeighborhood();
+        return exchange(
+                toEach(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, sendCount, sendType)),
+                NeighborBlocks.RECV.equalBlocks(indegree(), recvBuffer, recvOffset, recvCount, recvType));
+    }
+
+    Schedule allgather(Object sendBuffer, Object recvBuffer) {
+        Datatype<Object> sendType = Datatype.of(sendBuffer);
+        Datatype<Object> recvType = Datatype.of(recvBuffer);
+        int count = sendType.defaultCount(sendBuffer);
+        return allgather(
+                sendBuffer,
+                sendType.defaultOffset(sendBuffer),
+                count,
+                sendType,
+                recvBuffer,
+                recvType.defaultOffset(recvBuffer),
+                count,
+                recvType);
+    }
+
+    <T, U> Schedule allgatherv(
+            T sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<T> sendType,
+            U recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            int[] recvDisplacements,
+            Datatype<U> recvType) {
+        communicator.requireNeighborhood();
+        return exchange(
+                toEach(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, sendCount, sendType)),
+                NeighborBlocks.RECV.unequalBlocks(
+                        indegree(), recvBuffer, recvOffset, recvCounts, recvDisplacements, recvType));
+    }
+
+    Schedule allgatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] recvDisplacements) {
+        Datatype<Object> sendType = Datatype.of(sendBuffer);
+        Datatype<Object> recvType = Datatype.of(recvBuffer);
+        return allgatherv(
+                sendBuffer,
+                sendType.defaultOffset(sendBuffer),
+                sendType.defaultCount(sendBuffer),
+                sendType,
+                recvBuffer,
+                recvType.defaultOffset(recvBuffer),
+                recvCounts,
+                recvDisplacements,
+                recvType);
+    }
+
+    <T, U> Schedule alltoall(
+            T sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<T> sendType,
+            U recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<U> recvType) {
+        communicator.requireNeighborhood();
+        return exchange(
+                NeighborBlocks.SEND.equalBlocks(outdegree(), sendBuffer, sendOffset, sendCount, sendType),
+                NeighborBlocks.RECV.equalBlocks(indegree(), recvBuffer, recvOffset, recvCount, recvType));
+    }
+
+    Schedule alltoall(Object sendBuffer, Object recvBuffer) {
+        Datatype<Object> sendType = Datatype.of(sendBuffer);
+        Datatype<Object> recvType = Datatype.of(recvBuffer);
+        return alltoall(
+                sendBuffer,
+                sendType.defaultOffset(sendBuffer),
+                NeighborBlocks.SEND.countOfEach(outdegree(), sendType.defaultCount(sendBuffer)),
+                sendType,
+                recvBuffer,
+                recvType.defaultOffset(recvBuffer),
+                NeighborBlocks.RECV.countOfEach(indegree(), recvType.defaultCount(recvBuffer)),
+                recvType);
+    }
+
+    <T, U> Schedule alltoallv(
+            T sendBuffer,
+            int sendOffset,
+            int[] sendCounts,
+            int[] sendDisplacements,
+            Datatype<T> sendType,
+            U recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            int[] recvDisplacements,
+            Datatype<U> recvType) {
+        communicator.requireNeighborhood();
+        return exchange(
+                NeighborBlocks.SEND.unequalBlocks(
+                        outdegree(), sendBuffer, sendOffset, sendCounts, sendDisplacements, sendType),
+                NeighborBlocks.RECV.unequalBlocks(
+                        indegree(), recvBuffer, recvOffset, recvCounts, recvDisplacements, recvType));
+    }
+
+    Schedule alltoallv(
+            Object sendBuffer,
+            int[] sendCounts,
+            int[] sendDisplacements,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] recvDisplacements) {
+        Datatype<Object> sendType = Datatype.of(sendBuffer);
+        Datatype<Object> recvType = Datatype.of(recvBuffer);
+        return alltoallv(
+                sendBuffer,
+                sendType.defaultOffset(sendBuffer),
+                sendCounts,
+                sendDisplacements,
+                sendType,
+                recvBuffer,
+                recvType.defaultOffset(recvBuffer),
+                recvCounts,
+                recvDisplacements,
+                recvType);
+    }
+
+    <T, U> Schedule alltoallw(
+            T sendBuffer,
+            int sendOffset,
+            int[] sendCounts,
+            int[] sendDisplacements,
+            List<Datatype<T>> sendTypes,
+            U recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            int[] recvDisplacements,
+            List<Datatype<U>> recvTypes) {
+        communicator.requireNeighborhood();
+        return exchange(
+                NeighborBlocks.SEND.blocksOfTypes(
+                        outdegree(), sendBuffer, sendOffset, sendCounts, sendDisplacements, sendTypes),
+                NeighborBlocks.RECV.blocksOfTypes(
+                        indegree(), recvBuffer, recvOffset, recvCounts, recvDisplacements, recvTypes));
+    }
+
+    /** The same elements to all destinations. */
+    private Elements<?>[] toEach(Elements<?> elements) {
+        Elements<?>[] sends = new Elements<?>[outdegree()];
+        Arrays.fill(sends, elements);
+        return sends;
+    }
+
+    private Schedule exchange(Elements<?>[] sends, Elements<?>[] receives) {
+        Plan plan = communicator.collectives().newPlan();
+        NeighborExchange.plan(plan, neighborhood, sends, receives);
+        return plan.schedule();
+    }
+
+    private int indegree() {
+        return neighborhood.indegree();
+    }
+
+    private int outdegree() {
+        return neighborhood.outdegree();
+    }
+}
