@@ -14,8 +14,8 @@ import java.util.List;
  * {@link Mpi#IN_PLACE} is not allowed. Thread and lifetime: those of {@link Communicator}.
  */
 abstract sealed class BlockingNeighborhood extends Communicator permits NonblockingNeighborhood {
-    BlockingNeighborhood(Mpi mpi, Group group, int contextId, CommunicatorMatching matching) {
-        super(mpi, group, contextId, matching);
+    BlockingNeighborhood(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching) {
+        super(mpi, group, ids, matching);
     }
 
     abstract NeighborhoodCollectives neighborhoodCollectives();
