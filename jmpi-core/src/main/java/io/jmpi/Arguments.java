@@ -1,6 +1,6 @@
 package io.jmpi;
 
-import io.jmpi.collective.Blocks;
+import io.jmpi.collective.CollectiveContext;
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -13,57 +13,35 @@ final class Arguments {
 
     /** Checks what is to be sent. */
     static <T> void sendBuffer(String name, T buffer, int offset, int count, Datatype<T> type) {
-        if (type == null) {
-            throw new MpiException(ErrorClass.TYPE, "datatype of " + name + " is null");
-        }
-        if (buffer == null) {
-            throw new MpiException(ErrorClass.BUFFER, name + " is null");
-        }
-        if (count < 0) {
-            throw new MpiException(ErrorClass.COUNT, "count " + count + " of " + name + " is negative");
-        }
-        if (offset < 0) {
-            throw new MpiException(ErrorClass.ARG, "offset " + offset + " of " + name + " is negative");
-        }
-        if ((long) count * type.size() > Integer.MAX_VALUE) {
-            throw new MpiException(
-                    ErrorClass.COUNT,
-                    "count " + count + " of " + name + " makes a message of " + (long) count * type.size()
-                            + " bytes; messages hold at most " + Integer.MAX_VALUE + " bytes");
-        }
-        int length = lengthOf(name, buffer, type);
-        if (count > length - offset) {
-            throw new MpiException(
-                    ErrorClass.BUFFER,
-                    name + " has " + length + " elements, but offset " + offset + " and count " + count + " need "
-                            + ((long) offset + count));
-        }
+        requireType(name, type);
+        type.requireInside(name, buffer, offset, count);
     }
 
     /** Checks what is to be received into. */
     static <T> void receiveBuffer(String name, T buffer, int offset, int count, Datatype<T> type) {
-        sendBuffer(name, buffer, offset, count, type);
-        if (type.isReadOnly(buffer)) {
-            throw new MpiException(ErrorClass.BUFFER, name + " is read-only, but is to be received into");
-        }
+        requireType(name, type);
+        type.requireWritable(name, buffer, offset, count);
     }
 
-    /** Raw types and casts can bring an array of another class here. */
-    private static <T> int lengthOf(String name, T buffer, Datatype<T> type) {
-        try {
-            return type.length(buffer);
-        } catch (ClassCastException e) {
-            throw new MpiException(
-                    ErrorClass.TYPE,
-                    name + " is a " + buffer.getClass().getTypeName() + ", which datatype " + type
-                            + " does not describe",
-                    e);
+    private static void requireType(String name, Datatype<?> type) {
+        if (type == null) {
+            throw new MpiException(ErrorClass.TYPE, "datatype of " + name + " is null");
         }
     }
 
     static void sendTag(int tag) {
         if (tag < 0) {
             throw new MpiException(ErrorClass.TAG, "tag " + tag + " is negative; tags are 0.." + Integer.MAX_VALUE);
+        }
+    }
+
+    /** Checks the tag that tells creations of communicators by some of the ranks apart. */
+    static void groupTag(int tag) {
+        if (tag < 0 || tag > CollectiveContext.MAX_TAG_AMONG_SOME) {
+            throw new MpiException(
+                    ErrorClass.TAG,
+                    "tag " + tag + " is not in 0.." + CollectiveContext.MAX_TAG_AMONG_SOME
+                            + ", the tags of createGroup");
         }
     }
 
@@ -109,64 +87,6 @@ final class Arguments {
         return sendBuffer == Mpi.IN_PLACE
                 ? result
                 : sendElements("sendBuffer", sendBuffer, sendOffset, result.count(), result.type());
-    }
-
-    /** Checks that what this rank sends to itself fills its part of recvBuffer: no message would tell. */
-    static void fillsOwnPart(Elements<?> sent, Elements<?> part, String countName) {
-        if (sent.bytes() != part.bytes()) {
-            throw new MpiException(
-                    ErrorClass.COUNT,
-                    "sendCount " + sent.count() + " of type " + sent.type() + " is not " + countName + " = "
-                            + part.count() + " of type " + part.type() + ", this rank's own part of recvBuffer");
-        }
-    }
-
-    /** Checks memory that holds an equal part for each rank. */
-    static <T> Blocks<T> equalBlocks(String side, T buffer, int offset, int count, Datatype<T> type, int ranks) {
-        if (count < 0) {
-            throw new MpiException(ErrorClass.COUNT, side + "Count " + count + " is negative");
-        }
-        if ((long) count * ranks > Integer.MAX_VALUE) {
-            throw new MpiException(
-                    ErrorClass.COUNT, side + "Count " + count + " for each of " + ranks + " ranks is too large");
-        }
-        receiveOrSend(side, side + "Buffer", buffer, offset, count * ranks, type);
-        return Blocks.equal(buffer, offset, count, type);
-    }
-
-    /** Checks memory that holds a part of any size for each rank. */
-    static <T> Blocks<T> unequalBlocks(
-            String side, T buffer, int offset, int[] counts, int[] displacements, Datatype<T> type, int ranks) {
-        requireOnePerRank(side + "Counts", counts, ErrorClass.COUNT, ranks);
-        requireOnePerRank("displacements", displacements, ErrorClass.ARG, ranks);
-        for (int i = 0; i < ranks; i++) {
-            long first = offset + (long) displacements[i] * (type == null ? 1 : type.extent());
-            if (first < 0 || first > Integer.MAX_VALUE) {
-                throw new MpiException(
-                        ErrorClass.ARG,
-                        "displacements[" + i + "] = " + displacements[i] + " with " + side + "Offset " + offset
-                                + " is outside of " + side + "Buffer");
-            }
-            receiveOrSend(side, side + "Buffer (part of rank " + i + ")", buffer, (int) first, counts[i], type);
-        }
-        return Blocks.unequal(buffer, offset, counts, displacements, type);
-    }
-
-    private static <T> void receiveOrSend(String side, String name, T buffer, int offset, int count, Datatype<T> type) {
-        if (side.equals("recv")) {
-            receiveBuffer(name, buffer, offset, count, type);
-        } else {
-            sendBuffer(name, buffer, offset, count, type);
-        }
-    }
-
-    private static void requireOnePerRank(String name, int[] values, ErrorClass errorClass, int ranks) {
-        if (values == null || values.length != ranks) {
-            throw new MpiException(
-                    errorClass,
-                    name + " has " + (values == null ? "no" : values.length) + " elements, but there are " + ranks
-                            + " ranks");
-        }
     }
 
     static void op(ReduceOp op, Datatype<?> type) {

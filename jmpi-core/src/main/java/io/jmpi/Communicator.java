@@ -47,8 +47,10 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         this.mpi = mpi;
         this.matching = matching;
         this.contexts = contexts;
-        this.collectives =
-                new Collectives(this, new CollectiveContext(mpi.engine(), contexts.collectiveMessages(), group.size()));
+        this.collectives = new Collectives(
+                this,
+                new CollectiveContext(mpi.engine(), contexts.collectiveMessages(), group.size()),
+                matching.algorithms());
         mpi.engine().open(contexts.messages());
         mpi.engine().open(contexts.collectiveMessages());
         mpi.statistics().opened(this);
@@ -73,7 +75,8 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     /**
      * Sets hints; those that it does not name stay as they are (MPI_Comm_set_info). Takes effect at this rank, for
      * operations that it starts afterwards; other ranks need not do the same, nor at the same time, and nothing is sent.
-     * What is under way moves on in its order, whatever the new hints are.
+     * What is under way moves on in its order, whatever the new hints are. Only {@link Info#ALGORITHMS} must be the same at
+     * all ranks, between the same collective operations.
      *
      * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; of class ASSERTION if receives or
      *     probes that wait use a wildcard that the hints exclude; then nothing has changed
@@ -89,6 +92,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
                 messages().changeHints(wanted.hints());
             }
             matching = wanted;
+            collectives.select(wanted.algorithms());
             if (!wanted.choice().equals(before.choice())) {
                 logChoice(wanted);
             }
@@ -131,21 +135,52 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
 
     // ---------------------------------------------------------------- communicators from communicators (chapter 7)
 
-    /** A communicator of the same ranks, topology and hints, with messages of its own (MPI_Comm_dup). Collective. */
+    /** Compares two communicators (MPI_Comm_compare). Nothing is sent. */
+    public static Comparison compare(Communicator comm1, Communicator comm2) {
+        requireUsable("comm1", comm1);
+        requireUsable("comm2", comm2);
+        if (comm1 == comm2) {
+            return Comparison.IDENT;
+        }
+        Comparison groups = Group.compare(comm1.group(), comm2.group());
+        return groups == Comparison.IDENT ? Comparison.CONGRUENT : groups;
+    }
+
+    private static void requireUsable(String name, Communicator communicator) {
+        if (communicator == null) {
+            throw new MpiException(ErrorClass.COMM, name + " is null");
+        }
+        communicator.requireUsable();
+    }
+
+    /**
+     * A communicator of the same ranks, topology and hints, with messages of its own (MPI_Comm_dup). Collective. Attributes
+     * are copied as their keys say.
+     *
+     * @throws MpiException if the copy callback of an attribute failed; then nothing was sent
+     */
     public Communicator dup() {
         return dup(info());
     }
 
     /**
-     * A communicator of the same ranks and topology with other hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may
-     * differ.
+     * As {@link #dup()}, with other hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may differ.
      *
-     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; then nothing was sent
+     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an attribute
+     *     failed; then nothing was sent
      */
     public Communicator dup(Info hints) {
         requireUsable();
         CommunicatorMatching wanted = mpi.matchingOf(hints, size());
-        return sameKind(agreeOnContextId(), wanted);
+        Attributes copied = attributes().copy();
+        try {
+            Communicator duplicate = sameKind(agreeOnContextId(), wanted);
+            duplicate.useAttributes(copied);
+            return duplicate;
+        } catch (MpiException e) {
+            copied.deleteAllAfter(e);
+            throw e;
+        }
     }
 
     /** Makes one of the same ranks, and with the same topology if it has one. */
@@ -165,44 +200,136 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         if (color < 0 && color != Mpi.UNDEFINED) {
             throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
         }
-        int[] colorsAndKeys = new int[2 * size()];
-        colorsAndKeys[2 * rank()] = color;
-        colorsAndKeys[2 * rank() + 1] = key;
-        allreduce(colorsAndKeys, 0, colorsAndKeys, 0, colorsAndKeys.length, Datatype.INT, ReduceOp.SUM);
+        return split(exchange(color, key), info());
+    }
+
+    /** As {@link #splitType(SplitType, int, Info)}, without hints. */
+    public Communicator splitType(SplitType type, int key) {
+        return splitType(type, key, Info.EMPTY);
+    }
+
+    /**
+     * Splits the ranks into communicators of those that have something in common (MPI_Comm_split_type). Collective.
+     *
+     * @param type what they have in common: the same at all ranks, but for those that want none
+     * @param key orders the ranks in the new communicator; equal keys keep their order here
+     * @param hints of the new communicator
+     * @return the new communicator, or null for type UNDEFINED
+     */
+    public Communicator splitType(SplitType type, int key, Info hints) {
+        requireUsable();
+        if (type == null) {
+            throw new MpiException(ErrorClass.ARG, "type is null: for no communicator it is UNDEFINED");
+        }
+        mpi.matchingOf(hints, size()); // What is wrong with them is told before anything is sent.
+        int[] own = new int[2 + Host.FINGERPRINT_INTS];
+        own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
+        own[1] = key;
+        System.arraycopy(mpi.host().fingerprint(), 0, own, 2, Host.FINGERPRINT_INTS);
+        return split(Host.colorsAndKeys(exchange(own), size()), hints);
+    }
+
+    /** Splits by what all ranks have said; colors and keys alternate. */
+    private Communicator split(int[] colorsAndKeys, Info hints) {
         int id = agreeOnContextId();
+        int color = colorsAndKeys[2 * rank()];
         if (color == Mpi.UNDEFINED) {
             return null;
         }
-        Group part = group().part(colorsAndKeys, color);
-        return new Communicator(mpi, part, id, mpi.matchingOf(info(), part.size()));
+        return create(group().part(colorsAndKeys, color), id, hints);
+    }
+
+    private Communicator create(Group part, int contextId, Info hints) {
+        return new Communicator(mpi, part, contextId, mpi.matchingOf(hints, part.size()));
+    }
+
+    /** The numbers of all ranks, in rank order. */
+    private int[] exchange(int... own) {
+        int[] all = new int[Math.multiplyExact(own.length, size())];
+        gather(own, 0, own.length, Datatype.INT, all, 0, own.length, Datatype.INT, 0);
+        bcast(all, 0, all.length, Datatype.INT, 0);
+        return all;
+    }
+
+    /**
+     * A communicator of the members of a group, in the group's order (MPI_Comm_create). Collective over all ranks of this
+     * communicator; the members of a group give the same group, and different groups may have no member in common.
+     *
+     * @param group of ranks of this communicator; perhaps {@link Group#EMPTY}
+     * @return the new communicator; null if this rank is not in its group
+     * @throws MpiException of class GROUP if a member is not in this communicator; then nothing was sent
+     */
+    public Communicator create(Group group) {
+        requireUsable();
+        group().requirePart(group);
+        int id = agreeOnContextId();
+        return group.rank() == Mpi.UNDEFINED ? null : create(group, id, Info.EMPTY);
+    }
+
+    /**
+     * As {@link #create}, but collective over the members of the group only (MPI_Comm_create_group); others need not call
+     * it, and return at once.
+     *
+     * @param tag distinguishes calls that threads of one rank make at the same time; 0 to 2^30-1, apart from the tags of
+     *     messages
+     */
+    public Communicator createGroup(Group group, int tag) {
+        requireUsable();
+        int[] members = group().requirePart(group);
+        Arguments.groupTag(tag);
+        if (group.rank() == Mpi.UNDEFINED) {
+            return null;
+        }
+        int id = agreeOnContextId((number, op) -> {
+            int[] combined = {number};
+            run(collectives.allreduceAmong(members, tag, combined, op));
+            return combined[0];
+        });
+        return create(group, id, Info.EMPTY);
+    }
+
+    /** How the ranks of a communicator that is to be combine a number of each. */
+    private interface Combining {
+        int combine(int number, ReduceOp op);
     }
 
     /** Finds a context id that is free at all ranks of this communicator. */
     @Override
     int agreeOnContextId() {
+        return agreeOnContextId((number, op) -> {
+            int[] combined = {number};
+            allreduce(combined, 0, combined, 0, 1, Datatype.INT, op);
+            return combined[0];
+        });
+    }
+
+    /** Finds a context id that is free at all ranks that take part. */
+    private int agreeOnContextId(Combining ranks) {
         ContextIds ids = mpi.contextIds();
-        int[] id = {ids.propose(0)};
+        int proposal = ids.propose(0);
         while (true) {
-            allreduce(id, 0, id, 0, 1, Datatype.INT, ReduceOp.MAX);
-            boolean mine = ids.reserve(id[0]);
-            int[] all = {mine ? 1 : 0};
-            allreduce(all, 0, all, 0, 1, Datatype.INT, ReduceOp.MIN);
-            if (all[0] == 1) {
-                return id[0];
+            int id = ranks.combine(proposal, ReduceOp.MAX);
+            boolean mine = ids.reserve(id);
+            if (ranks.combine(mine ? 1 : 0, ReduceOp.MIN) == 1) {
+                return id;
             }
-            id[0] = ids.propose(id[0] + ContextIds.STEP);
+            proposal = ids.propose(id + ContextIds.STEP);
         }
     }
 
     /**
      * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks. Receives that are still posted in it
-     * fail.
+     * fail. Its attributes are deleted first.
+     *
+     * @throws MpiException if the delete callback of an attribute failed; then that attribute is left, the communicator can
+     *     be used as before, and nothing was sent
      */
     public void free() {
         requireUsable();
         if (mpi.isPredefined(this)) {
             throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
         }
+        attributes().deleteAll();
         barrier();
         mpi.statistics().freeing(this);
         freed = true;

@@ -1,27 +1,31 @@
 package io.jmpi;
 
+import io.jmpi.collective.AlgorithmSelection;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingHints;
 
 /**
- * What is in force for the point-to-point matching of one communicator at this rank: its hints, and what follows from them.
+ * What the hints of one communicator put into force at this rank: how its point-to-point messages are matched, and which
+ * algorithms its collective operations have.
  *
  * <p>Immutable; any thread.
  *
  * @param info the hints as the program gave them
  * @param hints the assertions among them
  * @param choice the engine, and why it is this one
+ * @param algorithms those of collective operations
  */
-record CommunicatorMatching(Info info, MatchingHints hints, MatcherChoice choice) {
+record CommunicatorMatching(Info info, MatchingHints hints, MatcherChoice choice, AlgorithmSelection algorithms) {
     /**
      * Reads the hints of a communicator of that many ranks.
      *
      * @param byDefault matcher where the hints name none
+     * @param algorithmsByDefault algorithms of the operations of which the hints name none
      * @throws MpiException of class INFO_VALUE if a key that jmpi knows has a value that it does not know
      */
-    static CommunicatorMatching of(Info info, String byDefault, int ranks) {
+    static CommunicatorMatching of(Info info, String byDefault, String algorithmsByDefault, int ranks) {
         if (info == null) {
             throw new MpiException(ErrorClass.ARG, "info is null");
         }
@@ -31,9 +35,12 @@ record CommunicatorMatching(Info info, MatchingHints hints, MatcherChoice choice
                 info.flag(Info.EXACT_LENGTH),
                 info.flag(Info.ALLOW_OVERTAKING));
         String name = info.get(Info.MATCHER);
+        String algorithms = info.get(Info.ALGORITHMS);
         try {
+            MatcherChoice choice = MatcherChoice.choose(name == null ? byDefault : name, hints, ranks);
+            AlgorithmSelection selection = AlgorithmSelection.TABLE.with(algorithmsByDefault);
             return new CommunicatorMatching(
-                    info, hints, MatcherChoice.choose(name == null ? byDefault : name, hints, ranks));
+                    info, hints, choice, algorithms == null ? selection : selection.with(algorithms));
         } catch (IllegalArgumentException e) {
             throw new MpiException(ErrorClass.INFO_VALUE, e.getMessage(), e);
         }

@@ -5,19 +5,58 @@ import io.jmpi.errors.MpiException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.agrona.collections.Int2IntHashMap;
+import org.agrona.collections.IntArrayList;
 
 /**
- * An ordered set of processes (MPI 4.1, section 7.3), each named by its rank in the job.
+ * An ordered set of processes (MPI 4.1, section 7.3), each named by its rank in the job. Nothing is sent by what is done
+ * with groups.
  *
  * <p>Immutable; any thread.
  */
 public final class Group {
+    /** No processes (MPI_GROUP_EMPTY). */
+    public static final Group EMPTY = new Group(new int[0], Mpi.UNDEFINED);
+
     private final int[] worldRanks;
+
+    /** Rank in the job of the process that this object belongs to; UNDEFINED if nobody has said. */
+    private final int ownWorldRank;
+
     private final int rank;
 
+    /** A group in which this process has that rank, or UNDEFINED. */
     Group(int[] worldRanks, int rank) {
+        this(worldRanks, rank, rank == Mpi.UNDEFINED ? Mpi.UNDEFINED : worldRanks[rank]);
+    }
+
+    private Group(int[] worldRanks, int rank, int ownWorldRank) {
         this.worldRanks = worldRanks;
         this.rank = rank;
+        this.ownWorldRank = ownWorldRank;
+    }
+
+    /** A group made from this one. */
+    private Group of(int[] members) {
+        return of(members, ownWorldRank);
+    }
+
+    /** A group made from this one and another. */
+    private Group of(int[] members, Group other) {
+        return of(members, ownWorldRank == Mpi.UNDEFINED ? other.ownWorldRank : ownWorldRank);
+    }
+
+    private static Group of(int[] members, int ownWorldRank) {
+        return new Group(members, indexOf(ownWorldRank, members), ownWorldRank);
+    }
+
+    private static int indexOf(int worldRank, int[] members) {
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] == worldRank) {
+                return i;
+            }
+        }
+        return Mpi.UNDEFINED;
     }
 
     /** Number of processes. */
@@ -32,28 +71,176 @@ public final class Group {
 
     /** Rank in the job of a rank of this group. */
     public int worldRank(int groupRank) {
-        if (groupRank < 0 || groupRank >= worldRanks.length) {
-            throw new MpiException(ErrorClass.RANK, "rank " + groupRank + " is not in 0.." + (worldRanks.length - 1));
-        }
+        requireRank("rank", groupRank);
         return worldRanks[groupRank];
     }
 
-    /** Ranks in another group of ranks of this one (MPI_Group_translate_ranks); UNDEFINED for those not in it. */
+    private void requireRank(String name, int value) {
+        if (value < 0 || value >= worldRanks.length) {
+            throw new MpiException(
+                    ErrorClass.RANK,
+                    name + " " + value
+                            + (worldRanks.length == 0
+                                    ? ": the group is empty"
+                                    : " is not in 0.." + (worldRanks.length - 1)));
+        }
+    }
+
+    /**
+     * Ranks in another group of ranks of this one (MPI_Group_translate_ranks).
+     *
+     * @param ranks of this group, or {@link Mpi#PROC_NULL}, which stays what it is
+     * @return {@link Mpi#UNDEFINED} for those that are not in the other group
+     */
     public int[] translateRanks(int[] ranks, Group other) {
+        requireRanks(ranks);
+        requireSameProcess("other", other);
+        Int2IntHashMap there = other.ranksByWorldRank();
         int[] translated = new int[ranks.length];
         for (int i = 0; i < ranks.length; i++) {
-            translated[i] = ranks[i] == Mpi.PROC_NULL ? Mpi.PROC_NULL : other.rankOfWorld(worldRank(ranks[i]));
+            translated[i] = ranks[i] == Mpi.PROC_NULL ? Mpi.PROC_NULL : there.get(worldRank(ranks[i]));
         }
         return translated;
     }
 
-    private int rankOfWorld(int worldRank) {
-        for (int i = 0; i < worldRanks.length; i++) {
-            if (worldRanks[i] == worldRank) {
-                return i;
+    /** Compares two groups (MPI_Group_compare): IDENT, SIMILAR or UNEQUAL. */
+    public static Comparison compare(Group group1, Group group2) {
+        requireGroup("group1", group1);
+        group1.requireSameProcess("group2", group2);
+        if (group1.equals(group2)) {
+            return Comparison.IDENT;
+        }
+        boolean similar =
+                group1.size() == group2.size() && group1.difference(group2).size() == 0;
+        return similar ? Comparison.SIMILAR : Comparison.UNEQUAL;
+    }
+
+    // ---------------------------------------------------------------- groups from groups (section 7.3.2)
+
+    /** The members of this group, then those of the other that are not in this one (MPI_Group_union). */
+    public Group union(Group other) {
+        requireSameProcess("other", other);
+        Int2IntHashMap here = ranksByWorldRank();
+        IntArrayList members = new IntArrayList();
+        for (int member : worldRanks) {
+            members.addInt(member);
+        }
+        for (int member : other.worldRanks) {
+            if (!here.containsKey(member)) {
+                members.addInt(member);
             }
         }
-        return Mpi.UNDEFINED;
+        return of(members.toIntArray(), other);
+    }
+
+    /** The members of this group that are also in the other, in the order of this one (MPI_Group_intersection). */
+    public Group intersection(Group other) {
+        return membersThatAre(true, other);
+    }
+
+    /** The members of this group that are not in the other, in the order of this one (MPI_Group_difference). */
+    public Group difference(Group other) {
+        return membersThatAre(false, other);
+    }
+
+    private Group membersThatAre(boolean inOther, Group other) {
+        requireSameProcess("other", other);
+        Int2IntHashMap there = other.ranksByWorldRank();
+        int[] members = Arrays.stream(worldRanks)
+                .filter(member -> there.containsKey(member) == inOther)
+                .toArray();
+        return of(members, other);
+    }
+
+    /**
+     * The members with those ranks, in the order of the ranks (MPI_Group_incl).
+     *
+     * @throws MpiException of class RANK if there is no such rank, or a rank is there twice
+     */
+    public Group include(int... ranks) {
+        requireDistinct(ranks);
+        return of(Arrays.stream(ranks).map(i -> worldRanks[i]).toArray());
+    }
+
+    /**
+     * The members without those of those ranks, in the order of this group (MPI_Group_excl).
+     *
+     * @throws MpiException of class RANK if there is no such rank, or a rank is there twice
+     */
+    public Group exclude(int... ranks) {
+        boolean[] excluded = requireDistinct(ranks);
+        int[] members = IntStream.range(0, worldRanks.length)
+                .filter(i -> !excluded[i])
+                .map(i -> worldRanks[i])
+                .toArray();
+        return of(members);
+    }
+
+    /**
+     * As {@link #include}, of the ranks that ranges stand for (MPI_Group_range_incl).
+     *
+     * @param ranges each of three numbers: first rank, last rank and stride, which is negative if the first is the greater
+     * @throws MpiException of class ARG if a range is none; of class RANK as {@link #include}
+     */
+    public Group includeRanges(int[]... ranges) {
+        return include(ranksOf(ranges));
+    }
+
+    /** As {@link #exclude}, of the ranks that ranges stand for (MPI_Group_range_excl). */
+    public Group excludeRanges(int[]... ranges) {
+        return exclude(ranksOf(ranges));
+    }
+
+    private int[] ranksOf(int[][] ranges) {
+        if (ranges == null) {
+            throw new MpiException(ErrorClass.ARG, "ranges is null");
+        }
+        IntArrayList ranks = new IntArrayList();
+        for (int i = 0; i < ranges.length; i++) {
+            int[] range = ranges[i];
+            String name = "ranges[" + i + "] = " + Arrays.toString(range);
+            if (range == null || range.length != 3) {
+                throw new MpiException(ErrorClass.ARG, name + " is not first rank, last rank and stride");
+            }
+            addRanks(name, range[0], range[1], range[2], ranks);
+        }
+        return ranks.toIntArray();
+    }
+
+    /** Checks before it adds: a range with a slip of the pen could have 2^32 ranks. */
+    private void addRanks(String name, int first, int last, int stride, IntArrayList ranks) {
+        if (stride == 0) {
+            throw new MpiException(ErrorClass.ARG, name + " has stride 0");
+        }
+        long steps = ((long) last - first) / stride;
+        if (last != first && last > first != stride > 0) {
+            throw new MpiException(ErrorClass.ARG, name + " has a stride that leads away from the last rank");
+        }
+        requireRank("first rank of " + name + ",", first);
+        requireRank("last rank of " + name + ",", (int) (first + steps * stride));
+        for (int i = 0; i <= steps; i++) {
+            ranks.addInt(first + i * stride);
+        }
+    }
+
+    private static void requireRanks(int[] ranks) {
+        if (ranks == null) {
+            throw new MpiException(ErrorClass.ARG, "ranks is null");
+        }
+    }
+
+    /** Returns which ranks of this group are among those. */
+    private boolean[] requireDistinct(int[] ranks) {
+        requireRanks(ranks);
+        boolean[] seen = new boolean[worldRanks.length];
+        for (int i = 0; i < ranks.length; i++) {
+            requireRank("ranks[" + i + "] =", ranks[i]);
+            if (seen[ranks[i]]) {
+                throw new MpiException(ErrorClass.RANK, "ranks[" + i + "] = " + ranks[i] + " is there twice");
+            }
+            seen[ranks[i]] = true;
+        }
+        return seen;
     }
 
     /** The ranks of one color, ordered by key and then by rank here; colors and keys alternate in the array. */
@@ -62,17 +249,56 @@ public final class Group {
                 .filter(i -> colorsAndKeys[2 * i] == color)
                 .boxed()
                 .sorted(Comparator.comparingInt(i -> colorsAndKeys[2 * i + 1]))
-                .mapToInt(Integer::intValue)
+                .mapToInt(i -> worldRanks[i])
                 .toArray();
-        int own = Mpi.UNDEFINED;
-        int[] partRanks = new int[members.length];
-        for (int i = 0; i < members.length; i++) {
-            partRanks[i] = worldRanks[members[i]];
-            if (members[i] == rank) {
-                own = i;
+        return of(members);
+    }
+
+    // ---------------------------------------------------------------- what is needed inside
+
+    /**
+     * Checks that all members of a part are in this group, and returns their ranks here.
+     *
+     * @throws MpiException of class GROUP if one is not
+     */
+    int[] requirePart(Group part) {
+        requireSameProcess("group", part);
+        int[] ranks = part.translateRanks(IntStream.range(0, part.size()).toArray(), this);
+        for (int i = 0; i < ranks.length; i++) {
+            if (ranks[i] == Mpi.UNDEFINED) {
+                throw new MpiException(
+                        ErrorClass.GROUP,
+                        "group has rank " + part.worldRanks[i] + " of the job, which the communicator has not");
             }
         }
-        return new Group(partRanks, own);
+        return ranks;
+    }
+
+    private static void requireGroup(String name, Group group) {
+        if (group == null) {
+            throw new MpiException(ErrorClass.GROUP, name + " is null");
+        }
+    }
+
+    /** Where ranks share a JVM, a group could be handed to another rank, who would take it for its own. */
+    private void requireSameProcess(String name, Group other) {
+        requireGroup(name, other);
+        if (ownWorldRank != other.ownWorldRank
+                && ownWorldRank != Mpi.UNDEFINED
+                && other.ownWorldRank != Mpi.UNDEFINED) {
+            throw new MpiException(
+                    ErrorClass.GROUP,
+                    name + " was made by rank " + other.ownWorldRank + " of the job, but this is rank " + ownWorldRank
+                            + ": each rank makes its own groups");
+        }
+    }
+
+    private Int2IntHashMap ranksByWorldRank() {
+        Int2IntHashMap ranks = new Int2IntHashMap(Mpi.UNDEFINED);
+        for (int i = 0; i < worldRanks.length; i++) {
+            ranks.put(worldRanks[i], i);
+        }
+        return ranks;
     }
 
     int[] worldRanks() {

@@ -15,6 +15,8 @@ import java.util.Map;
 public final class Info {
     /** Key: the matching engine of the communicator's point-to-point messages, or {@code auto}. */
     public static final String MATCHER = "jmpi_matcher";
+    /** Key: algorithms of the communicator's collective operations; all ranks must give the same. */
+    public static final String ALGORITHMS = "jmpi_algorithms";
     /** Key: no receive has tag {@link Mpi#ANY_TAG}. */
     public static final String NO_ANY_TAG = "mpi_assert_no_any_tag";
     /** Key: no receive has source {@link Mpi#ANY_SOURCE}. */

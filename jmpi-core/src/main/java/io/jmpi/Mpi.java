@@ -43,6 +43,15 @@ public final class Mpi implements AutoCloseable {
     /** No value: a color, an index or a count that is none. */
     public static final int UNDEFINED = -32766;
 
+    /** The highest tag of a message (attribute MPI_TAG_UB; MPI 4.1, section 9.1.2). */
+    public static final int TAG_UB = Integer.MAX_VALUE;
+    /** The rank of a process on the host, which there is none of (attribute MPI_HOST). */
+    public static final int HOST = PROC_NULL;
+    /** A rank with the usual input and output of the language: each (attribute MPI_IO). */
+    public static final int IO = ANY_SOURCE;
+    /** Whether the clocks of {@link #wtime} agree at all ranks: no (attribute MPI_WTIME_IS_GLOBAL). */
+    public static final boolean WTIME_IS_GLOBAL = false;
+
     /** In place of a buffer: the elements are where the result goes (MPI 4.1, section 6.2.1). */
     public static final Object IN_PLACE = new InPlace();
 
@@ -56,9 +65,11 @@ public final class Mpi implements AutoCloseable {
 
     private static final long AUTO_SPIN_MICROS = 100;
     private static final String CREDIT_KEY = "jmpi.credit.";
+    private static final int TICKS = 100;
 
     private final MpiConfig config;
     private final Job job;
+    private final Thread mainThread = Thread.currentThread();
     private final String transportName;
     private final ProgressEngine engine;
     private final ContextIds contextIds = new ContextIds();
@@ -91,8 +102,8 @@ public final class Mpi implements AutoCloseable {
             for (int peer = 0; peer < creditGranted.length; peer++) {
                 creditGranted[peer] = Integer.parseInt(job.get(CREDIT_KEY + peer));
             }
-            this.world = predefined(0, allRanks(job.size()), job.rank());
-            this.self = predefined(ContextIds.STEP, new int[] {job.rank()}, 0);
+            this.world = predefined("world", 0, allRanks(job.size()), job.rank());
+            this.self = predefined("self", ContextIds.STEP, new int[] {job.rank()}, 0);
             statistics.record();
         } catch (RuntimeException e) {
             engine.close();
@@ -177,15 +188,17 @@ public final class Mpi implements AutoCloseable {
         return ranks;
     }
 
-    private Communicator predefined(int contextId, int[] worldRanks, int rank) {
+    private Communicator predefined(String name, int contextId, int[] worldRanks, int rank) {
         contextIds.reserve(contextId);
         Group group = new Group(worldRanks, rank);
-        return new Communicator(this, group, contextId, matchingOf(Info.EMPTY, group.size()));
+        Communicator made = new Communicator(this, group, contextId, matchingOf(Info.EMPTY, group.size()));
+        made.setName(name);
+        return made;
     }
 
     /** What those hints mean for a communicator of that many ranks. */
     CommunicatorMatching matchingOf(Info info, int ranks) {
-        return CommunicatorMatching.of(info, config.get(Setting.MATCHER), ranks);
+        return CommunicatorMatching.of(info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
     }
 
     /** All ranks of the job (MPI_COMM_WORLD). */
@@ -198,9 +211,14 @@ public final class Mpi implements AutoCloseable {
         return self;
     }
 
-    /** The thread level that is provided: the one that was asked for. */
+    /** The thread level that is provided: the one that was asked for (MPI_Query_thread). */
     public ThreadLevel threadLevel() {
         return config.threadLevel();
+    }
+
+    /** Whether the calling thread is the one that initialised (MPI_Is_thread_main). */
+    public boolean isThreadMain() {
+        return Thread.currentThread() == mainThread;
     }
 
     /** The settings of this session. */
@@ -236,27 +254,76 @@ public final class Mpi implements AutoCloseable {
         return System.nanoTime() * 1e-9;
     }
 
+    /** The smallest step of {@link #wtime} that a program can see, in seconds (MPI_Wtick). Measured: takes microseconds. */
+    public static double wtick() {
+        long smallest = Long.MAX_VALUE;
+        for (int i = 0; i < TICKS; i++) {
+            long before = System.nanoTime();
+            long after = before;
+            while (after == before) {
+                after = System.nanoTime();
+            }
+            smallest = Math.min(smallest, after - before);
+        }
+        return smallest * 1e-9;
+    }
+
+    /** Name of the host that this process runs on (MPI_Get_processor_name). */
+    public static String processorName() {
+        return Host.local().name();
+    }
+
+    /** The host that this rank counts as being on. */
+    Host host() {
+        String ranks = config.get(Setting.HOST_RANKS);
+        return ranks.equals("auto") ? Host.local() : Host.pretended(job.rank() / Integer.parseInt(ranks));
+    }
+
     /** Ends the whole job with an exit code and a reason for the user. */
     public void abort(int code, String reason) {
         job.abort(code, reason);
     }
 
-    /** Whether the session has been closed. */
+    /** Whether the session has been closed (MPI_Finalized). */
     public boolean isClosed() {
         return closed;
     }
 
-    /** Leaves the job (MPI_Finalize). Idempotent. */
+    /**
+     * Leaves the job (MPI_Finalize). First the attributes of {@link #self} are deleted, the last one set first, and then
+     * those of {@link #world}. Idempotent.
+     *
+     * @throws MpiException if the delete callback of an attribute failed; the session is closed all the same
+     */
     @Override
     public void close() {
         if (!closed) {
-            statistics.ending();
-            engine.close();
-            devices.close();
-            closed = true;
-            try (job) {
-                statistics.report(job);
+            try {
+                deleteAttributes();
+            } finally {
+                leave();
             }
+        }
+    }
+
+    private void deleteAttributes() {
+        if (engine.mode() == ProgressMode.APPLICATION && !isThreadMain()) {
+            return; // This thread may not close the session either, which it is told next.
+        }
+        try {
+            self.attributes().deleteAll();
+        } finally {
+            world.attributes().deleteAll();
+        }
+    }
+
+    private void leave() {
+        statistics.ending();
+        engine.close();
+        devices.close();
+        closed = true;
+        try (job) {
+            statistics.report(job);
         }
     }
 

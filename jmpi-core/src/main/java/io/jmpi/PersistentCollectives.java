@@ -24,6 +24,259 @@ abstract class PersistentCollectives extends NonblockingCollectives {
         return new PersistentCollective(this, collectives().bcast(buffer, offset, count, type, root));
     }
 
+    /** As {@link #gather(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Gather_init). */
+    public <T> PersistentRequest gatherInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<?> sendType,
+            T recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<T> recvType,
+            int root) {
+        return new PersistentCollective(
+                this,
+                collectives()
+                        .gather(
+                                sendBuffer,
+                                sendOffset,
+                                sendCount,
+                                sendType,
+                                recvBuffer,
+                                recvOffset,
+                                recvCount,
+                                recvType,
+                                root));
+    }
+
+    /**
+     * As {@link #gatherv(Object, int, int, Datatype, Object, int, int[], int[], Datatype, int)}
+     * (MPI_Gatherv_init).
+     */
+    public <T> PersistentRequest gathervInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<?> sendType,
+            T recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            int[] displacements,
+            Datatype<T> recvType,
+            int root) {
+        return new PersistentCollective(
+                this,
+                collectives()
+                        .gatherv(
+                                sendBuffer,
+                                sendOffset,
+                                sendCount,
+                                sendType,
+                                recvBuffer,
+                                recvOffset,
+                                recvCounts,
+                                displacements,
+                                recvType,
+                                root));
+    }
+
+    /** As {@link #scatter(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Scatter_init). */
+    public <T> PersistentRequest scatterInit(
+            T sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<T> sendType,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<?> recvType,
+            int root) {
+        return new PersistentCollective(
+                this,
+                collectives()
+                        .scatter(
+                                sendBuffer,
+                                sendOffset,
+                                sendCount,
+                                sendType,
+                                recvBuffer,
+                                recvOffset,
+                                recvCount,
+                                recvType,
+                                root));
+    }
+
+    /**
+     * As {@link #scatterv(Object, int, int[], int[], Datatype, Object, int, int, Datatype, int)}
+     * (MPI_Scatterv_init).
+     */
+    public <T> PersistentRequest scattervInit(
+            T sendBuffer,
+            int sendOffset,
+            int[] sendCounts,
+            int[] displacements,
+            Datatype<T> sendType,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<?> recvType,
+            int root) {
+        return new PersistentCollective(
+                this,
+                collectives()
+                        .scatterv(
+                                sendBuffer,
+                                sendOffset,
+                                sendCounts,
+                                displacements,
+                                sendType,
+                                recvBuffer,
+                                recvOffset,
+                                recvCount,
+                                recvType,
+                                root));
+    }
+
+    /** As {@link #allgather(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Allgather_init). */
+    public <T> PersistentRequest allgatherInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<?> sendType,
+            T recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<T> recvType) {
+        return new PersistentCollective(
+                this,
+                collectives()
+                        .allgather(
+                                sendBuffer,
+                                sendOffset,
+                                sendCount,
+                                sendType,
+                                recvBuffer,
+                                recvOffset,
+                                recvCount,
+                                recvType));
+    }
+
+    /**
+     * As {@link #allgatherv(Object, int, int, Datatype, Object, int, int[], int[], Datatype)}
+     * (MPI_Allgatherv_init).
+     */
+    public <T> PersistentRequest allgathervInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<?> sendType,
+            T recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            int[] displacements,
+            Datatype<T> recvType) {
+        return new PersistentCollective(
+                this,
+                collectives()
+                        .allgatherv(
+                                sendBuffer,
+                                sendOffset,
+                                sendCount,
+                                sendType,
+                                recvBuffer,
+                                recvOffset,
+                                recvCounts,
+                                displacements,
+                                recvType));
+    }
+
+    /** As {@link #alltoall(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Alltoall_init). */
+    public <T> PersistentRequest alltoallInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<?> sendType,
+            T recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<T> recvType) {
+        return new PersistentCollective(
+                this,
+                collectives()
+                        .alltoall(
+                                sendBuffer,
+                                sendOffset,
+                                sendCount,
+                                sendType,
+                                recvBuffer,
+                                recvOffset,
+                                recvCount,
+                                recvType));
+    }
+
+    /**
+     * As {@link #alltoallv(Object, int, int[], int[], Datatype, Object, int, int[], int[], Datatype)}
+     * (MPI_Alltoallv_init).
+     */
+    public <T> PersistentRequest alltoallvInit(
+            Object sendBuffer,
+            int sendOffset,
+            int[] sendCounts,
+            int[] sendDisplacements,
+            Datatype<?> sendType,
+            T recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            int[] recvDisplacements,
+            Datatype<T> recvType) {
+        return new PersistentCollective(
+                this,
+                collectives()
+                        .alltoallv(
+                                sendBuffer,
+                                sendOffset,
+                                sendCounts,
+                                sendDisplacements,
+                                sendType,
+                                recvBuffer,
+                                recvOffset,
+                                recvCounts,
+                                recvDisplacements,
+                                recvType));
+    }
+
+    /**
+     * As {@link #alltoallw(Object, int, int[], int[], Datatype[], Object, int, int[], int[], Datatype[])}
+     * (MPI_Alltoallw_init).
+     */
+    public PersistentRequest alltoallwInit(
+            Object sendBuffer,
+            int sendOffset,
+            int[] sendCounts,
+            int[] sendDisplacements,
+            Datatype<?>[] sendTypes,
+            Object recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            int[] recvDisplacements,
+            Datatype<?>[] recvTypes) {
+        return new PersistentCollective(
+                this,
+                collectives()
+                        .alltoallw(
+                                sendBuffer,
+                                sendOffset,
+                                sendCounts,
+                                sendDisplacements,
+                                sendTypes,
+                                recvBuffer,
+                                recvOffset,
+                                recvCounts,
+                                recvDisplacements,
+                                recvTypes));
+    }
+
     /** As {@link #allreduce(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Allreduce_init). */
     public <T> PersistentRequest allreduceInit(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {

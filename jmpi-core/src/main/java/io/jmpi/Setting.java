@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.collective.AlgorithmSelection;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.HardwareSettings;
@@ -120,6 +121,13 @@ public enum Setting {
             OptimisticSettings.parseOptimizations(value);
         }
     },
+    /** Algorithms of collective operations, as {@code bcast=chain,gather=linear}; {@code auto}: as the table says. */
+    ALGORITHMS("algorithms", AlgorithmSelection.AUTO) {
+        @Override
+        void check(String value) {
+            AlgorithmSelection.TABLE.with(value);
+        }
+    },
     /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} takes in-jvm where all ranks are in this JVM. */
     TRANSPORT("transport", "auto") {
         @Override
@@ -154,6 +162,15 @@ public enum Setting {
         void check(String value) {
             if (!value.equals("auto")) {
                 number(value, 0, 1_000_000_000);
+            }
+        }
+    },
+    /** How many successive ranks of the job count as sharing a host; {@code auto}: those that do share one. */
+    HOST_RANKS("host.ranks", "auto") {
+        @Override
+        void check(String value) {
+            if (!value.equals("auto")) {
+                number(value, 1, Integer.MAX_VALUE);
             }
         }
     },

@@ -16,9 +16,25 @@ public interface Status {
     /** Length of the message in bytes. */
     long bytes();
 
-    /** Length of the message in elements of a type; {@link Mpi#UNDEFINED} if it is not a whole number of them. */
+    /**
+     * Length of the message in elements of a type; {@link Mpi#UNDEFINED} if it is not a whole number of them
+     * (MPI_Get_count).
+     */
     default int count(Datatype<?> type) {
-        return bytes() % type.size() == 0 ? (int) (bytes() / type.size()) : Mpi.UNDEFINED;
+        int size = type.size();
+        if (size == 0) {
+            return bytes() == 0 ? 0 : Mpi.UNDEFINED;
+        }
+        return bytes() % size == 0 ? (int) (bytes() / size) : Mpi.UNDEFINED;
+    }
+
+    /**
+     * Length of the message in basic elements of a type, also if it ends within an element of the type; {@link
+     * Mpi#UNDEFINED} if it ends within a basic element (MPI_Get_elements).
+     */
+    default int elements(Datatype<?> type) {
+        long elements = type.elements(bytes());
+        return elements < 0 ? Mpi.UNDEFINED : (int) elements;
     }
 
     /** Whether the receive was cancelled; source, tag and length mean nothing then. */

@@ -86,6 +86,9 @@ class MpiConfigTest {
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
         "stats, yes, must be true or false",
+        "algorithms, binomial, 'binomial' is neither operation=algorithm nor",
+        "algorithms, bcast=bogus, unknown algorithm 'bogus' of bcast; known: binomial",
+        "algorithms, broadcast=binomial, unknown collective operation 'broadcast'; known: barrier",
     })
     void shouldNameKeyValueAndReasonWhenAValueIsBad(String key, String value, String reason) {
         assertRefused(
@@ -151,6 +154,7 @@ class MpiConfigTest {
                         "optimistic.cores = 1 (default)",
                         "optimistic.lend = auto (default)",
                         "optimistic.optimizations = all (default)",
+                        "algorithms = auto (default)",
                         "transport = auto (default)",
                         "progress = thread (system property jmpi.progress)",
                         "eager.threshold = 65536 (default)",

@@ -2,72 +2,100 @@ package io.jmpi.collective;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The parts of one memory that belong to the ranks: equal ones in rank order, as gather and alltoall have them, or parts
- * of any size at any place, as the v-forms have them. Any thread.
+ * of any size at any place, as the v-forms have them, and of any type, as alltoallw has them. Any thread.
  */
 public final class Blocks<T> {
-    private final T memory;
-    private final int offset;
-    private final Datatype<T> type;
+    /** The first part, if all are equal; else null. */
+    private final Elements<T> first;
 
-    /** Elements of each part, if all are equal. */
-    private final int count;
+    /** Each rank's part, if they are not equal; else null. */
+    private final List<Elements<T>> parts;
 
-    private final int[] counts;
-    private final int[] displacements;
-
-    private Blocks(T memory, int offset, Datatype<T> type, int count, int[] counts, int[] displacements) {
-        this.memory = memory;
-        this.offset = offset;
-        this.type = type;
-        this.count = count;
-        this.counts = counts;
-        this.displacements = displacements;
+    private Blocks(Elements<T> first, List<Elements<T>> parts) {
+        this.first = first;
+        this.parts = parts;
     }
 
     /** Equal parts one after the other. */
     public static <T> Blocks<T> equal(T memory, int offset, int count, Datatype<T> type) {
-        return new Blocks<>(memory, offset, type, count, null, null);
+        return new Blocks<>(new Elements<>(memory, offset, count, type), null);
     }
 
     /**
      * Parts of any size.
      *
-     * @param counts elements of each part; copied, for the program may change its array
+     * @param counts elements of each part; the program may change its array afterwards
      * @param displacements where each part begins, in extents of the type from the offset
      */
     public static <T> Blocks<T> unequal(T memory, int offset, int[] counts, int[] displacements, Datatype<T> type) {
-        return new Blocks<>(memory, offset, type, 0, counts.clone(), displacements.clone());
+        List<Elements<T>> parts = new ArrayList<>(counts.length);
+        for (int i = 0; i < counts.length; i++) {
+            parts.add(new Elements<>(memory, offset + displacements[i] * type.extent(), counts[i], type));
+        }
+        return of(parts);
+    }
+
+    /** Any part for each rank. */
+    public static <T> Blocks<T> of(List<Elements<T>> parts) {
+        return new Blocks<>(null, List.copyOf(parts));
     }
 
     /** A rank's part. */
     public Elements<T> of(int rank) {
-        return counts == null
-                ? new Elements<>(memory, offset + rank * count * type.extent(), count, type)
-                : new Elements<>(memory, offset + displacements[rank] * type.extent(), counts[rank], type);
+        return first == null ? parts.get(rank) : range(rank, 1);
     }
 
     /** How many elements a rank's part has. */
     public int count(int rank) {
-        return counts == null ? count : counts[rank];
+        return first == null ? parts.get(rank).count() : first.count();
+    }
+
+    /** Bytes of a rank's part in a message. */
+    public int bytes(int rank) {
+        return first == null ? parts.get(rank).bytes() : first.bytes();
     }
 
     /** What the program calls the number of elements of a rank's part, for error messages. */
     public String countName(String name, int rank) {
-        return counts == null ? name : name + "s[" + rank + "]";
+        return first == null ? name + "s[" + rank + "]" : name;
     }
 
     /** The parts of neighbouring ranks as one, if all are equal. */
-    public Elements<T> range(int first, int ranks) {
-        if (counts != null) {
+    public Elements<T> range(int firstRank, int ranks) {
+        if (first == null) {
             throw new IllegalStateException("parts of unequal size are not one range");
         }
-        return new Elements<>(memory, offset + first * count * type.extent(), ranks * count, type);
+        return new Elements<>(
+                first.memory(),
+                first.offset() + firstRank * first.count() * type().extent(),
+                ranks * first.count(),
+                type());
     }
 
+    /** The type of all parts, if they are equal or of one memory and type. */
     public Datatype<T> type() {
-        return type;
+        return first == null ? parts.get(0).type() : first.type();
+    }
+
+    /** Space for as many elements of the same types, into which the plan copies them at its beginning. */
+    public Blocks<T> copy(Plan plan) {
+        if (first != null) {
+            Elements<T> all = range(0, plan.size());
+            Elements<T> space = all.newSpace();
+            plan.copy(all, space);
+            return equal(space.memory(), space.offset(), first.count(), type());
+        }
+        List<Elements<T>> spaces = new ArrayList<>(parts.size());
+        for (Elements<T> part : parts) {
+            Elements<T> space = part.newSpace();
+            plan.copy(part, space);
+            spaces.add(space);
+        }
+        return of(spaces);
     }
 }

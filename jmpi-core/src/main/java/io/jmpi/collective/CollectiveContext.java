@@ -7,11 +7,18 @@ import io.jmpi.p2p.Schedule;
 /**
  * Where the collective operations of one communicator run: in a context of their own, which no user receive can match. All
  * ranks begin the same collective operations in the same order (MPI 4.1, section 6.14), so that each operation can have a
- * tag of its own, and several can be under way.
+ * tag of its own, and several can be under way. Operations of some of the ranks have tags that their caller chooses, apart
+ * from the others.
  *
- * <p>Thread: one at a time.
+ * <p>Thread: one at a time, but for {@link #newPlan(int, int[])}, which any threads may call.
  */
 public final class CollectiveContext {
+    /** The highest tag of an operation of some of the ranks. */
+    public static final int MAX_TAG_AMONG_SOME = (1 << 30) - 1;
+
+    /** Set in the tags of operations of some of the ranks. */
+    private static final int AMONG_SOME = 1 << 30;
+
     private final ProgressEngine engine;
     private final CommContext context;
     private final int size;
@@ -28,9 +35,24 @@ public final class CollectiveContext {
         return new Plan(new Schedule(engine, context, nextTag()), context.rank(), size, null);
     }
 
+    /**
+     * A plan for an operation of some of the ranks, which is not counted as one of all. Operations that have a rank in common
+     * must have different tags, or be called one after the other by all their ranks in the same order.
+     *
+     * @param tag 0 to {@link #MAX_TAG_AMONG_SOME}
+     * @param members rank in the communicator by rank in the plan; this rank is among them
+     */
+    public Plan newPlan(int tag, int[] members) {
+        int rank = 0;
+        while (members[rank] != context.rank()) {
+            rank++;
+        }
+        return new Plan(new Schedule(engine, context, AMONG_SOME | tag), rank, members.length, members);
+    }
+
     /** The tag of the operation that begins now. */
     int nextTag() {
-        operations = operations + 1 & Integer.MAX_VALUE;
+        operations = operations + 1 & AMONG_SOME - 1;
         return operations;
     }
 }

@@ -26,6 +26,6 @@ public final class TreeAllreduce {
             }
         }
         plan.endRound();
-        BinomialBroadcast.plan(plan, elements, 0);
+        new BinomialBroadcast().plan(plan, elements, 0);
     }
 }

@@ -9,22 +9,19 @@ import java.nio.ByteOrder;
  * Elements of primitive arrays, little-endian on the wire: the byte order of the machines that run Java today, so that
  * packing is a plain copy.
  *
- * <p>Few elements are copied one by one through a view handle, which allocates nothing; many through a buffer view, which
- * is a memory copy.
+ * <p>Few elements, and those that do not lie side by side, are copied one by one through a view handle, which allocates
+ * nothing; many side by side through a buffer view, which is a memory copy.
  */
 final class ArrayTypes {
-    /** From this many elements on, a buffer view's bulk copy pays for the two small objects that it costs. */
-    private static final int BULK = 128;
-
     private ArrayTypes() {}
 
     private static ByteBuffer littleEndian(ByteBuffer buffer, int at) {
         return buffer.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(at);
     }
 
-    static final class ByteType extends Datatype<byte[]> {
+    static final class ByteType extends BasicType<byte[]> {
         ByteType() {
-            super("BYTE", 1);
+            super("BYTE", BasicKind.BYTE, 1);
         }
 
         @Override
@@ -43,14 +40,38 @@ final class ArrayTypes {
         }
 
         @Override
-        public byte[] allocate(int count) {
-            return new byte[count];
+        void packMany(byte[] memory, int first, int count, ByteBuffer target, int at) {
+            target.put(at, memory, first, count);
+        }
+
+        @Override
+        void unpackMany(byte[] memory, int first, int count, ByteBuffer source, int at) {
+            source.get(at, memory, first, count);
+        }
+
+        @Override
+        void packStrided(byte[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
+            for (int i = 0; i < count; i++) {
+                target.put(at + i * step, memory[first + i * stride]);
+            }
+        }
+
+        @Override
+        void unpackStrided(byte[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
+            for (int i = 0; i < count; i++) {
+                memory[first + i * stride] = source.get(at + i * step);
+            }
+        }
+
+        @Override
+        byte[] newMemory(int units) {
+            return new byte[units];
         }
     }
 
-    static final class BooleanType extends Datatype<boolean[]> {
+    static final class BooleanType extends BasicType<boolean[]> {
         BooleanType() {
-            super("BOOLEAN", 1);
+            super("BOOLEAN", BasicKind.BOOLEAN, 1);
         }
 
         /** A byte that is neither 0 nor 1 must not get into the memory. */
@@ -65,33 +86,41 @@ final class ArrayTypes {
         }
 
         @Override
-        public void pack(boolean[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-            int first = offset + position;
-            for (int i = 0; i < bytes; i++) {
-                target.put(at + i, (byte) (memory[first + i] ? 1 : 0));
+        void packMany(boolean[] memory, int first, int count, ByteBuffer target, int at) {
+            packStrided(memory, first, 1, count, target, at, 1);
+        }
+
+        @Override
+        void unpackMany(boolean[] memory, int first, int count, ByteBuffer source, int at) {
+            unpackStrided(memory, first, 1, count, source, at, 1);
+        }
+
+        @Override
+        void packStrided(boolean[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
+            for (int i = 0; i < count; i++) {
+                target.put(at + i * step, (byte) (memory[first + i * stride] ? 1 : 0));
             }
         }
 
         @Override
-        public void unpack(boolean[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-            int first = offset + position;
-            for (int i = 0; i < bytes; i++) {
-                memory[first + i] = source.get(at + i) != 0;
+        void unpackStrided(boolean[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
+            for (int i = 0; i < count; i++) {
+                memory[first + i * stride] = source.get(at + i * step) != 0;
             }
         }
 
         @Override
-        public boolean[] allocate(int count) {
-            return new boolean[count];
+        boolean[] newMemory(int units) {
+            return new boolean[units];
         }
     }
 
-    static final class CharType extends Datatype<char[]> {
+    static final class CharType extends BasicType<char[]> {
         private static final VarHandle VIEW =
                 MethodHandles.byteBufferViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
 
         CharType() {
-            super("CHAR", Character.BYTES);
+            super("CHAR", BasicKind.CHAR, 1);
         }
 
         @Override
@@ -100,43 +129,41 @@ final class ArrayTypes {
         }
 
         @Override
-        public void pack(char[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-            int first = offset + position / Character.BYTES;
-            int count = bytes / Character.BYTES;
-            if (count >= BULK) {
-                littleEndian(target, at).asCharBuffer().put(memory, first, count);
-                return;
-            }
+        void packMany(char[] memory, int first, int count, ByteBuffer target, int at) {
+            littleEndian(target, at).asCharBuffer().put(memory, first, count);
+        }
+
+        @Override
+        void unpackMany(char[] memory, int first, int count, ByteBuffer source, int at) {
+            littleEndian(source, at).asCharBuffer().get(memory, first, count);
+        }
+
+        @Override
+        void packStrided(char[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Character.BYTES, memory[first + i]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        public void unpack(char[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-            int first = offset + position / Character.BYTES;
-            int count = bytes / Character.BYTES;
-            if (count >= BULK) {
-                littleEndian(source, at).asCharBuffer().get(memory, first, count);
-                return;
-            }
+        void unpackStrided(char[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i] = (char) VIEW.get(source, at + i * Character.BYTES);
+                memory[first + i * stride] = (char) VIEW.get(source, at + i * step);
             }
         }
 
         @Override
-        public char[] allocate(int count) {
-            return new char[count];
+        char[] newMemory(int units) {
+            return new char[units];
         }
     }
 
-    static final class ShortType extends Datatype<short[]> {
+    static final class ShortType extends BasicType<short[]> {
         private static final VarHandle VIEW =
                 MethodHandles.byteBufferViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
         ShortType() {
-            super("SHORT", Short.BYTES);
+            super("SHORT", BasicKind.SHORT, 1);
         }
 
         @Override
@@ -145,43 +172,41 @@ final class ArrayTypes {
         }
 
         @Override
-        public void pack(short[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-            int first = offset + position / Short.BYTES;
-            int count = bytes / Short.BYTES;
-            if (count >= BULK) {
-                littleEndian(target, at).asShortBuffer().put(memory, first, count);
-                return;
-            }
+        void packMany(short[] memory, int first, int count, ByteBuffer target, int at) {
+            littleEndian(target, at).asShortBuffer().put(memory, first, count);
+        }
+
+        @Override
+        void unpackMany(short[] memory, int first, int count, ByteBuffer source, int at) {
+            littleEndian(source, at).asShortBuffer().get(memory, first, count);
+        }
+
+        @Override
+        void packStrided(short[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Short.BYTES, memory[first + i]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        public void unpack(short[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-            int first = offset + position / Short.BYTES;
-            int count = bytes / Short.BYTES;
-            if (count >= BULK) {
-                littleEndian(source, at).asShortBuffer().get(memory, first, count);
-                return;
-            }
+        void unpackStrided(short[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i] = (short) VIEW.get(source, at + i * Short.BYTES);
+                memory[first + i * stride] = (short) VIEW.get(source, at + i * step);
             }
         }
 
         @Override
-        public short[] allocate(int count) {
-            return new short[count];
+        short[] newMemory(int units) {
+            return new short[units];
         }
     }
 
-    static final class IntType extends Datatype<int[]> {
+    static final class IntType extends BasicType<int[]> {
         private static final VarHandle VIEW =
                 MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
         IntType() {
-            super("INT", Integer.BYTES);
+            super("INT", BasicKind.INT, 1);
         }
 
         @Override
@@ -190,43 +215,41 @@ final class ArrayTypes {
         }
 
         @Override
-        public void pack(int[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-            int first = offset + position / Integer.BYTES;
-            int count = bytes / Integer.BYTES;
-            if (count >= BULK) {
-                littleEndian(target, at).asIntBuffer().put(memory, first, count);
-                return;
-            }
+        void packMany(int[] memory, int first, int count, ByteBuffer target, int at) {
+            littleEndian(target, at).asIntBuffer().put(memory, first, count);
+        }
+
+        @Override
+        void unpackMany(int[] memory, int first, int count, ByteBuffer source, int at) {
+            littleEndian(source, at).asIntBuffer().get(memory, first, count);
+        }
+
+        @Override
+        void packStrided(int[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Integer.BYTES, memory[first + i]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        public void unpack(int[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-            int first = offset + position / Integer.BYTES;
-            int count = bytes / Integer.BYTES;
-            if (count >= BULK) {
-                littleEndian(source, at).asIntBuffer().get(memory, first, count);
-                return;
-            }
+        void unpackStrided(int[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i] = (int) VIEW.get(source, at + i * Integer.BYTES);
+                memory[first + i * stride] = (int) VIEW.get(source, at + i * step);
             }
         }
 
         @Override
-        public int[] allocate(int count) {
-            return new int[count];
+        int[] newMemory(int units) {
+            return new int[units];
         }
     }
 
-    static final class LongType extends Datatype<long[]> {
+    static final class LongType extends BasicType<long[]> {
         private static final VarHandle VIEW =
                 MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
         LongType() {
-            super("LONG", Long.BYTES);
+            super("LONG", BasicKind.LONG, 1);
         }
 
         @Override
@@ -235,43 +258,41 @@ final class ArrayTypes {
         }
 
         @Override
-        public void pack(long[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-            int first = offset + position / Long.BYTES;
-            int count = bytes / Long.BYTES;
-            if (count >= BULK) {
-                littleEndian(target, at).asLongBuffer().put(memory, first, count);
-                return;
-            }
+        void packMany(long[] memory, int first, int count, ByteBuffer target, int at) {
+            littleEndian(target, at).asLongBuffer().put(memory, first, count);
+        }
+
+        @Override
+        void unpackMany(long[] memory, int first, int count, ByteBuffer source, int at) {
+            littleEndian(source, at).asLongBuffer().get(memory, first, count);
+        }
+
+        @Override
+        void packStrided(long[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Long.BYTES, memory[first + i]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        public void unpack(long[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-            int first = offset + position / Long.BYTES;
-            int count = bytes / Long.BYTES;
-            if (count >= BULK) {
-                littleEndian(source, at).asLongBuffer().get(memory, first, count);
-                return;
-            }
+        void unpackStrided(long[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i] = (long) VIEW.get(source, at + i * Long.BYTES);
+                memory[first + i * stride] = (long) VIEW.get(source, at + i * step);
             }
         }
 
         @Override
-        public long[] allocate(int count) {
-            return new long[count];
+        long[] newMemory(int units) {
+            return new long[units];
         }
     }
 
-    static final class FloatType extends Datatype<float[]> {
+    static final class FloatType extends BasicType<float[]> {
         private static final VarHandle VIEW =
                 MethodHandles.byteBufferViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
 
         FloatType() {
-            super("FLOAT", Float.BYTES);
+            super("FLOAT", BasicKind.FLOAT, 1);
         }
 
         @Override
@@ -280,43 +301,41 @@ final class ArrayTypes {
         }
 
         @Override
-        public void pack(float[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-            int first = offset + position / Float.BYTES;
-            int count = bytes / Float.BYTES;
-            if (count >= BULK) {
-                littleEndian(target, at).asFloatBuffer().put(memory, first, count);
-                return;
-            }
+        void packMany(float[] memory, int first, int count, ByteBuffer target, int at) {
+            littleEndian(target, at).asFloatBuffer().put(memory, first, count);
+        }
+
+        @Override
+        void unpackMany(float[] memory, int first, int count, ByteBuffer source, int at) {
+            littleEndian(source, at).asFloatBuffer().get(memory, first, count);
+        }
+
+        @Override
+        void packStrided(float[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Float.BYTES, memory[first + i]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        public void unpack(float[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-            int first = offset + position / Float.BYTES;
-            int count = bytes / Float.BYTES;
-            if (count >= BULK) {
-                littleEndian(source, at).asFloatBuffer().get(memory, first, count);
-                return;
-            }
+        void unpackStrided(float[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i] = (float) VIEW.get(source, at + i * Float.BYTES);
+                memory[first + i * stride] = (float) VIEW.get(source, at + i * step);
             }
         }
 
         @Override
-        public float[] allocate(int count) {
-            return new float[count];
+        float[] newMemory(int units) {
+            return new float[units];
         }
     }
 
-    static final class DoubleType extends Datatype<double[]> {
+    static final class DoubleType extends BasicType<double[]> {
         private static final VarHandle VIEW =
                 MethodHandles.byteBufferViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
         DoubleType() {
-            super("DOUBLE", Double.BYTES);
+            super("DOUBLE", BasicKind.DOUBLE, 1);
         }
 
         @Override
@@ -325,34 +344,32 @@ final class ArrayTypes {
         }
 
         @Override
-        public void pack(double[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-            int first = offset + position / Double.BYTES;
-            int count = bytes / Double.BYTES;
-            if (count >= BULK) {
-                littleEndian(target, at).asDoubleBuffer().put(memory, first, count);
-                return;
-            }
+        void packMany(double[] memory, int first, int count, ByteBuffer target, int at) {
+            littleEndian(target, at).asDoubleBuffer().put(memory, first, count);
+        }
+
+        @Override
+        void unpackMany(double[] memory, int first, int count, ByteBuffer source, int at) {
+            littleEndian(source, at).asDoubleBuffer().get(memory, first, count);
+        }
+
+        @Override
+        void packStrided(double[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * Double.BYTES, memory[first + i]);
+                VIEW.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
-        public void unpack(double[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-            int first = offset + position / Double.BYTES;
-            int count = bytes / Double.BYTES;
-            if (count >= BULK) {
-                littleEndian(source, at).asDoubleBuffer().get(memory, first, count);
-                return;
-            }
+        void unpackStrided(double[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i] = (double) VIEW.get(source, at + i * Double.BYTES);
+                memory[first + i * stride] = (double) VIEW.get(source, at + i * step);
             }
         }
 
         @Override
-        public double[] allocate(int count) {
-            return new double[count];
+        double[] newMemory(int units) {
+            return new double[units];
         }
     }
 }

@@ -1,11 +1,57 @@
 package io.jmpi.datatype;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
-/** Bytes of a ByteBuffer, heap or direct. A direct one is read and written in place by transports that can. */
-final class BufferType extends Datatype<ByteBuffer> {
-    BufferType() {
-        super("BUFFER", 1);
+/**
+ * Basic elements in a ByteBuffer, heap or direct, in the buffer's byte order. A direct one whose bytes need no change is
+ * read and written in place by transports that can.
+ */
+final class BufferType extends BasicType<ByteBuffer> {
+    private static final VarHandle LITTLE_SHORT = view(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LITTLE_INT = view(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LITTLE_LONG = view(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final BufferType[] TYPES = new BufferType[BasicKind.values().length];
+
+    static {
+        for (BasicKind kind : BasicKind.values()) {
+            TYPES[kind.ordinal()] = new BufferType(kind);
+        }
+    }
+
+    private BufferType(BasicKind kind) {
+        super(nameOf(kind), kind, kind.size());
+    }
+
+    private static String nameOf(BasicKind kind) {
+        return switch (kind) {
+            case BYTE -> "BUFFER";
+            case PACKED -> "PACKED";
+            case OBJECT -> "SERIALIZED";
+            default -> kind + " in BUFFER";
+        };
+    }
+
+    private static VarHandle view(Class<?> arrayClass, ByteOrder order) {
+        return MethodHandles.byteBufferViewVarHandle(arrayClass, order);
+    }
+
+    /** The type of such elements in a ByteBuffer. */
+    static BufferType of(BasicKind kind) {
+        return TYPES[kind.ordinal()];
+    }
+
+    /** Whether a device could write them: single bytes need no change, whatever the buffer's byte order is. */
+    @Override
+    public boolean isContiguous() {
+        return size() == 1;
+    }
+
+    private boolean isAsOnTheWire(ByteBuffer memory) {
+        return size() == 1 || memory.order() == ByteOrder.LITTLE_ENDIAN;
     }
 
     @Override
@@ -20,33 +66,110 @@ final class BufferType extends Datatype<ByteBuffer> {
 
     @Override
     public void pack(ByteBuffer memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-        target.put(at, memory, offset + position, bytes);
+        if (isAsOnTheWire(memory)) {
+            target.put(at, memory, offset + position, bytes);
+        } else {
+            packStrided(memory, offset + position, size(), bytes / size(), target, at, size());
+        }
     }
 
     @Override
     public void unpack(ByteBuffer memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-        memory.put(offset + position, source, at, bytes);
+        if (isAsOnTheWire(memory)) {
+            memory.put(offset + position, source, at, bytes);
+        } else {
+            unpackStrided(memory, offset + position, size(), bytes / size(), source, at, size());
+        }
+    }
+
+    @Override
+    void packMany(ByteBuffer memory, int first, int count, ByteBuffer target, int at) {
+        pack(memory, first, 0, target, at, count * size());
+    }
+
+    @Override
+    void unpackMany(ByteBuffer memory, int first, int count, ByteBuffer source, int at) {
+        unpack(memory, first, 0, source, at, count * size());
+    }
+
+    @Override
+    void packStrided(ByteBuffer memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
+        switch (size()) {
+            case Short.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    LITTLE_SHORT.set(target, at + i * step, memory.getShort(first + i * stride));
+                }
+            }
+            case Integer.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    LITTLE_INT.set(target, at + i * step, memory.getInt(first + i * stride));
+                }
+            }
+            case Long.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    LITTLE_LONG.set(target, at + i * step, memory.getLong(first + i * stride));
+                }
+            }
+            default -> {
+                for (int i = 0; i < count; i++) {
+                    target.put(at + i * step, memory.get(first + i * stride));
+                }
+            }
+        }
+    }
+
+    @Override
+    void unpackStrided(ByteBuffer memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
+        switch (size()) {
+            case Short.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    memory.putShort(first + i * stride, (short) LITTLE_SHORT.get(source, at + i * step));
+                }
+            }
+            case Integer.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    memory.putInt(first + i * stride, (int) LITTLE_INT.get(source, at + i * step));
+                }
+            }
+            case Long.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    memory.putLong(first + i * stride, (long) LITTLE_LONG.get(source, at + i * step));
+                }
+            }
+            default -> {
+                for (int i = 0; i < count; i++) {
+                    memory.put(first + i * stride, source.get(at + i * step));
+                }
+            }
+        }
     }
 
     @Override
     public ByteBuffer inPlace(ByteBuffer memory, int offset, int position, int bytes) {
-        return memory.isDirect() ? memory.slice(offset + position, bytes) : null;
+        return memory.isDirect() && isAsOnTheWire(memory) ? memory.slice(offset + position, bytes) : null;
     }
 
-    /** Position and limit are the program's to change at any time; only the bytes are lent. */
+    /** Position, limit and byte order are the program's to change at any time; only the bytes are lent. */
     @Override
     public ByteBuffer lent(ByteBuffer memory) {
-        return memory.duplicate();
+        return memory.duplicate().order(memory.order());
     }
 
     @Override
     public void copy(ByteBuffer source, int sourceOffset, ByteBuffer target, int targetOffset, int count) {
-        target.put(targetOffset, source, sourceOffset, count);
+        if (source.order() == target.order() || size() == 1) {
+            target.put(targetOffset, source, sourceOffset, count * size());
+            return;
+        }
+        for (int i = 0; i < count * size(); i++) { // Reversed within each element.
+            int reversed = i - i % size() + size() - 1 - i % size();
+            target.put(targetOffset + reversed, source.get(sourceOffset + i));
+        }
     }
 
     @Override
-    public ByteBuffer allocate(int count) {
-        return ByteBuffer.allocate(count);
+    ByteBuffer newMemory(int units) {
+        return ByteBuffer.allocate(units);
     }
 
     @Override
@@ -56,6 +179,11 @@ final class BufferType extends Datatype<ByteBuffer> {
 
     @Override
     public int defaultCount(ByteBuffer memory) {
-        return memory.remaining();
+        return memory.remaining() / size();
+    }
+
+    @Override
+    public Datatype<ByteBuffer> inBuffer() {
+        return this;
     }
 }

@@ -5,17 +5,23 @@ import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 
 /**
- * What the elements of a program's memory are, and how they get into frames and out of them.
+ * What the elements of a program's memory are, and how they get into frames and out of them (MPI 4.1, chapter 5).
  *
- * <p>The type parameter is the class of the memory: a primitive array, or a {@link ByteBuffer}. Offsets and counts are in
- * elements. A ByteBuffer's elements are its bytes, counted from index 0 whatever its position; its byte order plays no
- * part. (MPI 4.1, section 3.2.2: basic datatypes.)
+ * <p>The type parameter is the class of the memory: a primitive array, or a {@link ByteBuffer}. A <em>unit</em> of memory
+ * is an element of the array, or a byte of the buffer, counted from index 0 whatever its position. Offsets into memory are
+ * in units; counts are in elements of the type. Element {@code i} from {@code offset} on is at {@code offset + i *
+ * extent()}. For arrays and the basic types both are the same.
+ *
+ * <p>Types are made from others by {@link #vector}, {@link #subarray}, {@link #struct} and their like; nothing has to be
+ * committed or freed. A type in which elements lie side by side is sent as fast as the basic type. Elements of multi-byte
+ * types in a ByteBuffer ({@link #inBuffer}) are in the buffer's byte order; {@link #BUFFER}'s bytes are as they are.
  *
  * <p>Immutable; any thread.
  */
-// The subclasses are private to the package and are named nowhere but here: no other thread can initialise one first.
+// The subclasses are private to the package, and their static parts name nothing of this class: no other thread can wait
+// for this one while this one waits for it.
 @SuppressWarnings("ClassInitializationDeadlock")
-public abstract class Datatype<T> {
+public abstract class Datatype<T> extends Packing<T> {
     public static final Datatype<byte[]> BYTE = new ArrayTypes.ByteType();
     public static final Datatype<boolean[]> BOOLEAN = new ArrayTypes.BooleanType();
     public static final Datatype<char[]> CHAR = new ArrayTypes.CharType();
@@ -24,64 +30,222 @@ public abstract class Datatype<T> {
     public static final Datatype<long[]> LONG = new ArrayTypes.LongType();
     public static final Datatype<float[]> FLOAT = new ArrayTypes.FloatType();
     public static final Datatype<double[]> DOUBLE = new ArrayTypes.DoubleType();
-    public static final Datatype<ByteBuffer> BUFFER = new BufferType();
+
+    /** Bytes of a ByteBuffer; they match {@link #BYTE}. */
+    public static final Datatype<ByteBuffer> BUFFER = BufferType.of(BasicKind.BYTE);
+
+    /** Bytes that {@link #pack(Object, int, int, ByteBuffer) pack} wrote: they match every type (MPI_PACKED). */
+    public static final Datatype<ByteBuffer> PACKED = BufferType.of(BasicKind.PACKED);
+
+    /** Bytes that {@link ObjectStream} wrote: they match nothing else. */
+    public static final Datatype<ByteBuffer> SERIALIZED = BufferType.of(BasicKind.OBJECT);
+
+    /** Java objects, which have no fixed size: only operations that say so take this type. */
+    public static final Datatype<Object[]> OBJECT = new ObjectType();
+
+    /** Pairs of a value and an index, for MINLOC and MAXLOC: two elements side by side. */
+    public static final Datatype<short[]> SHORT2 = TypeConstructor.named("SHORT2", SHORT.contiguous(2));
+
+    public static final Datatype<int[]> INT2 = TypeConstructor.named("INT2", INT.contiguous(2));
+    public static final Datatype<long[]> LONG2 = TypeConstructor.named("LONG2", LONG.contiguous(2));
+    public static final Datatype<float[]> FLOAT2 = TypeConstructor.named("FLOAT2", FLOAT.contiguous(2));
+    public static final Datatype<double[]> DOUBLE2 = TypeConstructor.named("DOUBLE2", DOUBLE.contiguous(2));
 
     private final String name;
     private final int size;
+    private final int extent;
+    private final int lowerBound;
+    private final int trueLowerBound;
+    private final int trueExtent;
 
-    Datatype(String name, int size) {
+    /** The one kind of its basic elements, and their size in bytes; null and 1 if there are several kinds. */
+    private final BasicKind only;
+
+    private final int basicSize;
+
+    /** A basic type. */
+    Datatype(String name, BasicKind kind, int units) {
         this.name = name;
-        this.size = size;
+        this.size = kind.size();
+        this.extent = units;
+        this.lowerBound = 0;
+        this.trueLowerBound = 0;
+        this.trueExtent = units;
+        this.only = kind;
+        this.basicSize = kind.size();
     }
 
-    /** Bytes of one element in a message. */
+    /** A derived type. */
+    Datatype(String name, TypeMap<T> map) {
+        this.name = name;
+        this.size = map.size();
+        this.extent = map.extent();
+        this.lowerBound = map.lower();
+        this.trueLowerBound = map.trueLower();
+        this.trueExtent = map.trueExtent();
+        this.only = map.sequence().only();
+        this.basicSize = only == null ? 1 : only.size();
+    }
+
+    // ---------------------------------------------------------------- bounds (section 5.1.6 to 5.1.8)
+
+    /** Bytes of one element in a message (MPI_Type_size). */
     public final int size() {
         return size;
     }
 
-    /**
-     * Units of memory from one element to the next (MPI_Type_get_extent). A unit is an element of an array, or a byte of a
-     * ByteBuffer. Offsets into memory are in units, counts in elements of the type: element {@code i} from {@code offset} on
-     * is at {@code offset + i * extent()}.
-     */
-    public int extent() {
-        return 1;
+    /** Units of memory from one element to the next (MPI_Type_get_extent). */
+    public final int extent() {
+        return extent;
     }
 
-    /** How many elements the memory has. */
+    /** Where an element begins, in units from its offset, for the reckoning of extents (MPI_Type_get_extent). */
+    public final int lowerBound() {
+        return lowerBound;
+    }
+
+    /** The lowest unit that belongs to an element, from its offset (MPI_Type_get_true_extent). */
+    public final int trueLowerBound() {
+        return trueLowerBound;
+    }
+
+    /** Units from the lowest to the highest that belong to an element (MPI_Type_get_true_extent). */
+    public final int trueExtent() {
+        return trueExtent;
+    }
+
+    // ---------------------------------------------------------------- types from types (section 5.1.2 to 5.1.7)
+
+    /** Elements one after the other (MPI_Type_contiguous). */
+    public final Datatype<T> contiguous(int count) {
+        return TypeConstructor.contiguous(this, count);
+    }
+
+    /**
+     * Blocks of elements at equal distances (MPI_Type_vector): a column of a matrix is {@code vector(rows, 1, columns)}.
+     *
+     * @param stride from one block to the next, in extents of this type; may be negative
+     */
+    public final Datatype<T> vector(int count, int blockLength, int stride) {
+        return TypeConstructor.vector(this, count, blockLength, stride);
+    }
+
+    /** Like {@link #vector}, with the stride in bytes, which must be whole units (MPI_Type_create_hvector). */
+    public final Datatype<T> hvector(int count, int blockLength, int strideBytes) {
+        return TypeConstructor.hvector(this, count, blockLength, strideBytes);
+    }
+
+    /**
+     * Blocks of different lengths at different places (MPI_Type_indexed).
+     *
+     * @param displacements where each block begins, in extents of this type; may be negative
+     */
+    public final Datatype<T> indexed(int[] blockLengths, int[] displacements) {
+        return TypeConstructor.indexed(this, blockLengths, displacements);
+    }
+
+    /** Like {@link #indexed}, with displacements in bytes, which must be whole units (MPI_Type_create_hindexed). */
+    public final Datatype<T> hindexed(int[] blockLengths, int[] byteDisplacements) {
+        return TypeConstructor.hindexed(this, blockLengths, byteDisplacements);
+    }
+
+    /** Blocks of one length at different places, in extents of this type (MPI_Type_create_indexed_block). */
+    public final Datatype<T> indexedBlock(int blockLength, int[] displacements) {
+        return TypeConstructor.indexedBlock(this, blockLength, displacements);
+    }
+
+    /**
+     * A part of an array of several dimensions, row-major as in C: the last dimension is the dense one
+     * (MPI_Type_create_subarray, MPI_ORDER_C). Its extent is the whole array.
+     *
+     * @param sizes elements of the whole array in each dimension
+     * @param subsizes elements of the part
+     * @param starts where the part begins
+     */
+    public final Datatype<T> subarray(int[] sizes, int[] subsizes, int[] starts) {
+        return TypeConstructor.subarray(this, sizes, subsizes, starts);
+    }
+
+    /** This type with other bounds, in units (MPI_Type_create_resized): they say where the next element is. */
+    public final Datatype<T> resized(int newLowerBound, int newExtent) {
+        return TypeConstructor.resized(this, newLowerBound, newExtent);
+    }
+
+    /**
+     * Blocks of elements of different types in a ByteBuffer (MPI_Type_create_struct). No space is added for alignment;
+     * {@link #resized} does that. A basic type over arrays stands for the same elements {@link #inBuffer in a buffer}.
+     *
+     * @param byteDisplacements where each block begins, in bytes
+     */
+    public static Datatype<ByteBuffer> struct(int[] blockLengths, int[] byteDisplacements, Datatype<?>... types) {
+        return TypeConstructor.struct(blockLengths, byteDisplacements, types);
+    }
+
+    /**
+     * The same elements as bytes of a ByteBuffer, in the buffer's byte order: {@code INT.inBuffer()} are ints of four units
+     * each. They match those of this type.
+     */
+    public abstract Datatype<ByteBuffer> inBuffer();
+
+    // ---------------------------------------------------------------- pack and unpack (section 5.2)
+
+    /** Bytes that {@link #pack(Object, int, int, ByteBuffer)} needs for that many elements (MPI_Pack_size). */
+    public final int packSize(int count) {
+        requireMessage("elements to be packed", count);
+        return count * size;
+    }
+
+    /**
+     * Packs elements into a buffer, from its position on, which moves behind them (MPI_Pack).
+     *
+     * @throws MpiException of class BUFFER if the elements are not all in the memory, or the target has not {@link
+     *     #packSize} bytes left; then nothing has changed
+     */
+    public final void pack(T memory, int offset, int count, ByteBuffer target) {
+        requireInside("memory", memory, offset, count);
+        int bytes = count * size;
+        requireRemaining("target", target, count);
+        if (target.isReadOnly()) {
+            throw new MpiException(ErrorClass.BUFFER, "target is read-only, but is to be packed into");
+        }
+        packing(count).pack(memory, offset, 0, target, target.position(), bytes);
+        target.position(target.position() + bytes);
+    }
+
+    /**
+     * Unpacks elements from a buffer, from its position on, which moves behind them (MPI_Unpack).
+     *
+     * @throws MpiException of class BUFFER if the elements are not all in the memory, or the source has fewer bytes left;
+     *     then nothing has changed
+     */
+    public final void unpack(ByteBuffer source, T memory, int offset, int count) {
+        requireWritable("memory", memory, offset, count);
+        int bytes = count * size;
+        requireRemaining("source", source, count);
+        packing(count).unpack(memory, offset, 0, source, source.position(), bytes);
+        source.position(source.position() + bytes);
+    }
+
+    private void requireRemaining(String what, ByteBuffer buffer, int count) {
+        if (buffer == null) {
+            throw new MpiException(ErrorClass.BUFFER, what + " is null");
+        }
+        if (buffer.remaining() < count * size) {
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    what + " has " + buffer.remaining() + " bytes left, but " + count + " elements of " + this + " are "
+                            + count * size + " bytes");
+        }
+    }
+
+    // ---------------------------------------------------------------- memory
+
+    /** How many units the memory has. */
     public abstract int length(T memory);
 
-    /** Whether a receive may not write to this memory. */
+    /** Whether a receiver may not write to this memory. */
     public boolean isReadOnly(T memory) {
         return false;
-    }
-
-    /** Whether the bytes of a message stand in the memory as they are, in one range, so that a device could write them. */
-    public boolean isContiguous() {
-        return true;
-    }
-
-    /**
-     * Copies a range of the message that the memory makes up into a frame.
-     *
-     * @param memory what the program lent
-     * @param offset its first element in the message
-     * @param position where the range begins in the message, in bytes, a multiple of the element size
-     * @param target takes the bytes from index {@code at} on; position and limit play no part
-     * @param bytes length of the range, a multiple of the element size
-     */
-    public abstract void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes);
-
-    /** The reverse of {@link #pack}. */
-    public abstract void unpack(T memory, int offset, int position, ByteBuffer source, int at, int bytes);
-
-    /**
-     * The memory of such a range itself, where a transport can read or write it in place; null where it cannot.
-     *
-     * @return a direct buffer from position to limit, or null
-     */
-    public ByteBuffer inPlace(T memory, int offset, int position, int bytes) {
-        return null;
     }
 
     /**
@@ -92,33 +256,193 @@ public abstract class Datatype<T> {
         return memory;
     }
 
-    /** Copies elements between two memories of this type, which may be the same one. Offsets are in units. */
-    @SuppressWarnings("SuspiciousSystemArraycopy")
-    public void copy(T source, int sourceOffset, T target, int targetOffset, int count) {
-        System.arraycopy(source, sourceOffset, target, targetOffset, count);
-    }
+    /**
+     * Copies elements between two memories of this type. They may be the same memory if the elements are the same, or none
+     * of the one are among the other.
+     *
+     * @param sourceOffset in units, like targetOffset
+     */
+    public abstract void copy(T source, int sourceOffset, T target, int targetOffset, int count);
 
     /**
      * New memory for that many elements: space for intermediate results of collectives.
      *
      * @return an array or a heap buffer, whose first element is at {@link #origin}
      */
-    public abstract T allocate(int count);
-
-    /** Where the first element is in memory from {@link #allocate}, in units. */
-    public int origin() {
-        return 0;
+    public final T allocate(int count) {
+        long units = origin() + (count == 0 ? 0 : Math.max(0, (count - 1L) * extent + trueLowerBound + trueExtent));
+        if (units > Integer.MAX_VALUE) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    count + " elements of " + this + " would need a temporary memory of " + units + " units");
+        }
+        return newMemory((int) units);
     }
 
-    /** The first element of the memory when no offset is given: 0, but a ByteBuffer's position. */
+    /** Where the first element is in memory from {@link #allocate}, in units. */
+    public final int origin() {
+        return Math.max(0, -trueLowerBound);
+    }
+
+    abstract T newMemory(int units);
+
+    /** The first unit of the memory when no offset is given: 0, but a ByteBuffer's position. */
     public int defaultOffset(T memory) {
         return 0;
     }
 
-    /** How many elements of the memory are meant when no count is given. */
+    /** How many elements of the memory are meant when no count is given: all that begin at the default offset. */
     public int defaultCount(T memory) {
         return length(memory);
     }
+
+    /**
+     * Checks that elements lie in a memory.
+     *
+     * @param argument what the memory is called in the message of the exception
+     * @throws MpiException that names what is wrong
+     */
+    public final void requireInside(String argument, T memory, int offset, int count) {
+        if (memory == null) {
+            throw new MpiException(ErrorClass.BUFFER, argument + " is null");
+        }
+        requireMessage(argument, count);
+        if (offset < 0) {
+            throw new MpiException(ErrorClass.ARG, "offset " + offset + " of " + argument + " is negative");
+        }
+        int length = lengthOf(argument, memory);
+        long first = (long) offset + trueLowerBound;
+        long end = count == 0 ? offset : first + (count - 1L) * extent + trueExtent;
+        if (end > length || first < 0 && count > 0) {
+            throw MemoryErrors.outside(this, argument, length, offset, count);
+        }
+    }
+
+    /**
+     * Checks that elements lie in a memory and can be received into it.
+     *
+     * @throws MpiException that names what is wrong: of class TYPE also if elements overlap
+     */
+    public final void requireWritable(String argument, T memory, int offset, int count) {
+        requireInside(argument, memory, offset, count);
+        if (isReadOnly(memory)) {
+            throw new MpiException(ErrorClass.BUFFER, argument + " is read-only, but is to be received into");
+        }
+        if (writesTwice(count)) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "datatype " + this + " of " + argument + " has elements that overlap: it can be sent from, but not"
+                            + " received into");
+        }
+    }
+
+    private void requireMessage(String argument, int count) {
+        if (count < 0) {
+            throw new MpiException(ErrorClass.COUNT, "count " + count + " of " + argument + " is negative");
+        }
+        if ((long) count * size > Integer.MAX_VALUE) {
+            throw MemoryErrors.tooLong(this, argument, count);
+        }
+    }
+
+    /** Raw types and casts can bring an array of another class here. */
+    private int lengthOf(String argument, T memory) {
+        try {
+            return length(memory);
+        } catch (ClassCastException e) {
+            throw MemoryErrors.otherClass(this, argument, memory, e);
+        }
+    }
+
+    /** Whether receiving that many elements would write a unit twice; false also where that takes long to find out. */
+    abstract boolean writesTwice(int count);
+
+    // ---------------------------------------------------------------- frames
+
+    /** Whether the bytes of a message stand in the memory as they are, in one range, so that a device could write them. */
+    public boolean isContiguous() {
+        return true;
+    }
+
+    /**
+     * How an operation on that many elements packs them: the type itself if they lie side by side, else a new cursor, which
+     * only that operation may use.
+     */
+    public abstract Packing<T> packing(int count);
+
+    /**
+     * How bytes are sent that were packed before, so that the receiver takes them for the elements that they were.
+     *
+     * @param signature the {@link #signature} of those elements
+     */
+    public static Packing<ByteBuffer> packedWith(int signature) {
+        return new SignedBytes(signature);
+    }
+
+    @Override
+    public final Datatype<T> type() {
+        return this;
+    }
+
+    // ---------------------------------------------------------------- signatures (section 3.3.1)
+
+    /** The 16 bits by which a receiver recognises the basic elements of a message of that many elements. */
+    public final int signature(int count) {
+        return only != null ? only.code() : map().sequence().times(count).signature();
+    }
+
+    @Override
+    public final int messageSignature(int bytes) {
+        return only != null ? only.code() : prefix(bytes).signature();
+    }
+
+    /** Whether a message with that signature and length can be received as elements of this type. */
+    public final boolean accepts(int signature, int bytes) {
+        if (only != null) {
+            return bytes % basicSize == 0
+                    && (signature == only.code()
+                            || signature == BasicKind.PACKED.code()
+                            || only == BasicKind.PACKED
+                            || bytes == 0);
+        }
+        KindSequence wanted = prefix(bytes);
+        return wanted != null
+                && (signature == BasicKind.PACKED.code()
+                        || wanted.signature() == BasicKind.PACKED.code()
+                        || wanted.signature() == signature);
+    }
+
+    /**
+     * How many basic elements of this type a message of that length has (MPI_Get_elements).
+     *
+     * @return -1 if it ends within a basic element
+     */
+    public final long elements(long bytes) {
+        if (bytes > Integer.MAX_VALUE) {
+            return -1;
+        }
+        KindSequence read = prefix((int) bytes);
+        return read == null ? -1 : read.length();
+    }
+
+    /** The kinds of basic elements that a signature stands for, in words. */
+    public static String kindsOf(int signature) {
+        return KindSequence.named(signature);
+    }
+
+    /** The kinds of this type's basic elements, in words. */
+    public final String kinds() {
+        return only != null ? only.toString() : KindSequence.named(signature(1));
+    }
+
+    /** The basic elements that so many bytes of a message are; null if they end within one. */
+    abstract KindSequence prefix(int bytes);
+
+    /** Where the basic elements are. */
+    abstract TypeMap<T> map();
+
+    /** A basic type of the same memory. */
+    abstract BasicType<T> basis();
 
     @Override
     public final String toString() {
@@ -152,13 +476,7 @@ public abstract class Datatype<T> {
         } else if (memory instanceof boolean[]) {
             type = BOOLEAN;
         } else {
-            throw new MpiException(
-                    ErrorClass.BUFFER,
-                    "buffer is "
-                            + (memory == null
-                                    ? "null"
-                                    : "a " + memory.getClass().getTypeName())
-                            + ", but must be an array of a primitive type or a ByteBuffer");
+            throw MemoryErrors.unknownClass(memory);
         }
         return (Datatype<T>) type;
     }

@@ -24,6 +24,8 @@ public enum ErrorClass {
     DIMS,
     /** A topology that does not allow the operation. */
     TOPOLOGY,
+    /** Invalid key of an attribute. */
+    KEYVAL,
     /** Operation that is not defined for the datatype. */
     OP,
     /** Another invalid argument. */

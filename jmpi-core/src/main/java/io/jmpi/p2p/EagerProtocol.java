@@ -16,7 +16,8 @@ final class EagerProtocol {
         ByteBuffer frame = claim.buffer();
         int offset = claim.offset();
         CommContext context = send.context;
-        MessageFrame.putEagerHeaders(frame, offset, send.bytes, context.id(), context.rank(), send.tag);
+        MessageFrame.putEagerHeaders(
+                frame, offset, send.bytes, send.signature(), context.id(), context.rank(), send.tag);
         send.pack(0, frame, offset + MessageFrame.EAGER_PAYLOAD_OFFSET, send.bytes);
         send.end(null);
         return true;

@@ -1,6 +1,7 @@
 package io.jmpi.p2p;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.InlineHashes;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.RendezvousHeader;
@@ -19,6 +20,9 @@ final class InboundMessage extends ArrivedMessage {
     /** Length of the message, for a rendezvous of what is announced. */
     int bytes;
 
+    /** Says of which kinds the elements are. */
+    int signature;
+
     /** Whether a device has moved the payload to the receive's memory. */
     boolean delivered;
 
@@ -34,6 +38,7 @@ final class InboundMessage extends ArrivedMessage {
         bytes = frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET;
         payload = frame;
         payloadOffset = offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
+        signature = FrameHeader.signature(frame, offset);
         setEnvelope(frame, offset + MessageFrame.TMH_OFFSET, offset + MessageFrame.EAGER_HASHES_OFFSET);
     }
 
@@ -46,6 +51,7 @@ final class InboundMessage extends ArrivedMessage {
         payload = null;
         virtualAddress = RendezvousHeader.virtualAddress(frame, rvh);
         remoteKey = RendezvousHeader.remoteKey(frame, rvh);
+        signature = FrameHeader.signature(frame, offset);
         setEnvelope(frame, offset + MessageFrame.TMH_OFFSET, offset + MessageFrame.RNDV_HASHES_OFFSET);
     }
 

@@ -1,5 +1,6 @@
 package io.jmpi.p2p;
 
+import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 
@@ -10,19 +11,27 @@ final class MessageFit {
     /** Why the message does not fit the receive; null if it does. Nothing has been written to the receive's memory. */
     static MpiException misfit(ReceiveOperation receive, InboundMessage message) {
         int bytes = message.bytes;
-        if (bytes >= 0 && bytes <= receive.capacity && receive.fitsElements(bytes)) {
+        if (bytes >= 0 && bytes <= receive.capacity && receive.type().accepts(message.signature, bytes)) {
             return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
         }
         if (bytes >= 0 && bytes <= receive.capacity) {
-            return new MpiException(
-                    ErrorClass.TYPE,
-                    "message of " + bytes + " bytes " + from(message) + " is not a whole number of " + receive.type()
-                            + " elements of " + receive.type().size() + " bytes");
+            return otherElements(receive, message);
         }
         return new MpiException(
                 ErrorClass.TRUNCATE,
                 "message of " + Integer.toUnsignedString(bytes) + " bytes " + from(message)
                         + " is longer than the receive buffer of " + receive.capacity + " bytes; nothing was written");
+    }
+
+    private static MpiException otherElements(ReceiveOperation receive, InboundMessage message) {
+        Datatype<?> type = receive.type();
+        String what = type.accepts(Datatype.PACKED.signature(1), message.bytes)
+                ? " has elements of " + Datatype.kindsOf(message.signature) + ", but the receive is of " + type
+                        + ", whose elements are of " + type.kinds()
+                : " is not a whole number of the basic elements of " + type + " (" + type.kinds() + ")";
+        return new MpiException(
+                ErrorClass.TYPE,
+                "message of " + message.bytes + " bytes " + from(message) + what + "; nothing was written");
     }
 
     private static MpiException notExact(ReceiveOperation receive, InboundMessage message) {

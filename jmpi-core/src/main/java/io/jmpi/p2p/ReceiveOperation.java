@@ -1,6 +1,7 @@
 package io.jmpi.p2p;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Packing;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.PostedReceive;
@@ -18,7 +19,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     final int capacity;
     private final int offset;
     private Object memory;
-    private final Datatype<Object> type;
+    private final Packing<Object> packing;
 
     /** Envelope and length of the message that was matched. */
     private int matchedSource;
@@ -59,7 +60,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         this.context = context;
         this.memory = type.lent(memory);
         this.offset = offset;
-        this.type = (Datatype<Object>) type;
+        this.packing = (Packing<Object>) type.packing(count);
         this.capacity = count * type.size();
     }
 
@@ -67,7 +68,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     protected ReceiveOperation(int source) {
         super(source, ANY_TAG);
         this.context = null;
-        this.type = null;
+        this.packing = null;
         this.offset = 0;
         this.capacity = 0;
         this.matchedSource = source;
@@ -101,14 +102,14 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     @Override
     protected final boolean isContiguous() {
-        return type.isContiguous();
+        return packing.type().isContiguous();
     }
 
     /** Only what needs no conversion; the rest is left to {@link CommContext}. */
     @Override
     protected final void takePayload(ArrivedMessage arrived) {
         InboundMessage message = (InboundMessage) arrived;
-        if (!message.rendezvous && type.isContiguous() && MessageFit.misfit(this, message) == null) {
+        if (!message.rendezvous && packing.type().isContiguous() && MessageFit.misfit(this, message) == null) {
             unpack(0, message.payload, message.payloadOffset, message.bytes);
             message.delivered = true;
         }
@@ -150,22 +151,17 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         matchedBytes = bytes;
     }
 
-    /** Whether a message of that length is a whole number of this receive's elements. */
-    boolean fitsElements(int bytes) {
-        return bytes % type.size() == 0;
-    }
-
     Datatype<?> type() {
-        return type;
+        return packing.type();
     }
 
     void unpack(int position, ByteBuffer source, int at, int length) {
-        type.unpack(memory, offset, position, source, at, length);
+        packing.unpack(memory, offset, position, source, at, length);
     }
 
     /** A range of the memory itself, if a transport can write it in place; else null. */
     ByteBuffer inPlace(int position, int length) {
-        return type.inPlace(memory, offset, position, length);
+        return packing.inPlace(memory, offset, position, length);
     }
 
     /** Ends without a message: failed if there is a cause, else cancelled. */

@@ -32,7 +32,7 @@ import org.agrona.collections.Int2ObjectHashMap;
  * <p>Steps 2 to 4 stand for the RDMA read of a NIC. Thread: the progress thread.
  */
 final class RendezvousProtocol {
-    /** Payload of one READ_RESPONSE; a multiple of every element size. */
+    /** Payload of one READ_RESPONSE; a multiple of every basic element's size. */
     static final int CHUNK = 64 * 1024;
 
     private static final Logger LOG = System.getLogger(RendezvousProtocol.class.getName());
@@ -64,6 +64,7 @@ final class RendezvousProtocol {
         MessageFrame.putRendezvous(
                 claim.buffer(),
                 claim.offset(),
+                send.signature(),
                 context.id(),
                 context.rank(),
                 send.tag,

@@ -1,6 +1,7 @@
 package io.jmpi.p2p;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Packing;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 
@@ -17,7 +18,7 @@ public class SendOperation extends CompletableOperation implements Command {
     final int bytes;
     private final int offset;
     private Object memory;
-    private final Datatype<Object> type;
+    private final Packing<Object> packing;
 
     /** Link of the message lane. */
     SendOperation nextInLane;
@@ -38,16 +39,44 @@ public class SendOperation extends CompletableOperation implements Command {
      *
      * @param destination rank in the context's group
      */
-    @SuppressWarnings("unchecked")
     public <T> SendOperation(
             CommContext context, int destination, int tag, T memory, int offset, int count, Datatype<T> type) {
+        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count));
+    }
+
+    /**
+     * Creates a send of elements that have been packed: what remains of a buffer, which the receiver can receive as if the
+     * elements themselves were sent.
+     *
+     * @param signature the {@link Datatype#signature signature} of those elements
+     */
+    public SendOperation(CommContext context, int destination, int tag, ByteBuffer packed, int signature) {
+        this(
+                context,
+                destination,
+                tag,
+                packed,
+                packed.position(),
+                packed.remaining(),
+                Datatype.packedWith(signature));
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> SendOperation(
+            CommContext context,
+            int destination,
+            int tag,
+            T memory,
+            int offset,
+            int bytes,
+            Packing<T> packing) {
         this.context = context;
         this.destination = destination;
         this.tag = tag;
-        this.memory = type.lent(memory);
+        this.memory = packing.type().lent(memory);
         this.offset = offset;
-        this.type = (Datatype<Object>) type;
-        this.bytes = count * type.size();
+        this.packing = (Packing<Object>) packing;
+        this.bytes = bytes;
     }
 
     /** Creates a send that is complete from the start: one to {@code PROC_NULL}. */
@@ -55,7 +84,7 @@ public class SendOperation extends CompletableOperation implements Command {
         this.context = null;
         this.destination = -1;
         this.tag = -1;
-        this.type = null;
+        this.packing = null;
         this.offset = 0;
         this.bytes = 0;
         complete();
@@ -83,13 +112,18 @@ public class SendOperation extends CompletableOperation implements Command {
         end(cause);
     }
 
+    /** Tells the receiver of which kinds the elements are. */
+    int signature() {
+        return packing.messageSignature(bytes);
+    }
+
     void pack(int position, ByteBuffer target, int at, int length) {
-        type.pack(memory, offset, position, target, at, length);
+        packing.pack(memory, offset, position, target, at, length);
     }
 
     /** A range of the memory itself, if a transport can read it in place; else null. */
     ByteBuffer inPlace(int position, int length) {
-        return type.inPlace(memory, offset, position, length);
+        return packing.inPlace(memory, offset, position, length);
     }
 
     /** Ends the send, well if the cause is null, and gives the memory back. */

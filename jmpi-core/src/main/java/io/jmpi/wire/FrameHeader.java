@@ -11,22 +11,23 @@ import java.nio.ByteBuffer;
  *  +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
  *  |                        Frame length                           |
  *  +---------------+---------------+---------------+---------------+
- *  |     Type      |     Flags     |    Version    |   Reserved    |
+ *  |     Type      | Signature 15-8|    Version    | Signature 7-0 |
  *  +---------------+---------------+---------------+---------------+
  * </pre>
  *
- * The frame length counts the header. Flags and reserved are zero.
+ * The frame length counts the header. The signature says of which kinds the elements of an EAGER or RNDV message are; it is
+ * in two bytes because the version keeps the place that it has had from the first version on. In other frames it is zero.
  */
 public final class FrameHeader {
     public static final int LENGTH_FIELD_OFFSET = 0;
     public static final int TYPE_FIELD_OFFSET = 4;
-    public static final int FLAGS_FIELD_OFFSET = 5;
+    public static final int SIGNATURE_HIGH_FIELD_OFFSET = 5;
     public static final int VERSION_FIELD_OFFSET = 6;
-    public static final int RESERVED_FIELD_OFFSET = 7;
+    public static final int SIGNATURE_LOW_FIELD_OFFSET = 7;
     public static final int LENGTH = 8;
 
     /** Version of the whole wire format. */
-    public static final byte VERSION = 1;
+    public static final byte VERSION = 2;
 
     /** Longest frame that anybody may send: the payload limit of one frame and room for all headers. */
     public static final int MAX_FRAME_LENGTH = 64 * 1024 + 64;
@@ -56,10 +57,27 @@ public final class FrameHeader {
 
     private FrameHeader() {}
 
-    /** Writes a header. */
+    /** Writes a header without a signature. */
     public static void put(ByteBuffer buffer, int offset, int frameLength, byte type) {
+        put(buffer, offset, frameLength, type, 0);
+    }
+
+    /**
+     * Writes a header.
+     *
+     * @param signature of a message, 16 bits
+     */
+    public static void put(ByteBuffer buffer, int offset, int frameLength, byte type, int signature) {
         buffer.putInt(offset + LENGTH_FIELD_OFFSET, frameLength);
-        buffer.putInt(offset + TYPE_FIELD_OFFSET, type << 24 | VERSION << 8);
+        buffer.putInt(
+                offset + TYPE_FIELD_OFFSET,
+                type << 24 | (signature & 0xff00) << 8 | VERSION << 8 | signature & 0xff);
+    }
+
+    /** The signature of a message, 16 bits. */
+    public static int signature(ByteBuffer buffer, int offset) {
+        return (buffer.get(offset + SIGNATURE_HIGH_FIELD_OFFSET) & 0xff) << 8
+                | buffer.get(offset + SIGNATURE_LOW_FIELD_OFFSET) & 0xff;
     }
 
     public static int frameLength(ByteBuffer buffer, int offset) {

@@ -19,7 +19,8 @@ import java.nio.ByteBuffer;
  *  12  reserved
  * </pre>
  *
- * Payload: elements of primitive arrays are little-endian, packed without gaps; bytes of a ByteBuffer are as they are.
+ * Payload: basic elements are little-endian, packed without gaps; plain bytes of a ByteBuffer are as they are. The frame
+ * header of eager messages and rendezvous has the signature of the elements; in a FIN it is zero.
  */
 public final class MessageFrame {
     public static final int TMH_OFFSET = FrameHeader.LENGTH;
@@ -36,16 +37,25 @@ public final class MessageFrame {
     private MessageFrame() {}
 
     /** Writes the headers of an eager message; the payload follows at {@link #EAGER_PAYLOAD_OFFSET}. */
-    public static void putEagerHeaders(ByteBuffer buffer, int offset, int payload, int contextId, int source, int tag) {
-        FrameHeader.put(buffer, offset, EAGER_PAYLOAD_OFFSET + payload, FrameHeader.MESSAGE);
+    public static void putEagerHeaders(
+            ByteBuffer buffer, int offset, int payload, int signature, int contextId, int source, int tag) {
+        FrameHeader.put(buffer, offset, EAGER_PAYLOAD_OFFSET + payload, FrameHeader.MESSAGE, signature);
         TagMatchingHeader.put(buffer, offset + TMH_OFFSET, TagMatchingHeader.EAGER, contextId, source, tag);
         InlineHashes.put(buffer, offset + EAGER_HASHES_OFFSET, source, tag);
     }
 
     /** Writes a whole rendezvous announcement. */
     public static void putRendezvous(
-            ByteBuffer buffer, int offset, int contextId, int source, int tag, long va, int rkey, int length) {
-        FrameHeader.put(buffer, offset, RNDV_LENGTH, FrameHeader.MESSAGE);
+            ByteBuffer buffer,
+            int offset,
+            int signature,
+            int contextId,
+            int source,
+            int tag,
+            long va,
+            int rkey,
+            int length) {
+        FrameHeader.put(buffer, offset, RNDV_LENGTH, FrameHeader.MESSAGE, signature);
         TagMatchingHeader.put(buffer, offset + TMH_OFFSET, TagMatchingHeader.RNDV, contextId, source, tag);
         RendezvousHeader.put(buffer, offset + RVH_OFFSET, va, rkey, length);
         InlineHashes.put(buffer, offset + RNDV_HASHES_OFFSET, source, tag);

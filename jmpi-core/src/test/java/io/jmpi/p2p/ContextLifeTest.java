@@ -128,7 +128,7 @@ class ContextLifeTest {
     void shouldLoseOnlyThePeerWhoseEarlyMessageIsMalformed() {
         RawRank raw = ranks.raws[2];
         int forgedSource = 0;
-        raw.send(1, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, ID, forgedSource, 1));
+        raw.send(1, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, ID, forgedSource, 1));
         ranks.send(ranks.open(0, ID), 0, 1, 1, message(10, 1));
         ranks.settle();
         CommContext receiver = ranks.open(1, ID);

@@ -245,7 +245,7 @@ class DeviceFailureTest {
 
     private static void sendFromTheDying(SteppedRanks ranks) {
         ranks.raws[DEAD].send(0, 41, (b, at) -> {
-            MessageFrame.putEagerHeaders(b, at, 1, SteppedRanks.WORLD, DEAD, 99);
+            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, DEAD, 99);
             b.put(at + 40, (byte) 1);
         });
     }

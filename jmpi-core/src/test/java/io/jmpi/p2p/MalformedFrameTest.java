@@ -29,11 +29,11 @@ class MalformedFrameTest {
 
     static Stream<Arguments> malformedFrames() {
         return Stream.of(
-                frame("message with source 2", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, WORLD, 2, 1)),
-                frame("message with source 0", 56, (b, at) -> MessageFrame.putRendezvous(b, at, WORLD, 0, 1, 1, 1, 1)),
-                frame("message with source 3", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, WORLD, 3, 1)),
-                frame("message with source -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, WORLD, -1, 1)),
-                frame("tag -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, WORLD, SENDER, -1)),
+                frame("message with source 2", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, 2, 1)),
+                frame("message with source 0", 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, 0, 1, 1, 1, 1)),
+                frame("message with source 3", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, 3, 1)),
+                frame("message with source -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, -1, 1)),
+                frame("tag -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, SENDER, -1)),
                 frame("unknown opcode 0", 40, (b, at) -> putOpcode(b, at, TagMatchingHeader.NO_TAG)),
                 frame("unknown opcode 4", 40, (b, at) -> putOpcode(b, at, (byte) 4)),
                 frame("MESSAGE frame of 23 bytes", 23, (b, at) -> FrameHeader.put(b, at, 23, FrameHeader.MESSAGE)),
@@ -62,7 +62,7 @@ class MalformedFrameTest {
     }
 
     private static void putOpcode(ByteBuffer buffer, int offset, byte opcode) {
-        MessageFrame.putEagerHeaders(buffer, offset, 0, WORLD, SENDER, 1);
+        MessageFrame.putEagerHeaders(buffer, offset, 0, 0, WORLD, SENDER, 1);
         buffer.put(offset + MessageFrame.TMH_OFFSET, opcode);
     }
 
@@ -133,14 +133,14 @@ class MalformedFrameTest {
     @Test
     void shouldCallALengthBeyondTwoGibibytesTooLong() {
         ByteReceive receive = ranks.receive(0, SENDER, 1, 5000);
-        sender.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, WORLD, SENDER, 1, 4096, 5, 0x80000000));
+        sender.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, 0x80000000));
         ranks.settle();
         assertFailed(receive, ErrorClass.TRUNCATE, "2147483648 bytes", "5000 bytes");
         assertThat(sender.takeOnly("FIN").kind()).isEqualTo("FIN");
     }
 
     private int announceAndAwaitRead(int length) {
-        sender.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, WORLD, SENDER, 1, 4096, 5, length));
+        sender.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, length));
         ranks.settle();
         return sender.takeOnly("READ_REQUEST").landingId();
     }
@@ -152,7 +152,7 @@ class MalformedFrameTest {
 
     private void sendEager(int from, byte[] payload) {
         ranks.raws[from].send(0, 40 + payload.length, (b, at) -> {
-            MessageFrame.putEagerHeaders(b, at, payload.length, WORLD, from, 1);
+            MessageFrame.putEagerHeaders(b, at, payload.length, 0, WORLD, from, 1);
             b.put(at + 40, payload);
         });
     }

@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.matching.MatchingEngine;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,16 +58,88 @@ class MisfitTest {
         if (expected) {
             ranks.engines[1].submit(receive);
         }
+        SendOperation send = new SendOperation(
+                ranks.world[0], 1, 7, ByteBuffer.wrap(message(length, 1)), Datatype.INT.signature(length));
+        ranks.engines[0].submit(send);
+        ranks.settle();
+        if (!expected) {
+            ranks.engines[1].submit(receive);
+            ranks.settle();
+        }
+        assertFailed(
+                receive,
+                ErrorClass.TYPE,
+                "message of " + length + " bytes",
+                "is not a whole number of the basic elements of INT",
+                "nothing was written");
+        assertThat(memory).containsOnly(7);
+        assertSent(send);
+        assertNextMessageArrives(length);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12, true", "12, false", "2000, true", "2000, false"})
+    void shouldRefuseElementsOfAnotherKind(int length, boolean expected) {
+        int[] memory = new int[600];
+        Arrays.fill(memory, 7);
+        ReceiveOperation receive = new ReceiveOperation(ranks.world[1], 0, 7, memory, 0, 600, Datatype.INT);
+        if (expected) {
+            ranks.engines[1].submit(receive);
+        }
         SendOperation send = ranks.send(0, 1, 7, message(length, 1));
         ranks.settle();
         if (!expected) {
             ranks.engines[1].submit(receive);
             ranks.settle();
         }
-        assertFailed(receive, ErrorClass.TYPE, "message of " + length + " bytes", "INT elements of 4 bytes");
+        assertFailed(
+                receive,
+                ErrorClass.TYPE,
+                "message of " + length + " bytes from rank 0 with tag 7",
+                "has elements of BYTE",
+                "whose elements are of INT",
+                "nothing was written");
         assertThat(memory).containsOnly(7);
         assertSent(send);
+        assertThat(ranks.unexpectedBytes(1)).isZero();
         assertNextMessageArrives(length);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12", "2000"})
+    void shouldReceivePackedBytesUnderTheSignatureThatTheyHad(int length) {
+        int[] memory = new int[length / 4];
+        ReceiveOperation receive = new ReceiveOperation(ranks.world[1], 0, 7, memory, 0, memory.length, Datatype.INT);
+        ranks.engines[1].submit(receive);
+        ByteBuffer packed = ByteBuffer.allocate(length + 2).position(2);
+        int[] sent = IntStream.range(0, memory.length).map(i -> i * 77).toArray();
+        Datatype.INT.pack(sent, 0, sent.length, packed);
+        SendOperation send = new SendOperation(
+                ranks.world[0], 1, 7, packed.flip().position(2), Datatype.INT.signature(sent.length));
+        ranks.engines[0].submit(send);
+        ranks.settle();
+        assertSent(send);
+        assertThat(receive.failure()).isNull();
+        assertThat(memory).containsExactly(sent);
+    }
+
+    @Test
+    void shouldRefusePackedBytesWhoseSignatureIsAnother() {
+        ReceiveOperation receive = new ReceiveOperation(ranks.world[1], 0, 7, new int[1], 0, 1, Datatype.INT);
+        ranks.engines[1].submit(receive);
+        ranks.engines[0].submit(
+                new SendOperation(ranks.world[0], 1, 7, ByteBuffer.allocate(4), Datatype.FLOAT.signature(1)));
+        ranks.settle();
+        assertFailed(receive, ErrorClass.TYPE, "elements of FLOAT", "elements are of INT");
+    }
+
+    @Test
+    void shouldRefuseASignatureThatNobodyKnows() {
+        ReceiveOperation receive = new ReceiveOperation(ranks.world[1], 0, 7, new int[1], 0, 1, Datatype.INT);
+        ranks.engines[1].submit(receive);
+        ranks.engines[0].submit(new SendOperation(ranks.world[0], 1, 7, ByteBuffer.allocate(4), 4711));
+        ranks.settle();
+        assertFailed(receive, ErrorClass.TYPE, "unknown kind 4711");
     }
 
     @ParameterizedTest

@@ -267,7 +267,7 @@ class OffloadedMatchingTest {
 
     private void sendFromTheDying(int tag) {
         ranks.raws[DEAD].send(1, 41, (b, at) -> {
-            MessageFrame.putEagerHeaders(b, at, 1, SteppedRanks.WORLD, DEAD, tag);
+            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, DEAD, tag);
             b.put(at + 40, message(1, tag)[0]);
         });
     }

@@ -40,7 +40,7 @@ class PeerFailureTest {
 
     private void sendEager(int tag) {
         dying.send(0, 41, (b, at) -> {
-            MessageFrame.putEagerHeaders(b, at, 1, SteppedRanks.WORLD, DEAD, tag);
+            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, DEAD, tag);
             b.put(at + 40, message(1, tag)[0]);
         });
     }
@@ -100,7 +100,7 @@ class PeerFailureTest {
 
     @Test
     void shouldFailAnAnnouncedMessageThatNobodyCanReadAnyMore() {
-        dying.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, SteppedRanks.WORLD, DEAD, 1, 4096, 1, LONG));
+        dying.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, DEAD, 1, 4096, 1, LONG));
         die();
         ByteReceive receive = ranks.receive(0, DEAD, 1, LONG);
         assertLost(receive);
@@ -112,7 +112,7 @@ class PeerFailureTest {
     @Test
     void shouldFailAReceiveWhoseReadHasBegun() {
         ByteReceive receive = ranks.receive(0, DEAD, 1, LONG);
-        dying.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, SteppedRanks.WORLD, DEAD, 1, 4096, 1, LONG));
+        dying.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, DEAD, 1, 4096, 1, LONG));
         ranks.settle();
         int landing = dying.takeOnly("READ_REQUEST").landingId();
         dying.send(0, 1016, (b, at) -> ReadFrames.putResponseHeader(b, at, 1000, landing, 0));

@@ -30,9 +30,27 @@ class FrameHeaderTest {
     }
 
     @Test
-    void shouldWriteLengthTypeFlagsVersionAndReserved() {
+    void shouldWriteLengthTypeAndVersion() {
         assertThat(Hex.written(FrameHeader.LENGTH, (b, at) -> FrameHeader.put(b, at, 0x01020304, FrameHeader.WELCOME)))
-                .isEqualTo(Hex.digits("01020304 12 00 01 00"));
+                .isEqualTo(Hex.digits("01020304 12 00 02 00"));
+    }
+
+    @Test
+    void shouldWriteTheSignatureAroundTheVersion() {
+        assertThat(Hex.written(
+                        FrameHeader.LENGTH,
+                        (b, at) -> FrameHeader.put(b, at, 0x01020304, FrameHeader.MESSAGE, 0xf1e2)))
+                .isEqualTo(Hex.digits("01020304 01 f1 02 e2"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "1", "255", "256", "32768", "65535"})
+    void shouldReadTheSignatureThatItWrote(int signature) {
+        ByteBuffer buffer = ByteBuffer.allocate(FrameHeader.LENGTH);
+        FrameHeader.put(buffer, 0, 77, FrameHeader.MESSAGE, signature);
+        assertThat(FrameHeader.signature(buffer, 0)).isEqualTo(signature);
+        assertThat(FrameHeader.type(buffer, 0)).isEqualTo(FrameHeader.MESSAGE);
+        assertThat(FrameHeader.version(buffer, 0)).isEqualTo(FrameHeader.VERSION);
     }
 
     @Test
@@ -60,11 +78,11 @@ class FrameHeaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0", "2", "-1"})
+    @CsvSource({"0", "1", "3", "-1"})
     void shouldRefuseAnotherVersion(byte version) {
         assertThatThrownBy(() -> FrameHeader.checkedFrameLength(header(8, version), 0, LIMIT))
                 .isInstanceOf(MalformedFrameException.class)
-                .hasMessage("wire version " + version + ", but this rank speaks version 1");
+                .hasMessage("wire version " + version + ", but this rank speaks version 2");
     }
 
     @Test

@@ -43,16 +43,16 @@ class MessageFrameTest {
     @Test
     void shouldPutTheEagerPayloadAtForty() {
         assertThat(MessageFrame.EAGER_PAYLOAD_OFFSET).isEqualTo(40);
-        assertThat(Hex.written(40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 24, 6, 1, 2)))
+        assertThat(Hex.written(40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 24, 0xabcd, 6, 1, 2)))
                 .isEqualTo(Hex.digits(
-                        "00000040 01 00 01 00" + " 03 000000 00000006 00000001 00000002 " + HASHES_OF_1_AND_2));
+                        "00000040 01 ab 02 cd" + " 03 000000 00000006 00000001 00000002 " + HASHES_OF_1_AND_2));
     }
 
     @Test
     void shouldAnnounceRendezvousInFiftySixBytes() {
         assertThat(MessageFrame.RNDV_LENGTH).isEqualTo(56);
-        assertThat(Hex.written(56, (b, at) -> MessageFrame.putRendezvous(b, at, 6, 1, 2, 0x1000, 0xfeedbeef, 1 << 20)))
-                .isEqualTo(Hex.digits("00000038 01 00 01 00"
+        assertThat(Hex.written(56, (b, at) -> MessageFrame.putRendezvous(b, at, 8, 6, 1, 2, 0x1000, 0xfeedbeef, 1 << 20)))
+                .isEqualTo(Hex.digits("00000038 01 00 02 08"
                         + " 01 000000 00000006 00000001 00000002"
                         + " 0000000000001000 feedbeef 00100000 "
                         + HASHES_OF_1_AND_2));
@@ -62,7 +62,7 @@ class MessageFrameTest {
     void shouldFinishRendezvousWithItsHeadersButForTheOpcode() {
         assertThat(MessageFrame.FIN_LENGTH).isEqualTo(40);
         assertThat(Hex.written(40, (b, at) -> MessageFrame.putFin(b, at, 6, 1, 2, 0x1000, 0xfeedbeef, 1 << 20)))
-                .isEqualTo(Hex.digits("00000028 01 00 01 00"
+                .isEqualTo(Hex.digits("00000028 01 00 02 00"
                         + " 02 000000 00000006 00000001 00000002"
                         + " 0000000000001000 feedbeef 00100000"));
     }
@@ -71,13 +71,14 @@ class MessageFrameTest {
     void shouldReturnCreditInSixteenBytes() {
         assertThat(MessageFrame.CREDIT_LENGTH).isEqualTo(16);
         assertThat(Hex.written(16, (b, at) -> MessageFrame.putCredit(b, at, 0x00abcdef)))
-                .isEqualTo(Hex.digits("00000010 05 00 01 00 00abcdef 00000000"));
+                .isEqualTo(Hex.digits("00000010 05 00 02 00 00abcdef 00000000"));
     }
 
     @Test
     void shouldReadWhatItWrote() {
         ByteBuffer frame = ByteBuffer.allocate(80);
-        MessageFrame.putRendezvous(frame, 4, 0x01020304, 9, 8, Long.MIN_VALUE + 7, -6, -5);
+        MessageFrame.putRendezvous(frame, 4, 0x8001, 0x01020304, 9, 8, Long.MIN_VALUE + 7, -6, -5);
+        assertThat(FrameHeader.signature(frame, 4)).isEqualTo(0x8001);
         int tmh = 4 + MessageFrame.TMH_OFFSET;
         assertThat(TagMatchingHeader.opcode(frame, tmh)).isEqualTo(TagMatchingHeader.RNDV);
         assertThat(TagMatchingHeader.contextId(frame, tmh)).isEqualTo(0x01020304);

@@ -1,6 +1,7 @@
 package io.jmpi.bench.matching;
 
 import io.jmpi.bench.figure.FigureCommand;
+import io.jmpi.bench.packing.PackingCommand;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -10,13 +11,14 @@ import picocli.CommandLine.Command;
         name = "jmpibench",
         mixinStandardHelpOptions = true,
         description = "Benchmarks in one process.",
-        subcommands = {MatchingCommand.class, HostCommand.class, FigureCommand.class},
+        subcommands = {MatchingCommand.class, HostCommand.class, FigureCommand.class, PackingCommand.class},
         footer = {
             "",
             "Examples:",
             "  ./jmpibench matching --help         matching engines, with tables and plots",
             "  ./jmpibench host --help             what matching costs the application's thread",
             "  ./jmpibench figure otm-8            figure 8 of the paper, in virtual time",
+            "  ./jmpibench packing                 how fast datatypes are packed",
             "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
         })
 public final class JmpiBench {

@@ -1,0 +1,177 @@
+package io.jmpi.datatype;
+
+import java.nio.ByteBuffer;
+
+/** A type made of others (MPI 4.1, section 5.1). Immutable; any thread. */
+final class DerivedType<T> extends Datatype<T> {
+    private final BasicType<T> basis;
+    private final TypeMap<T> map;
+
+    /** Where the one block begins; 0 if there are several. */
+    private final int blockStart;
+
+    /** Whether a unit belongs to two basic elements, once that has been asked. */
+    private Boolean overlaps;
+
+    /**
+     * Creates a type.
+     *
+     * @param basis any basic type of the same memory
+     */
+    DerivedType(String name, BasicType<T> basis, TypeMap<T> map) {
+        super(name, map);
+        this.basis = basis;
+        this.map = map;
+        this.blockStart = map.isOneBlock() ? map.runs().get(0).start() : 0;
+    }
+
+    @Override
+    TypeMap<T> map() {
+        return map;
+    }
+
+    @Override
+    BasicType<T> basis() {
+        return basis;
+    }
+
+    @Override
+    KindSequence prefix(int bytes) {
+        if (bytes == 0 || size() == 0) {
+            return bytes == 0 ? KindSequence.EMPTY : null;
+        }
+        KindSequence rest = map.prefix(bytes % size());
+        return rest == null ? null : map.sequence().times(bytes / size()).then(rest);
+    }
+
+    @Override
+    public int length(T memory) {
+        return basis.length(memory);
+    }
+
+    @Override
+    public boolean isReadOnly(T memory) {
+        return basis.isReadOnly(memory);
+    }
+
+    @Override
+    public boolean isContiguous() {
+        return map.isDense() && map.runs().get(0).element().isContiguous();
+    }
+
+    @Override
+    public Packing<T> packing(int count) {
+        if (map.isDense() || size() == 0 || count == 0 || count == 1 && map.isOneBlock()) {
+            return this;
+        }
+        TypeMap<T> walked = map;
+        if (map.runs().size() == 1 && map.runs().get(0).repeated(count, extent()) != null) {
+            walked = map.repeated(count, extent()); // One loop rather than one for each element.
+        }
+        return new PackCursor<>(this, walked);
+    }
+
+    @Override
+    public void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes) {
+        if (bytes == 0) {
+            return;
+        }
+        if (isInOneBlock(position, bytes)) {
+            map.runs().get(0).element().pack(memory, offset + blockStart, position, target, at, bytes);
+            return;
+        }
+        new PackCursor<>(this, map).pack(memory, offset, position, target, at, bytes);
+    }
+
+    @Override
+    public void unpack(T memory, int offset, int position, ByteBuffer source, int at, int bytes) {
+        if (bytes == 0) {
+            return;
+        }
+        if (isInOneBlock(position, bytes)) {
+            map.runs().get(0).element().unpack(memory, offset + blockStart, position, source, at, bytes);
+            return;
+        }
+        new PackCursor<>(this, map).unpack(memory, offset, position, source, at, bytes);
+    }
+
+    private boolean isInOneBlock(int position, int bytes) {
+        return map.isDense() || map.isOneBlock() && (long) position + bytes <= size();
+    }
+
+    @Override
+    public ByteBuffer inPlace(T memory, int offset, int position, int bytes) {
+        return isInOneBlock(position, bytes)
+                ? map.runs().get(0).element().inPlace(memory, offset + blockStart, position, bytes)
+                : null;
+    }
+
+    @Override
+    public T lent(T memory) {
+        return basis.lent(memory);
+    }
+
+    @Override
+    public void copy(T source, int sourceOffset, T target, int targetOffset, int count) {
+        if (map.isDense()) {
+            StridedRun<T> run = map.runs().get(0);
+            run.element()
+                    .copy(
+                            source,
+                            sourceOffset + blockStart,
+                            target,
+                            targetOffset + blockStart,
+                            count * run.blockLength());
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            for (StridedRun<T> run : map.runs()) {
+                copy(run, source, sourceOffset + i * extent(), target, targetOffset + i * extent());
+            }
+        }
+    }
+
+    private static <T> void copy(StridedRun<T> run, T source, int sourceOffset, T target, int targetOffset) {
+        for (int i = 0; i < run.count(); i++) {
+            int block = run.start() + i * run.stride();
+            run.element().copy(source, sourceOffset + block, target, targetOffset + block, run.blockLength());
+        }
+    }
+
+    @Override
+    T newMemory(int units) {
+        return basis.newMemory(units);
+    }
+
+    @Override
+    public int defaultOffset(T memory) {
+        return basis.defaultOffset(memory);
+    }
+
+    @Override
+    public int defaultCount(T memory) {
+        int rest = length(memory) - defaultOffset(memory) - trueLowerBound() - trueExtent();
+        return rest < 0 || extent() == 0 ? rest < 0 ? 0 : 1 : rest / extent() + 1;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public Datatype<ByteBuffer> inBuffer() {
+        return basis instanceof BufferType
+                ? (Datatype<ByteBuffer>) this
+                : new DerivedType<>(this + " in BUFFER", BufferType.of(BasicKind.BYTE), map.inBuffer(basis.unitBytes()));
+    }
+
+    @Override
+    boolean writesTwice(int count) {
+        if (count > 1 && size() > 0 && (extent() == 0 || map.isOneBlock() && extent() < trueExtent())) {
+            return true;
+        }
+        Boolean known = overlaps;
+        if (known == null) {
+            known = map.overlaps();
+            overlaps = known; // Two threads may both find out; they find the same.
+        }
+        return known;
+    }
+}

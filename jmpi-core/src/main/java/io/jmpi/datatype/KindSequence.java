@@ -1,0 +1,92 @@
+package io.jmpi.datatype;
+
+/**
+ * The basic elements of a message in their order, as a hash that grows by joining: however a sequence was put together, its
+ * hash is the same (a polynomial over the kinds, modulo a prime). Immutable; any thread.
+ */
+final class KindSequence {
+    /** Set in the signature of a message of several kinds; the other 15 bits are a hash of their sequence. */
+    static final int MIXED = 0x8000;
+
+    static final KindSequence EMPTY = new KindSequence(0, 1, 0, null, false);
+
+    private static final long PRIME = Integer.MAX_VALUE;
+    private static final long BASE = 1_103_515_249;
+
+    private final long hash;
+
+    /** BASE to the power of the length: what a hash is multiplied by to make room for this sequence behind it. */
+    private final long power;
+
+    private final long length;
+
+    /** The one kind that there is; null if there are several, or no element. */
+    private final BasicKind only;
+
+    private final boolean packed;
+
+    private KindSequence(long hash, long power, long length, BasicKind only, boolean packed) {
+        this.hash = hash;
+        this.power = power;
+        this.length = length;
+        this.only = only;
+        this.packed = packed;
+    }
+
+    static KindSequence of(BasicKind kind) {
+        return new KindSequence(kind.code() + 1, BASE, 1, kind, kind == BasicKind.PACKED);
+    }
+
+    /** This sequence and then the other. */
+    KindSequence then(KindSequence other) {
+        if (length == 0 || other.length == 0) {
+            return length == 0 ? other : this;
+        }
+        return new KindSequence(
+                (hash * other.power + other.hash) % PRIME,
+                power * other.power % PRIME,
+                length + other.length,
+                only == other.only ? only : null,
+                packed || other.packed);
+    }
+
+    /** This sequence so many times: in a number of steps that is the logarithm of the count. */
+    KindSequence times(long count) {
+        KindSequence result = EMPTY;
+        KindSequence doubled = this;
+        for (long rest = count; rest > 0; rest >>= 1) {
+            if ((rest & 1) != 0) {
+                result = result.then(doubled);
+            }
+            doubled = doubled.then(doubled);
+        }
+        return result;
+    }
+
+    /** How many basic elements there are. */
+    long length() {
+        return length;
+    }
+
+    /** The one kind that all elements are of; null if there are several, or no element. */
+    BasicKind only() {
+        return only;
+    }
+
+    /** The 16 bits that a message of this sequence carries. */
+    int signature() {
+        if (packed || length == 0) {
+            return BasicKind.PACKED.code();
+        }
+        return only != null ? only.code() : MIXED | (int) ((hash ^ hash >> 15) & MIXED - 1);
+    }
+
+    /** The kinds that a signature stands for, in words. */
+    static String named(int signature) {
+        if ((signature & MIXED) != 0) {
+            return "several kinds (signature " + Integer.toHexString(signature) + ")";
+        }
+        BasicKind kind = BasicKind.of(signature);
+        return kind == null ? "unknown kind " + signature : kind.toString();
+    }
+}

@@ -1,0 +1,79 @@
+package io.jmpi.datatype;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+
+/** Java objects: only a name by which operations that serialize know what to do. All others refuse it. Immutable. */
+final class ObjectType extends Datatype<Object[]> {
+    ObjectType() {
+        super("OBJECT", BasicKind.OBJECT, 1);
+    }
+
+    private static MpiException refused() {
+        return new MpiException(
+                ErrorClass.TYPE,
+                "datatype OBJECT has no fixed size and is taken only by operations on objects; serialize the objects and"
+                        + " send them as SERIALIZED instead");
+    }
+
+    @Override
+    public int length(Object[] memory) {
+        throw refused();
+    }
+
+    @Override
+    public boolean isContiguous() {
+        return false;
+    }
+
+    @Override
+    public void copy(Object[] source, int sourceOffset, Object[] target, int targetOffset, int count) {
+        System.arraycopy(source, sourceOffset, target, targetOffset, count);
+    }
+
+    @Override
+    Object[] newMemory(int units) {
+        return new Object[units];
+    }
+
+    @Override
+    public Datatype<ByteBuffer> inBuffer() {
+        throw refused();
+    }
+
+    @Override
+    boolean writesTwice(int count) {
+        return false;
+    }
+
+    @Override
+    public Packing<Object[]> packing(int count) {
+        throw refused();
+    }
+
+    @Override
+    public void pack(Object[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
+        throw refused();
+    }
+
+    @Override
+    public void unpack(Object[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
+        throw refused();
+    }
+
+    @Override
+    KindSequence prefix(int bytes) {
+        return null;
+    }
+
+    @Override
+    TypeMap<Object[]> map() {
+        throw refused();
+    }
+
+    @Override
+    BasicType<Object[]> basis() {
+        throw refused();
+    }
+}

@@ -1,0 +1,186 @@
+package io.jmpi.datatype;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Packs and unpacks memory whose elements do not lie side by side, piece after piece: each call goes on where the last one
+ * ended, in constant time, even in the middle of a basic element. Both protocols use it: eager messages at once,
+ * rendezvous chunk after chunk.
+ *
+ * <p>Thread: one at a time. Lifetime: that of an operation; it does not keep the memory.
+ */
+final class PackCursor<T> extends Packing<T> {
+    private final Datatype<T> type;
+    private final StridedRun<T>[] runs;
+    private final int extent;
+    private final int elementBytes;
+    private int position;
+
+    /** Where the current element of the type begins, in units from the offset. */
+    private int base;
+
+    private int runIndex;
+    private StridedRun<T> run;
+    private int block;
+
+    /** Bytes of the current block that are done. */
+    private int done;
+
+    /** Holds a basic element that the end of a piece has cut in two. */
+    private ByteBuffer cut;
+
+    /**
+     * Creates a cursor at the beginning.
+     *
+     * @param map of one element of the type, or of so many as there are
+     */
+    @SuppressWarnings("unchecked")
+    PackCursor(Datatype<T> type, TypeMap<T> map) {
+        this.type = type;
+        this.runs = (StridedRun<T>[]) map.runs().toArray(new StridedRun<?>[0]);
+        this.extent = map.extent();
+        this.elementBytes = map.size();
+        rewind();
+    }
+
+    private void rewind() {
+        position = 0;
+        base = 0;
+        runIndex = 0;
+        run = runs[0];
+        block = 0;
+        done = 0;
+    }
+
+    @Override
+    public Datatype<T> type() {
+        return type;
+    }
+
+    @Override
+    public int messageSignature(int bytes) {
+        return type.messageSignature(bytes);
+    }
+
+    /** Goes to a place in the message; at once to where it is, and to the beginning. */
+    private void seek(int bytes) {
+        if (bytes == position) {
+            return;
+        }
+        rewind();
+        position = bytes;
+        base += bytes / elementBytes * extent;
+        int rest = bytes % elementBytes;
+        while (rest >= run.bytes()) {
+            rest -= run.bytes();
+            run = runs[++runIndex];
+        }
+        block = rest / run.blockBytes();
+        done = rest % run.blockBytes();
+    }
+
+    @Override
+    public void pack(T memory, int offset, int from, ByteBuffer target, int at, int bytes) {
+        seek(from);
+        int end = at + bytes;
+        int next = at;
+        while (next < end) {
+            int size = run.element().size();
+            int part = done & size - 1;
+            int first = offset + base + run.start() + block * run.stride();
+            int moved = step(end - next, size, part);
+            if (part != 0 || moved < size) {
+                BasicType<T> element = run.element();
+                element.pack(memory, first, done - part, cut(), 0, size);
+                target.put(next, cut, part, moved);
+            } else if (moved >= run.blockBytes()) {
+                int blocks = blocksOf(moved);
+                run.element().packBlocks(memory, first, run.stride(), blocks, run.blockLength(), target, next);
+            } else {
+                run.element().pack(memory, first, done, target, next, moved);
+            }
+            next += moved;
+            advance(moved);
+        }
+        position += bytes;
+    }
+
+    @Override
+    public void unpack(T memory, int offset, int from, ByteBuffer source, int at, int bytes) {
+        seek(from);
+        int end = at + bytes;
+        int next = at;
+        while (next < end) {
+            int size = run.element().size();
+            int part = done & size - 1;
+            int first = offset + base + run.start() + block * run.stride();
+            int moved = step(end - next, size, part);
+            if (part != 0 || moved < size) {
+                cut().put(part, source, next, moved);
+                if (part + moved == size) {
+                    run.element().unpack(memory, first, done - part, cut, 0, size);
+                }
+            } else if (moved >= run.blockBytes()) {
+                int blocks = blocksOf(moved);
+                run.element().unpackBlocks(memory, first, run.stride(), blocks, run.blockLength(), source, next);
+            } else {
+                run.element().unpack(memory, first, done, source, next, moved);
+            }
+            next += moved;
+            advance(moved);
+        }
+        position += bytes;
+    }
+
+    /**
+     * How many bytes the next step moves: a part of a cut basic element, or whole blocks, or whole basic elements of a block.
+     *
+     * @param room bytes that there are to move
+     * @param size bytes of a basic element, a power of two
+     * @param part how many of them are done
+     */
+    private int step(int room, int size, int part) {
+        if (part != 0 || room < size) {
+            return Math.min(size - part, room);
+        }
+        int blockBytes = run.blockBytes();
+        if (done == 0 && room >= blockBytes) {
+            int all = (run.count() - block) * blockBytes;
+            return all <= room ? all : room - room % blockBytes;
+        }
+        int left = Math.min(blockBytes - done, room);
+        return left - (left & size - 1);
+    }
+
+    private int blocksOf(int bytes) {
+        return bytes == run.blockBytes() ? 1 : bytes / run.blockBytes();
+    }
+
+    private void advance(int moved) {
+        int blockBytes = run.blockBytes();
+        done += moved;
+        if (done >= blockBytes) {
+            block += blocksOf(done);
+            done = 0;
+            if (block == run.count()) {
+                nextRun();
+            }
+        }
+    }
+
+    private void nextRun() {
+        block = 0;
+        if (++runIndex == runs.length) {
+            runIndex = 0;
+            base += extent;
+        }
+        run = runs[runIndex];
+    }
+
+    private ByteBuffer cut() {
+        if (cut == null) {
+            cut = ByteBuffer.allocate(Long.BYTES);
+        }
+        return cut;
+    }
+}

@@ -1,0 +1,37 @@
+package io.jmpi.datatype;
+
+import java.nio.ByteBuffer;
+
+/** Elements that were packed before, sent under the signature that they had then. Immutable; any thread. */
+final class SignedBytes extends Packing<ByteBuffer> {
+    private final int signature;
+
+    SignedBytes(int signature) {
+        this.signature = signature;
+    }
+
+    @Override
+    public Datatype<ByteBuffer> type() {
+        return Datatype.PACKED;
+    }
+
+    @Override
+    public int messageSignature(int bytes) {
+        return signature;
+    }
+
+    @Override
+    public void pack(ByteBuffer memory, int offset, int position, ByteBuffer target, int at, int bytes) {
+        Datatype.PACKED.pack(memory, offset, position, target, at, bytes);
+    }
+
+    @Override
+    public void unpack(ByteBuffer memory, int offset, int position, ByteBuffer source, int at, int bytes) {
+        Datatype.PACKED.unpack(memory, offset, position, source, at, bytes);
+    }
+
+    @Override
+    public ByteBuffer inPlace(ByteBuffer memory, int offset, int position, int bytes) {
+        return Datatype.PACKED.inPlace(memory, offset, position, bytes);
+    }
+}

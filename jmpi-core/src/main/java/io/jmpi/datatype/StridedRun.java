@@ -1,0 +1,78 @@
+package io.jmpi.datatype;
+
+/**
+ * A piece of a type map: blocks of basic elements at equal distances. Positions are in units of memory, from where an
+ * element of the type begins. Immutable; any thread.
+ *
+ * @param element what the blocks consist of
+ * @param start where the first block begins
+ * @param blockLength basic elements in a block, side by side
+ * @param stride from one block to the next; 0 for a single block
+ * @param count how many blocks
+ */
+record StridedRun<T>(BasicType<T> element, int start, int blockLength, int stride, int count) {
+    int blockUnits() {
+        return blockLength * element.extent();
+    }
+
+    int blockBytes() {
+        return blockLength * element.size();
+    }
+
+    int bytes() {
+        return blockBytes() * count;
+    }
+
+    boolean isDense() {
+        return count == 1;
+    }
+
+    /** Where the first unit lies that belongs to a block. */
+    long lowest() {
+        return start + Math.min(0, (long) (count - 1) * stride);
+    }
+
+    /** Where the units end. */
+    long end() {
+        return start + Math.max(0, (long) (count - 1) * stride) + blockUnits();
+    }
+
+    /** Whether a unit belongs to two blocks. */
+    boolean overlaps() {
+        return count > 1 && Math.abs((long) stride) < blockUnits();
+    }
+
+    StridedRun<T> shifted(int distance) {
+        return new StridedRun<>(element, start + distance, blockLength, stride, count);
+    }
+
+    /** This run and the next one as one; null if they do not make one. */
+    StridedRun<T> joined(StridedRun<T> next) {
+        if (element != next.element) {
+            return null;
+        }
+        if (count == 1 && next.count == 1 && next.start == start + blockUnits()) {
+            return new StridedRun<>(element, start, blockLength + next.blockLength, 0, 1);
+        }
+        long distance = count == 1 ? (long) next.start - start : stride;
+        if (blockLength != next.blockLength
+                || next.start != start + count * distance
+                || next.count > 1 && next.stride != distance
+                || distance != (int) distance) {
+            return null;
+        }
+        return new StridedRun<>(element, start, blockLength, (int) distance, count + next.count);
+    }
+
+    /** So many of this run at equal distances as one run; null if they do not make one. */
+    StridedRun<T> repeated(int times, int distance) {
+        if (count == 1) {
+            return distance == blockUnits()
+                    ? new StridedRun<>(element, start, blockLength * times, 0, 1)
+                    : new StridedRun<>(element, start, blockLength, distance, times);
+        }
+        return distance == (long) count * stride
+                ? new StridedRun<>(element, start, blockLength, stride, count * times)
+                : null;
+    }
+}

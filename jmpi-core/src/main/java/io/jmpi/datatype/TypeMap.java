@@ -1,0 +1,299 @@
+package io.jmpi.datatype;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Where the basic elements of one element of a type lie, in the order in which they go into a message (MPI 4.1, section
+ * 5.1): runs, of which adjacent ones have been joined. Positions are in units of memory. Immutable; any thread.
+ */
+final class TypeMap<T> {
+    /** More would be a list of addresses rather than a type. */
+    static final int MOST_RUNS = 1 << 22;
+
+    /** Up to this many units, units that belong to two runs are found by marking them. */
+    private static final int MOST_MARKS = 1 << 20;
+
+    private final List<StridedRun<T>> runs;
+    private final int lower;
+    private final int upper;
+
+    /** Whether the bounds were set, and do not follow from the basic elements. */
+    private final boolean resized;
+
+    private final int trueLower;
+    private final int trueUpper;
+    private final int size;
+    private final KindSequence sequence;
+
+    private TypeMap(
+            List<StridedRun<T>> runs,
+            int lower,
+            int upper,
+            boolean resized,
+            int trueLower,
+            int trueUpper,
+            int size,
+            KindSequence sequence) {
+        this.runs = runs;
+        this.lower = lower;
+        this.upper = upper;
+        this.resized = resized;
+        this.trueLower = trueLower;
+        this.trueUpper = trueUpper;
+        this.size = size;
+        this.sequence = sequence;
+    }
+
+    /** The map of one basic element. */
+    static <T> TypeMap<T> of(BasicType<T> type) {
+        int units = type.extent();
+        StridedRun<T> run = new StridedRun<>(type, 0, 1, 0, 1);
+        return new TypeMap<>(List.of(run), 0, units, false, 0, units, type.size(), type.sequence());
+    }
+
+    List<StridedRun<T>> runs() {
+        return runs;
+    }
+
+    int lower() {
+        return lower;
+    }
+
+    int extent() {
+        return upper - lower;
+    }
+
+    int trueLower() {
+        return trueLower;
+    }
+
+    int trueExtent() {
+        return trueUpper - trueLower;
+    }
+
+    /** Bytes in a message. */
+    int size() {
+        return size;
+    }
+
+    KindSequence sequence() {
+        return sequence;
+    }
+
+    /** Whether all basic elements lie side by side, in order. */
+    boolean isOneBlock() {
+        return runs.size() == 1 && runs.get(0).isDense();
+    }
+
+    /** Whether that is so for any number of elements of the type. */
+    boolean isDense() {
+        return isOneBlock() && extent() == trueExtent();
+    }
+
+    /** So many copies, a distance in units apart. */
+    TypeMap<T> repeated(int count, long distance) {
+        if (count == 1) {
+            return this;
+        }
+        Builder<T> builder = new Builder<>();
+        if (count > 0) {
+            builder.add(this, 0, count, distance);
+        }
+        return builder.build();
+    }
+
+    /** All of it so many units later. */
+    TypeMap<T> shifted(long distance) {
+        return new Builder<T>().add(this, distance, 1, 0).build();
+    }
+
+    TypeMap<T> resized(int newLower, int newExtent) {
+        int newUpper = checkedUnits((long) newLower + newExtent);
+        return new TypeMap<>(runs, newLower, newUpper, true, trueLower, trueUpper, size, sequence);
+    }
+
+    /** The same elements as bytes of a ByteBuffer, of which a unit has so many. */
+    TypeMap<ByteBuffer> inBuffer(long unitBytes) {
+        Builder<ByteBuffer> builder = new Builder<>();
+        for (StridedRun<T> run : runs) {
+            builder.add(new StridedRun<>(
+                    BufferType.of(run.element().kind()),
+                    checkedUnits(run.start() * unitBytes),
+                    run.blockLength(),
+                    checkedUnits(run.stride() * unitBytes),
+                    run.count()));
+        }
+        TypeMap<ByteBuffer> map = builder.build();
+        return resized ? map.resized(checkedUnits(lower * unitBytes), checkedUnits(extent() * unitBytes)) : map;
+    }
+
+    /** The basic elements that the first bytes of an element are; null if they end within a basic one. */
+    KindSequence prefix(int bytes) {
+        KindSequence read = KindSequence.EMPTY;
+        int rest = bytes;
+        for (StridedRun<T> run : runs) {
+            if (rest == 0) {
+                break;
+            }
+            int part = Math.min(rest, run.bytes());
+            if (part % run.element().size() != 0) {
+                return null;
+            }
+            read = read.then(run.element().sequence().times(part / run.element().size()));
+            rest -= part;
+        }
+        return read;
+    }
+
+    /** Whether a unit belongs to two basic elements; false also where finding out would take long. */
+    boolean overlaps() {
+        long sum = 0;
+        for (StridedRun<T> run : runs) {
+            if (run.overlaps()) {
+                return true;
+            }
+            sum += (long) run.blockUnits() * run.count();
+        }
+        if (sum > trueExtent()) {
+            return true;
+        }
+        return runs.size() > 1 && trueExtent() <= MOST_MARKS && hasUnitMarkedTwice();
+    }
+
+    private boolean hasUnitMarkedTwice() {
+        BitSet marked = new BitSet(trueExtent());
+        for (StridedRun<T> run : runs) {
+            for (int i = 0; i < run.count(); i++) {
+                int from = run.start() + i * run.stride() - trueLower;
+                int next = marked.nextSetBit(from);
+                if (next >= 0 && next < from + run.blockUnits()) {
+                    return true;
+                }
+                marked.set(from, from + run.blockUnits());
+            }
+        }
+        return false;
+    }
+
+    static int checkedUnits(long units) {
+        if (units != (int) units) {
+            throw new MpiException(
+                    ErrorClass.ARG,
+                    "the datatype would reach to unit " + units + " of its memory; memory has at most "
+                            + Integer.MAX_VALUE + " units");
+        }
+        return (int) units;
+    }
+
+    /** Puts maps together. */
+    static final class Builder<T> {
+        private final List<StridedRun<T>> runs = new ArrayList<>();
+        private long lower = Long.MAX_VALUE;
+        private long upper = Long.MIN_VALUE;
+        private boolean resized;
+        private long trueLower = Long.MAX_VALUE;
+        private long trueUpper = Long.MIN_VALUE;
+        private long size;
+        private KindSequence sequence = KindSequence.EMPTY;
+
+        /** Appends copies of a map: the first one so many units later, and each further one a distance behind. */
+        Builder<T> add(TypeMap<T> map, long shift, int copies, long distance) {
+            if (map.size == 0 && !map.resized) {
+                return this;
+            }
+            long last = copies == 1 ? 0 : (copies - 1L) * checkedUnits(distance);
+            bound(shift + Math.min(0, last) + map.lower, shift + Math.max(0, last) + map.upper, map.resized);
+            if (map.size == 0) {
+                return this;
+            }
+            grow((long) map.size * copies);
+            checkedUnits(shift + Math.min(0, last) + map.trueLower);
+            checkedUnits(shift + Math.max(0, last) + map.trueUpper);
+            sequence = sequence.then(map.sequence.times(copies));
+            int first = checkedUnits(shift);
+            StridedRun<T> one =
+                    map.runs.size() == 1 ? map.runs.get(0).repeated(copies, (int) distance) : null;
+            if (one != null) {
+                append(one.shifted(first));
+                return this;
+            }
+            for (int i = 0; i < copies; i++) {
+                for (StridedRun<T> run : map.runs) {
+                    append(run.shifted((int) (first + i * distance)));
+                }
+            }
+            return this;
+        }
+
+        /** Appends a run. */
+        void add(StridedRun<T> run) {
+            bound(run.lowest(), run.end(), false);
+            grow(run.bytes());
+            sequence = sequence.then(run.element().sequence().times((long) run.blockLength() * run.count()));
+            append(run);
+        }
+
+        /** Once bounds have been set, only bounds that have been set count (MPI 4.1, section 5.1.7). */
+        private void bound(long from, long to, boolean set) {
+            if (set && !resized) {
+                resized = true;
+                lower = Long.MAX_VALUE;
+                upper = Long.MIN_VALUE;
+            }
+            if (set == resized) {
+                lower = Math.min(lower, from);
+                upper = Math.max(upper, to);
+            }
+        }
+
+        private void grow(long bytes) {
+            size += bytes;
+            if (size > Integer.MAX_VALUE) {
+                throw new MpiException(
+                        ErrorClass.COUNT,
+                        "one element of the datatype would have " + size + " bytes; messages hold at most "
+                                + Integer.MAX_VALUE + " bytes");
+            }
+        }
+
+        private void append(StridedRun<T> run) {
+            trueLower = Math.min(trueLower, run.lowest());
+            trueUpper = Math.max(trueUpper, run.end());
+            int last = runs.size() - 1;
+            StridedRun<T> joined = last < 0 ? null : runs.get(last).joined(run);
+            if (joined != null) {
+                runs.set(last, joined);
+            } else {
+                requireFewer(last + 1);
+                runs.add(run);
+            }
+        }
+
+        private static void requireFewer(int runs) {
+            if (runs >= MOST_RUNS) {
+                throw new MpiException(
+                        ErrorClass.TYPE,
+                        "the datatype would have more than " + MOST_RUNS
+                                + " pieces at unequal distances; use a smaller type and a larger count");
+            }
+        }
+
+        TypeMap<T> build() {
+            boolean empty = lower > upper;
+            return new TypeMap<>(
+                    List.copyOf(runs),
+                    empty ? 0 : checkedUnits(lower),
+                    empty ? 0 : checkedUnits(upper),
+                    resized,
+                    size == 0 ? 0 : checkedUnits(trueLower),
+                    size == 0 ? 0 : checkedUnits(trueUpper),
+                    (int) size,
+                    sequence);
+        }
+    }
+}
