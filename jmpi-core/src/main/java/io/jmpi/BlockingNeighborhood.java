@@ -13,8 +13,8 @@ import io.jmpi.datatype.Datatype;
  * that are received do not overlap; {@link Mpi#IN_PLACE} is not allowed. Thread and lifetime: those of {@link Communicator}.
  */
 abstract sealed class BlockingNeighborhood extends Communicator permits NonblockingNeighborhood {
-    BlockingNeighborhood(Mpi mpi, Group group, int contextId, CommunicatorMatching matching) {
-        super(mpi, group, contextId, matching);
+    BlockingNeighborhood(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching) {
+        super(mpi, group, ids, matching);
     }
 
     abstract NeighborhoodCollectives neighborhoodCollectives();

@@ -20,8 +20,8 @@ import io.jmpi.collective.Neighborhood;
 public final class CartCommunicator extends NeighborhoodCommunicator {
     private final CartTopology grid;
 
-    CartCommunicator(Mpi mpi, Group group, int contextId, CommunicatorMatching matching, CartTopology grid) {
-        super(mpi, group, contextId, matching, Neighborhood.inGrid(grid.neighbors(group.rank())));
+    CartCommunicator(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching, CartTopology grid) {
+        super(mpi, group, ids, matching, Neighborhood.inGrid(grid.neighbors(group.rank())));
         this.grid = grid;
     }
 
@@ -101,13 +101,13 @@ public final class CartCommunicator extends NeighborhoodCommunicator {
         requireUsable();
         CartTopology part = grid.sub(remain);
         CommunicatorMatching matching = mpi().matchingOf(info(), part.size());
-        int id = agreeOnContextId();
+        ContextIds.Agreed id = agreeOnContextId();
         return new CartCommunicator(mpi(), group().include(grid.subRanks(rank(), remain)), id, matching, part);
     }
 
     @Override
-    CartCommunicator sameKind(int contextId, CommunicatorMatching wanted) {
-        return new CartCommunicator(mpi(), group(), contextId, wanted, grid);
+    CartCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
+        return new CartCommunicator(mpi(), group(), ids, wanted, grid);
     }
 
     @Override

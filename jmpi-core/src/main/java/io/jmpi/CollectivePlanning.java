@@ -44,6 +44,10 @@ abstract class CollectivePlanning {
         communicator.requireUsable();
     }
 
+    final CollectiveContext context() {
+        return context;
+    }
+
     /** A plan for the operation that all ranks begin now, whose arguments have been checked. */
     final Plan newPlan() {
         return context.newPlan();

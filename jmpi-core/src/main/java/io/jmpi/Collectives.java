@@ -237,11 +237,11 @@ final class Collectives extends RootedCollectives {
         return plan.schedule();
     }
 
-    /** Combines one number of each of some ranks, beside what all ranks do. */
-    Schedule allreduceAmong(int[] members, int tag, int[] number, ReduceOp op) {
+    /** Combines numbers of each of some ranks, beside what all ranks do. */
+    Schedule allreduceAmong(int[] members, int tag, int[] numbers, ReduceOp op) {
         requireUsable();
         Plan plan = newPlan(tag, members);
-        TreeAllreduce.plan(plan, new Elements<>(number, 0, 1, Datatype.INT), op);
+        TreeAllreduce.plan(plan, new Elements<>(numbers, 0, numbers.length, Datatype.INT), op);
         return plan.schedule();
     }
 }

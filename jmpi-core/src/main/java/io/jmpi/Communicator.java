@@ -28,23 +28,27 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
 
     private final Mpi mpi;
+    private final int number;
     private final CommunicatorContexts contexts;
     private final Collectives collectives;
     private final Object infoLock = new Object();
     private volatile CommunicatorMatching matching;
     private volatile boolean freed;
 
-    Communicator(Mpi mpi, Group group, int contextId, CommunicatorMatching matching) {
+    Communicator(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching) {
         this(
                 mpi,
                 group,
-                CommunicatorContexts.create(contextId, group, matching, mpi.matchingSettings(), mpi.devices()),
+                ids.number(),
+                CommunicatorContexts.create(ids.id(), group, matching, mpi.matchingSettings(), mpi.devices()),
                 matching);
     }
 
-    private Communicator(Mpi mpi, Group group, CommunicatorContexts contexts, CommunicatorMatching matching) {
+    private Communicator(
+            Mpi mpi, Group group, int number, CommunicatorContexts contexts, CommunicatorMatching matching) {
         super(mpi.engine(), group, contexts.messages());
         this.mpi = mpi;
+        this.number = number;
         this.matching = matching;
         this.contexts = contexts;
         this.collectives = new Collectives(
@@ -184,8 +188,8 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     }
 
     /** Makes one of the same ranks, and with the same topology if it has one. */
-    Communicator sameKind(int contextId, CommunicatorMatching wanted) {
-        return new Communicator(mpi, group(), contextId, wanted);
+    Communicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
+        return new Communicator(mpi, group(), ids, wanted);
     }
 
     /**
@@ -231,16 +235,17 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
 
     /** Splits by what all ranks have said; colors and keys alternate. */
     private Communicator split(int[] colorsAndKeys, Info hints) {
-        int id = agreeOnContextId();
+        ContextIds.Agreed id = agreeOnContextId();
         int color = colorsAndKeys[2 * rank()];
         if (color == Mpi.UNDEFINED) {
+            mpi.contextIds().release(id.id());
             return null;
         }
         return create(group().part(colorsAndKeys, color), id, hints);
     }
 
-    private Communicator create(Group part, int contextId, Info hints) {
-        return new Communicator(mpi, part, contextId, mpi.matchingOf(hints, part.size()));
+    private Communicator create(Group part, ContextIds.Agreed ids, Info hints) {
+        return new Communicator(mpi, part, ids, mpi.matchingOf(hints, part.size()));
     }
 
     /** The numbers of all ranks, in rank order. */
@@ -262,8 +267,12 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     public Communicator create(Group group) {
         requireUsable();
         group().requirePart(group);
-        int id = agreeOnContextId();
-        return group.rank() == Mpi.UNDEFINED ? null : create(group, id, Info.EMPTY);
+        ContextIds.Agreed id = agreeOnContextId();
+        if (group.rank() == Mpi.UNDEFINED) {
+            mpi.contextIds().release(id.id());
+            return null;
+        }
+        return create(group, id, Info.EMPTY);
     }
 
     /**
@@ -280,49 +289,27 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         if (group.rank() == Mpi.UNDEFINED) {
             return null;
         }
-        int id = agreeOnContextId((number, op) -> {
-            int[] combined = {number};
-            run(collectives.allreduceAmong(members, tag, combined, op));
-            return combined[0];
-        });
+        ContextIds.Agreed id =
+                mpi.contextIds().agree(values -> run(collectives.allreduceAmong(members, tag, values, ReduceOp.MAX)));
         return create(group, id, Info.EMPTY);
-    }
-
-    /** How the ranks of a communicator that is to be combine a number of each. */
-    private interface Combining {
-        int combine(int number, ReduceOp op);
     }
 
     /** Finds a context id that is free at all ranks of this communicator. */
     @Override
-    int agreeOnContextId() {
-        return agreeOnContextId((number, op) -> {
-            int[] combined = {number};
-            allreduce(combined, 0, combined, 0, 1, Datatype.INT, op);
-            return combined[0];
-        });
-    }
-
-    /** Finds a context id that is free at all ranks that take part. */
-    private int agreeOnContextId(Combining ranks) {
-        ContextIds ids = mpi.contextIds();
-        int proposal = ids.propose(0);
-        while (true) {
-            int id = ranks.combine(proposal, ReduceOp.MAX);
-            boolean mine = ids.reserve(id);
-            if (ranks.combine(mine ? 1 : 0, ReduceOp.MIN) == 1) {
-                return id;
-            }
-            proposal = ids.propose(id + ContextIds.STEP);
-        }
+    ContextIds.Agreed agreeOnContextId() {
+        return mpi.contextIds()
+                .agree(values -> allreduce(values, 0, values, 0, values.length, Datatype.INT, ReduceOp.MAX));
     }
 
     /**
-     * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks. Receives that are still posted in it
-     * fail. Its attributes are deleted first.
+     * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks, for the nonblocking collective
+     * operations that are under way, and until the messages that were sent to this rank have arrived. Receives that one of
+     * them fits end well, as sends do; those that none fits fail, and messages that no receive fits are dropped. Its
+     * attributes are deleted first.
      *
      * @throws MpiException if the delete callback of an attribute failed; then that attribute is left, the communicator can
-     *     be used as before, and nothing was sent
+     *     be used as before, and nothing was sent; of class PROC_FAILED if ranks have died or left; the communicator is
+     *     freed nevertheless
      */
     public void free() {
         requireUsable();
@@ -330,12 +317,20 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
             throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
         }
         attributes().deleteAll();
-        barrier();
-        mpi.statistics().freeing(this);
+        engine().awaitSchedules(contexts.collectiveMessages());
         freed = true;
         MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
+        ContextDrain drain = contexts.newDrain(engine(), collectives.context());
+        boolean drained = drain.drain(cause);
+        mpi.statistics().freeing(this);
         engine().close(messages(), cause);
         engine().close(contexts.collectiveMessages(), cause);
+        if (drained) {
+            mpi.contextIds().release(messages().id());
+        }
+        if (drain.failure() != null) {
+            throw drain.failure().again();
+        }
     }
 
     @Override
@@ -361,8 +356,13 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         mpi.requireOpen();
     }
 
+    /** Its name in reports: no two communicators of a rank have the same one, not even one after the other. */
+    int number() {
+        return number;
+    }
+
     @Override
     public String toString() {
-        return "Communicator " + messages().id() + ", rank " + rank() + " of " + size();
+        return "Communicator " + number + ", rank " + rank() + " of " + size();
     }
 }

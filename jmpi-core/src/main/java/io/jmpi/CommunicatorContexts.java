@@ -1,11 +1,13 @@
 package io.jmpi;
 
+import io.jmpi.collective.CollectiveContext;
 import io.jmpi.matching.Devices;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingSettings;
 import io.jmpi.p2p.CommContext;
+import io.jmpi.p2p.ProgressEngine;
 
 /**
  * The two contexts of a communicator: point-to-point, whose matching engine hints and settings choose, and collective,
@@ -35,6 +37,11 @@ record CommunicatorContexts(CommContext messages, CommContext collectiveMessages
     /** Has the point-to-point context matched in another way from now on. */
     void rematch(CommunicatorMatching wanted, MatchingSettings settings, Devices devices) {
         messages.rematch(wanted.hints(), () -> newMatcher(messages.id(), wanted, settings, devices));
+    }
+
+    /** What waits until nothing is under way in them any more. */
+    ContextDrain newDrain(ProgressEngine engine, CollectiveContext collectives) {
+        return new ContextDrain(engine, collectives, collectiveMessages, messages);
     }
 
     private static Matcher newMatcher(

@@ -1,30 +1,79 @@
 package io.jmpi;
 
+import java.util.BitSet;
+import java.util.function.Consumer;
+
 /**
- * The context ids that this rank's communicators use. Ranks agree on a new id in rounds: each proposes the lowest id it
- * has not seen; the highest proposal wins if it is free at all ranks, else the next round starts above it. Ids are never
- * used again, so that a late message of a freed communicator cannot reach a new one.
+ * The context ids that this rank's communicators use. A communicator has two contexts: {@code id} for point-to-point and
+ * {@code id + 1} for collective messages.
  *
- * <p>A communicator has two contexts: {@code id} for point-to-point and {@code id + 1} for collective messages.
+ * <p>Ranks agree on a new id in rounds: each proposes the lowest one that is free here; the highest proposal wins if it is
+ * free at all ranks, else the next round starts there. When a communicator is freed and nothing is under way to this
+ * rank in it any more, its id is free again here. {@code docs/adr/0012-context-ids.md} says why no late message can then
+ * reach a new communicator.
+ *
+ * <p>With the id, ranks agree on a number, which is never used again: the name of the communicator in reports. As long as
+ * no id is used again either, the two are the same.
  *
  * <p>Any thread: several threads may create communicators at once.
  */
 final class ContextIds {
     static final int STEP = 2;
 
-    private int lowestUnseen;
+    /** Bit i stands for id i * STEP. */
+    private final BitSet taken = new BitSet();
 
-    /** An id to propose, not below the given one. */
-    synchronized int propose(int atLeast) {
-        return Math.max(lowestUnseen, atLeast);
+    private int nextNumber;
+
+    /** Ids of a new communicator; {@code number} is unique among those that share a rank. */
+    record Agreed(int id, int number) {}
+
+    /**
+     * Agrees with the other ranks of a group, who call this at the same time.
+     *
+     * <p>If that fails, because ranks were lost, the id stays taken: others may have agreed on it, and send.
+     *
+     * @param maximum replaces each element by the greatest of all ranks
+     */
+    Agreed agree(Consumer<int[]> maximum) {
+        int[] wanted = {proposeId(0), proposeNumber()};
+        while (true) {
+            maximum.accept(wanted);
+            Agreed agreed = new Agreed(wanted[0], wanted[1]);
+            boolean isOurs = reserve(agreed);
+            int[] refused = {isOurs ? 0 : 1};
+            maximum.accept(refused);
+            if (refused[0] == 0) {
+                return agreed;
+            }
+            if (isOurs) {
+                release(agreed.id());
+            }
+            wanted[0] = proposeId(agreed.id()); // above it where it is taken
+            wanted[1] = proposeNumber();
+        }
     }
 
-    /** Takes an id, if no other communicator of this rank has taken that one or a higher one. */
-    synchronized boolean reserve(int id) {
-        if (id < lowestUnseen) {
+    private synchronized int proposeId(int atLeast) {
+        return taken.nextClearBit(atLeast / STEP) * STEP;
+    }
+
+    private synchronized int proposeNumber() {
+        return nextNumber;
+    }
+
+    /** Takes an id and a number, if no other communicator of this rank has them. */
+    synchronized boolean reserve(Agreed agreed) {
+        if (taken.get(agreed.id() / STEP) || agreed.number() < nextNumber) {
             return false;
         }
-        lowestUnseen = id + STEP;
+        taken.set(agreed.id() / STEP);
+        nextNumber = agreed.number() + STEP;
         return true;
+    }
+
+    /** Gives an id back that is not used here, or no longer, and for which no message can come any more. */
+    synchronized void release(int id) {
+        taken.clear(id / STEP);
     }
 }

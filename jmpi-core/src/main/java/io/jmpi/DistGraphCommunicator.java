@@ -12,8 +12,9 @@ import io.jmpi.collective.Neighborhood;
 public final class DistGraphCommunicator extends NeighborhoodCommunicator {
     private final DistGraphTopology own;
 
-    DistGraphCommunicator(Mpi mpi, Group group, int contextId, CommunicatorMatching matching, DistGraphTopology own) {
-        super(mpi, group, contextId, matching, Neighborhood.inGraph(own.sources(), own.destinations()));
+    DistGraphCommunicator(
+            Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching, DistGraphTopology own) {
+        super(mpi, group, ids, matching, Neighborhood.inGraph(own.sources(), own.destinations()));
         this.own = own;
     }
 
@@ -38,8 +39,8 @@ public final class DistGraphCommunicator extends NeighborhoodCommunicator {
     }
 
     @Override
-    DistGraphCommunicator sameKind(int contextId, CommunicatorMatching wanted) {
-        return new DistGraphCommunicator(mpi(), group(), contextId, wanted, own);
+    DistGraphCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
+        return new DistGraphCommunicator(mpi(), group(), ids, wanted, own);
     }
 
     @Override

@@ -15,8 +15,8 @@ public final class GraphCommunicator extends NeighborhoodCommunicator {
     private final GraphTopology graph;
     private final boolean symmetric;
 
-    GraphCommunicator(Mpi mpi, Group group, int contextId, CommunicatorMatching matching, GraphTopology graph) {
-        super(mpi, group, contextId, matching, neighborhood(graph.neighbors(group.rank())));
+    GraphCommunicator(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching, GraphTopology graph) {
+        super(mpi, group, ids, matching, neighborhood(graph.neighbors(group.rank())));
         this.graph = graph;
         this.symmetric = graph.isSymmetric();
     }
@@ -61,8 +61,8 @@ public final class GraphCommunicator extends NeighborhoodCommunicator {
     }
 
     @Override
-    GraphCommunicator sameKind(int contextId, CommunicatorMatching wanted) {
-        return new GraphCommunicator(mpi(), group(), contextId, wanted, graph);
+    GraphCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
+        return new GraphCommunicator(mpi(), group(), ids, wanted, graph);
     }
 
     @Override

@@ -63,6 +63,8 @@ public final class Mpi implements AutoCloseable {
         }
     }
 
+    private static final ContextIds.Agreed WORLD = new ContextIds.Agreed(0, 0);
+    private static final ContextIds.Agreed SELF = new ContextIds.Agreed(ContextIds.STEP, ContextIds.STEP);
     private static final long AUTO_SPIN_MICROS = 100;
     private static final String CREDIT_KEY = "jmpi.credit.";
     private static final int TICKS = 100;
@@ -102,8 +104,8 @@ public final class Mpi implements AutoCloseable {
             for (int peer = 0; peer < creditGranted.length; peer++) {
                 creditGranted[peer] = Integer.parseInt(job.get(CREDIT_KEY + peer));
             }
-            this.world = predefined("world", 0, allRanks(job.size()), job.rank());
-            this.self = predefined("self", ContextIds.STEP, new int[] {job.rank()}, 0);
+            this.world = predefined("world", WORLD, allRanks(job.size()), job.rank());
+            this.self = predefined("self", SELF, new int[] {job.rank()}, 0);
             statistics.record();
         } catch (RuntimeException e) {
             engine.close();
@@ -188,10 +190,10 @@ public final class Mpi implements AutoCloseable {
         return ranks;
     }
 
-    private Communicator predefined(String name, int contextId, int[] worldRanks, int rank) {
-        contextIds.reserve(contextId);
+    private Communicator predefined(String name, ContextIds.Agreed ids, int[] worldRanks, int rank) {
+        contextIds.reserve(ids);
         Group group = new Group(worldRanks, rank);
-        Communicator made = new Communicator(this, group, contextId, matchingOf(Info.EMPTY, group.size()));
+        Communicator made = new Communicator(this, group, ids, matchingOf(Info.EMPTY, group.size()));
         made.setName(name);
         return made;
     }

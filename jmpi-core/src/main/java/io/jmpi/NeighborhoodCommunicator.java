@@ -15,8 +15,8 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
     private final NeighborhoodCollectives neighborhoodCollectives;
 
     NeighborhoodCommunicator(
-            Mpi mpi, Group group, int contextId, CommunicatorMatching matching, Neighborhood neighborhood) {
-        super(mpi, group, contextId, matching);
+            Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching, Neighborhood neighborhood) {
+        super(mpi, group, ids, matching);
         this.neighborhoodCollectives = new NeighborhoodCollectives(this, neighborhood);
     }
 

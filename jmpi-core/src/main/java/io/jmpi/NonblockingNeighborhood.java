@@ -7,8 +7,8 @@ import io.jmpi.datatype.Datatype;
  * buffers are lent until it completes; any number may be under way.
  */
 abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permits NeighborhoodCommunicator {
-    NonblockingNeighborhood(Mpi mpi, Group group, int contextId, CommunicatorMatching matching) {
-        super(mpi, group, contextId, matching);
+    NonblockingNeighborhood(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching) {
+        super(mpi, group, ids, matching);
     }
 
     /**

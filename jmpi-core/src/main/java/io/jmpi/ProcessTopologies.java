@@ -21,7 +21,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
 
     abstract Info info();
 
-    abstract int agreeOnContextId();
+    abstract ContextIds.Agreed agreeOnContextId();
 
     /** What kind of topology it has (MPI_Topo_test). */
     public Topology topology() {
@@ -42,8 +42,12 @@ abstract class ProcessTopologies extends PersistentCollectives {
         requireUsable();
         CartTopology grid = CartTopology.of(dims, periods, size());
         CommunicatorMatching matching = mpi().matchingOf(info(), grid.size());
-        int id = agreeOnContextId();
-        return rank() < grid.size() ? new CartCommunicator(mpi(), firstRanks(grid.size()), id, matching, grid) : null;
+        ContextIds.Agreed id = agreeOnContextId();
+        if (rank() >= grid.size()) {
+            mpi().contextIds().release(id.id());
+            return null;
+        }
+        return new CartCommunicator(mpi(), firstRanks(grid.size()), id, matching, grid);
     }
 
     /**
@@ -70,10 +74,12 @@ abstract class ProcessTopologies extends PersistentCollectives {
         requireUsable();
         GraphTopology graph = GraphTopology.of(index, edges, size());
         CommunicatorMatching matching = mpi().matchingOf(info(), graph.size());
-        int id = agreeOnContextId();
-        return rank() < graph.size()
-                ? new GraphCommunicator(mpi(), firstRanks(graph.size()), id, matching, graph)
-                : null;
+        ContextIds.Agreed id = agreeOnContextId();
+        if (rank() >= graph.size()) {
+            mpi().contextIds().release(id.id());
+            return null;
+        }
+        return new GraphCommunicator(mpi(), firstRanks(graph.size()), id, matching, graph);
     }
 
     /**

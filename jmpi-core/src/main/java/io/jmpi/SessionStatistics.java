@@ -5,7 +5,6 @@ import io.jmpi.jfr.FlightRecording;
 import io.jmpi.jfr.MatchingEvent;
 import io.jmpi.job.Job;
 import io.jmpi.matching.MatchingStatistics;
-import io.jmpi.p2p.CommContext;
 import io.jmpi.statistics.CommunicatorStatistics;
 import io.jmpi.statistics.StatisticsReport;
 import java.util.ArrayList;
@@ -124,22 +123,22 @@ final class SessionStatistics {
     }
 
     private static CommunicatorStatistics counters(Communicator communicator) {
-        int id = communicator.messages().id();
-        boolean own = id == ContextIds.STEP; // each rank has its self
+        int number = communicator.number();
+        boolean own = number == ContextIds.STEP; // each rank has its self
         return new CommunicatorStatistics(
-                id,
+                number,
                 own ? -1 : communicator.group().worldRank(0),
-                name(id),
+                name(number),
                 communicator.matcherName(),
                 communicator.messages().statistics(),
                 communicator.messages().deviceCounters());
     }
 
-    private static String name(int contextId) {
-        return switch (contextId) {
+    private static String name(int number) {
+        return switch (number) {
             case 0 -> WORLD;
             case ContextIds.STEP -> SELF;
-            default -> Integer.toString(contextId);
+            default -> Integer.toString(number);
         };
     }
 
@@ -152,8 +151,12 @@ final class SessionStatistics {
     /** Called by the flight recorder, once per period. */
     private void emit() {
         for (Communicator communicator : live()) {
-            CommContext messages = communicator.messages();
-            MatchingEvent.emit(rank, name(messages.id()), communicator.matcherName(), messages.liveStatistics());
+            String name = name(communicator.number());
+            MatchingEvent.emit(
+                    rank,
+                    name,
+                    communicator.matcherName(),
+                    communicator.messages().liveStatistics());
         }
     }
 }

@@ -121,11 +121,11 @@ class SessionStatisticsTest {
             }
         }
         List<CommunicatorStatistics> others = told.get(0).stream()
-                .filter(each -> each.contextId() == CommunicatorStatistics.OTHERS)
+                .filter(each -> each.number() == CommunicatorStatistics.OTHERS)
                 .toList();
         assertThat(withTraffic(told.get(0))).hasSize(256 + 1);
         assertThat(withTraffic(others)).containsExactly("others any 44");
-        assertThat(told.get(0)).extracting(CommunicatorStatistics::contextId).contains(4 + 2 * 299, 4 + 2 * 44);
+        assertThat(told.get(0)).extracting(CommunicatorStatistics::number).contains(4 + 2 * 299, 4 + 2 * 44);
     }
 
     @Test
@@ -144,7 +144,7 @@ class SessionStatisticsTest {
                 .singleElement()
                 .satisfies(each -> assertThat(each.device()).containsEntry("software_no_unit", 1L));
         assertThat(told.get(0))
-                .filteredOn(each -> each.contextId() == CommunicatorStatistics.OTHERS)
+                .filteredOn(each -> each.number() == CommunicatorStatistics.OTHERS)
                 .singleElement()
                 .satisfies(each -> assertThat(each.device()).containsEntry("software_no_unit", 4L));
     }

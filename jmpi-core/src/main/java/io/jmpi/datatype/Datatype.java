@@ -18,7 +18,8 @@ import java.nio.ByteBuffer;
  *
  * <p>Immutable; any thread.
  */
-// The subclasses are private to the package, and their static parts name nothing of this class: no other thread can wait
+// The subclasses are private to the package, and their static parts name nothing of this class: no other thread can
+// wait
 // for this one while this one waits for it.
 @SuppressWarnings("ClassInitializationDeadlock")
 public abstract class Datatype<T> extends Packing<T> {

@@ -159,7 +159,8 @@ final class DerivedType<T> extends Datatype<T> {
     public Datatype<ByteBuffer> inBuffer() {
         return basis instanceof BufferType
                 ? (Datatype<ByteBuffer>) this
-                : new DerivedType<>(this + " in BUFFER", BufferType.of(BasicKind.BYTE), map.inBuffer(basis.unitBytes()));
+                : new DerivedType<>(
+                        this + " in BUFFER", BufferType.of(BasicKind.BYTE), map.inBuffer(basis.unitBytes()));
     }
 
     @Override

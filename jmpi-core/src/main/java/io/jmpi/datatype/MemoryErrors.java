@@ -40,7 +40,8 @@ final class MemoryErrors {
     static MpiException unknownClass(Object memory) {
         return new MpiException(
                 ErrorClass.BUFFER,
-                "buffer is " + (memory == null ? "null" : "a " + memory.getClass().getTypeName())
+                "buffer is "
+                        + (memory == null ? "null" : "a " + memory.getClass().getTypeName())
                         + ", but must be an array of a primitive type or a ByteBuffer");
     }
 }

@@ -117,14 +117,15 @@ final class TypeConstructor {
         if (start < 0 || start > size - subsize) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "starts[" + i + "] = " + start + " is not in 0.." + (size - subsize) + ": sizes[" + i + "] = " + size
-                            + ", subsizes[" + i + "] = " + subsize);
+                    "starts[" + i + "] = " + start + " is not in 0.." + (size - subsize) + ": sizes[" + i + "] = "
+                            + size + ", subsizes[" + i + "] = " + subsize);
         }
     }
 
     static <T> Datatype<T> resized(Datatype<T> old, int lowerBound, int extent) {
         requireNotNegative("newExtent", extent);
-        return derived("resized(" + lowerBound + ", " + extent + ")", old, old.map().resized(lowerBound, extent));
+        return derived(
+                "resized(" + lowerBound + ", " + extent + ")", old, old.map().resized(lowerBound, extent));
     }
 
     static Datatype<ByteBuffer> struct(int[] blockLengths, int[] byteDisplacements, Datatype<?>... types) {
@@ -180,8 +181,7 @@ final class TypeConstructor {
         requireNotNull(second, b);
         if (a.length != b.length) {
             throw new MpiException(
-                    ErrorClass.ARG,
-                    second + " has " + b.length + " elements, but " + first + " has " + a.length);
+                    ErrorClass.ARG, second + " has " + b.length + " elements, but " + first + " has " + a.length);
         }
     }
 }

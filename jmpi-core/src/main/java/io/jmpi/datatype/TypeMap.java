@@ -216,8 +216,7 @@ final class TypeMap<T> {
             checkedUnits(shift + Math.max(0, last) + map.trueUpper);
             sequence = sequence.then(map.sequence.times(copies));
             int first = checkedUnits(shift);
-            StridedRun<T> one =
-                    map.runs.size() == 1 ? map.runs.get(0).repeated(copies, (int) distance) : null;
+            StridedRun<T> one = map.runs.size() == 1 ? map.runs.get(0).repeated(copies, (int) distance) : null;
             if (one != null) {
                 append(one.shifted(first));
                 return this;

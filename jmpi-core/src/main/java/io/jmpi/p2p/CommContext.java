@@ -53,6 +53,7 @@ public final class CommContext {
     private MpiException ended;
 
     private final ContextProbes probes = new ContextProbes(this);
+    private final ContextTraffic traffic = new ContextTraffic(this);
 
     /** Posted receives and waiting probes that accept any source. */
     private int anySourceAwaited;
@@ -67,8 +68,9 @@ public final class CommContext {
      * Creates a context; {@link ProgressEngine#open} makes it receive.
      *
      * @param id agreed by all its ranks
-     * @param rank this rank's place in the group
-     * @param worldRanks the group: rank in the job of each rank
+     * @param rank this rank's place in its group: the source of what it sends
+     * @param worldRanks the group that messages go to and come from, by rank in the job: for an inter-communicator the
+     *     remote one, of which this rank is no member
      * @param hints what the program asserts about its receives here
      * @param newMatcher makes the matcher, for those hints, when the context is opened: one that has a thread would
      *     outlive a context that never is
@@ -86,9 +88,14 @@ public final class CommContext {
         return id;
     }
 
-    /** This rank's place in the group. */
+    /** This rank's place in its group. */
     public int rank() {
         return rank;
+    }
+
+    /** How many ranks messages can go to and come from. */
+    public int peers() {
+        return worldRanks.length;
     }
 
     /** Rank in the job of a rank of this context. */
@@ -157,7 +164,7 @@ public final class CommContext {
         try {
             message = (InboundMessage)
                     (FlightRecording.wantsSearches()
-                            ? RecordedSearch.post(matcher, worldRanks[rank], id, receive)
+                            ? RecordedSearch.post(matcher, engine.rank(), id, receive)
                             : matcher.post(receive));
         } catch (IllegalArgumentException e) {
             // Another thread has set a hint meanwhile.
@@ -220,9 +227,9 @@ public final class CommContext {
     /** Connects to all ranks if somebody waits for any of them. */
     void reachAllIfAwaited() {
         if (anySourceAwaited > 0) {
-            for (int i = 0; i < worldRanks.length; i++) {
-                if (i != rank) {
-                    engine.link(worldRanks[i]).reach();
+            for (int member : worldRanks) {
+                if (member != engine.rank()) {
+                    engine.link(member).reach();
                 }
             }
         }
@@ -240,9 +247,10 @@ public final class CommContext {
             throw new MalformedFrameException("message with source " + source + " and tag " + message.tag()
                     + " in context " + id + ", sent by rank " + message.link.rank);
         }
+        traffic.messageArrived();
         message.context = this;
         PostedReceive receive = FlightRecording.wantsSearches()
-                ? RecordedSearch.arrive(matcher, worldRanks[rank], id, message)
+                ? RecordedSearch.arrive(matcher, engine.rank(), id, message)
                 : matcher.arrive(message);
         if (receive != null) {
             countAwaited((ReceiveOperation) receive, -1);
@@ -379,7 +387,7 @@ public final class CommContext {
 
     ArrivedMessage probe(int source, int tag, boolean remove) {
         return FlightRecording.wantsSearches()
-                ? RecordedSearch.probe(matcher, worldRanks[rank], id, source, tag, remove)
+                ? RecordedSearch.probe(matcher, engine.rank(), id, source, tag, remove)
                 : matcher.probe(source, tag, remove);
     }
 
@@ -404,6 +412,10 @@ public final class CommContext {
         return probes;
     }
 
+    ContextTraffic traffic() {
+        return traffic;
+    }
+
     // ---------------------------------------------------------------- peers that are gone, hints that change, the end
 
     /** Why no message with that source can come any more; null if one can. */
@@ -416,14 +428,14 @@ public final class CommContext {
             return link == null ? null : link.gone();
         }
         MpiException cause = null;
-        boolean allLeft = worldRanks.length > 1;
-        for (int i = 0; i < worldRanks.length; i++) {
-            PeerLink link = engine.links().ifAny(worldRanks[i]);
+        boolean allLeft = true;
+        for (int member : worldRanks) {
+            PeerLink link = engine.links().ifAny(member);
             MpiException gone = link == null ? null : link.gone();
             if (gone != null && !link.hasParted()) {
                 return gone;
             }
-            if (i != rank) {
+            if (member != engine.rank()) {
                 allLeft &= gone != null;
                 cause = gone;
             } else if (link != null && link.peer.isConnected()) {
@@ -431,6 +443,19 @@ public final class CommContext {
             }
         }
         return allLeft ? cause : null;
+    }
+
+    /** Whether a peer is gone that did not say goodbye, after all that it had sent. */
+    boolean hasLostPeer() {
+        if (engine.links().anyGone()) {
+            for (int member : worldRanks) {
+                PeerLink link = engine.links().ifAny(member);
+                if (link != null && link.gone() != null && !link.leftInOrder()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Fails what waits for a peer that is gone; the rest stays as it was posted, in its order. */
@@ -448,6 +473,7 @@ public final class CommContext {
             }
         }
         probes.peerGone();
+        traffic.peerGone();
     }
 
     /** Takes all receives out of the matcher; none if its device fails at that. */
@@ -565,6 +591,7 @@ public final class CommContext {
             return;
         }
         ended = cause;
+        traffic.close(cause);
         Consumer<ReceiveOperation> end = receive -> {
             countAwaited(receive, -1);
             receive.fail(cause);

@@ -84,7 +84,7 @@ final class FrameDispatcher implements FrameHandler {
     private void noContext(PeerLink link, ByteBuffer frame, int offset, int length) {
         int tmh = offset + MessageFrame.TMH_OFFSET;
         int contextId = TagMatchingHeader.contextId(frame, tmh);
-        if (!engine.wasClosed(contextId)) {
+        if (!engine.isRetired(contextId)) {
             engine.earlyArrivals().hold(contextId, link.rank, frame, offset, length);
             return;
         }

@@ -36,6 +36,9 @@ final class PeerLink {
     /** Whether the peer has said goodbye, or has answered ours: its end of the connection is no failure. */
     private boolean parted;
 
+    /** Whether the peer has said goodbye: all that it had sent has arrived. */
+    private boolean saidBye;
+
     private boolean byeSent;
 
     private int awaited;
@@ -116,8 +119,19 @@ final class PeerLink {
 
     /** The peer leaves: nothing goes to it any more, but for the answer to its goodbye. */
     void onBye(MpiException cause) {
+        saidBye = true;
+        onAbsent(cause);
+    }
+
+    /** The peer cannot be reached: it has nothing of ours and owes us nothing. */
+    void onAbsent(MpiException cause) {
         parted = true;
         gone = cause;
+    }
+
+    /** Whether the peer has left with a goodbye. */
+    boolean leftInOrder() {
+        return saidBye;
     }
 
     /** Tells a leaving peer that nothing more will come, unless it has been told already. */

@@ -130,7 +130,7 @@ final class PeerLinks {
         if (link.gone() == null) {
             MpiException failure = new MpiException(
                     ErrorClass.PROC_FAILED, "rank " + peer + " has left the job or is lost: " + reason(cause), cause);
-            link.onBye(failure);
+            link.onAbsent(failure);
             end(link, failure);
         }
     }

@@ -49,7 +49,7 @@ public final class ProgressEngine {
     private final PeerLinks links;
     private final Int2ObjectHashMap<CommContext> contexts = new Int2ObjectHashMap<>();
     private final OffloadedContexts offloadedContexts = new OffloadedContexts();
-    private final IntHashSet closedContexts = new IntHashSet();
+    private final IntHashSet retiredContexts = new IntHashSet();
     private final EarlyArrivals earlyArrivals = new EarlyArrivals();
     private final UnexpectedPool pool = new UnexpectedPool();
     private final ReadySchedules readySchedules = new ReadySchedules();
@@ -234,12 +234,54 @@ public final class ProgressEngine {
         });
     }
 
-    /** Ends a context: what waits in it fails with the cause, and late messages are dropped. */
+    /** Waits until no schedule is under way in a context. */
+    public void awaitSchedules(CommContext context) {
+        await(ContextWait.forSchedules(context));
+    }
+
+    /** Lets no more messages be sent in a context: they fail with the cause. What was submitted before goes on. */
+    public void seal(CommContext context, MpiException cause) {
+        call(() -> {
+            context.traffic().seal(cause);
+            return null;
+        });
+    }
+
+    /** How many messages this rank has sent to each rank in a context, those included that wait for their turn. */
+    public int[] sent(CommContext context) {
+        return call(context.traffic()::sent);
+    }
+
+    /**
+     * Waits until that many messages have arrived in a context since it was opened, and no schedule is under way in it.
+     *
+     * @param messages what all ranks together have sent to this one; they will send no more
+     * @return false if a peer was lost meanwhile, and perhaps messages with it
+     */
+    public boolean awaitArrivals(CommContext context, int messages) {
+        return await(ContextWait.forMessages(context, messages));
+    }
+
+    private boolean await(ContextWait wait) {
+        enqueue(wait);
+        waiter.await(wait);
+        if (wait.failure() != null) {
+            throw wait.failure().again();
+        }
+        return wait.wasReached();
+    }
+
+    /**
+     * Ends a context: what waits in it fails with the cause. Its id may be used again if {@link #awaitArrivals} has found
+     * that all has arrived; else it may not, and late messages are dropped.
+     */
     public void close(CommContext context, MpiException cause) {
         call(() -> {
             contexts.remove(context.id());
             offloadedContexts.remove(context);
-            closedContexts.add(context.id());
+            if (!context.traffic().isDrained()) {
+                retiredContexts.add(context.id());
+            }
             context.close(cause);
             return null;
         });
@@ -467,6 +509,11 @@ public final class ProgressEngine {
         return cycles;
     }
 
+    /** This rank's place in the job. */
+    int rank() {
+        return rank;
+    }
+
     PeerLinks links() {
         return links;
     }
@@ -497,8 +544,9 @@ public final class ProgressEngine {
         return contexts.get(id);
     }
 
-    boolean wasClosed(int contextId) {
-        return closedContexts.contains(contextId);
+    /** Whether late messages of a context of that id may come, and no others. */
+    boolean isRetired(int contextId) {
+        return retiredContexts.contains(contextId);
     }
 
     OffloadedContexts offloadedContexts() {

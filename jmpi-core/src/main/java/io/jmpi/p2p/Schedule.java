@@ -37,6 +37,9 @@ public final class Schedule extends CompletableOperation implements Command {
 
     private MpiException firstFailure;
 
+    /** Whether the context counts it as one that is under way. */
+    private boolean counted;
+
     /** Creates an empty schedule; {@link #start} starts it when it is built. */
     public Schedule(ProgressEngine engine, CommContext context, int tag) {
         this.engine = engine;
@@ -78,6 +81,15 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
+    /** How many messages it receives. */
+    public int receives() {
+        int receives = 0;
+        for (Object part : parts) {
+            receives += part instanceof ScheduledReceive ? 1 : 0;
+        }
+        return receives;
+    }
+
     // ---------------------------------------------------------------- running
 
     /**
@@ -105,7 +117,17 @@ public final class Schedule extends CompletableOperation implements Command {
 
     @Override
     public void execute(ProgressEngine runner) {
+        counted = true;
+        context.traffic().scheduleBegan();
         advance();
+    }
+
+    @Override
+    protected void ended() {
+        if (counted) {
+            counted = false;
+            context.traffic().scheduleEnded();
+        }
     }
 
     @Override

@@ -51,25 +51,12 @@ public class SendOperation extends CompletableOperation implements Command {
      * @param signature the {@link Datatype#signature signature} of those elements
      */
     public SendOperation(CommContext context, int destination, int tag, ByteBuffer packed, int signature) {
-        this(
-                context,
-                destination,
-                tag,
-                packed,
-                packed.position(),
-                packed.remaining(),
-                Datatype.packedWith(signature));
+        this(context, destination, tag, packed, packed.position(), packed.remaining(), Datatype.packedWith(signature));
     }
 
     @SuppressWarnings("unchecked")
     private <T> SendOperation(
-            CommContext context,
-            int destination,
-            int tag,
-            T memory,
-            int offset,
-            int bytes,
-            Packing<T> packing) {
+            CommContext context, int destination, int tag, T memory, int offset, int bytes, Packing<T> packing) {
         this.context = context;
         this.destination = destination;
         this.tag = tag;
@@ -104,6 +91,12 @@ public class SendOperation extends CompletableOperation implements Command {
 
     @Override
     public void execute(ProgressEngine engine) {
+        ContextTraffic traffic = context.traffic();
+        if (traffic.sealed() != null) { // Another thread has freed the communicator since the arguments were checked.
+            end(traffic.sealed());
+            return;
+        }
+        traffic.sentTo(destination);
         engine.link(context.worldRank(destination)).send(this);
     }
 

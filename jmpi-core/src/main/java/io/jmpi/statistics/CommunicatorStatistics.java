@@ -12,22 +12,17 @@ import java.util.stream.Collectors;
  *
  * <p>Any thread; the counters are a copy that nobody changes.
  *
- * @param contextId the communicator's id, which all its ranks have agreed on; {@link #OTHERS} for a sum of several
- * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one id but different first
+ * @param number what all its ranks call the communicator; {@link #OTHERS} for a sum of several
+ * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one number but different first
  *     ranks; -1 for communicators of one rank that every rank has for itself
- * @param name how users know it: {@code world}, {@code self}, or its id
+ * @param name how users know it: {@code world}, {@code self}, or its number
  * @param matcher name of the matching engine
  * @param matching the counters
  * @param device what the engine's device has counted, by name; empty if there was none
  */
 public record CommunicatorStatistics(
-        int contextId,
-        int firstRank,
-        String name,
-        String matcher,
-        MatchingStatistics matching,
-        Map<String, Long> device) {
-    /** In place of an id: communicators that were freed so long ago that only their sum is known. */
+        int number, int firstRank, String name, String matcher, MatchingStatistics matching, Map<String, Long> device) {
+    /** In place of a number: communicators that were freed so long ago that only their sum is known. */
     public static final int OTHERS = Integer.MAX_VALUE;
 
     private static final String SEPARATOR = "\t";
@@ -49,7 +44,7 @@ public record CommunicatorStatistics(
         return communicators.stream()
                 .map(each -> String.join(
                         SEPARATOR,
-                        Integer.toString(each.contextId),
+                        Integer.toString(each.number),
                         Integer.toString(each.firstRank),
                         each.name,
                         each.matcher,

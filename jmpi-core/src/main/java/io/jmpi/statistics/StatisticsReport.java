@@ -29,10 +29,10 @@ public final class StatisticsReport {
     private static final double NEARLY_ALL = 0.99;
 
     /** What tells communicators apart; in the order of the table. */
-    private record Key(int contextId, int firstRank, String name) implements Comparable<Key> {
+    private record Key(int number, int firstRank, String name) implements Comparable<Key> {
         @Override
         public int compareTo(Key other) {
-            return Comparator.comparingInt(Key::contextId)
+            return Comparator.comparingInt(Key::number)
                     .thenComparingInt(Key::firstRank)
                     .compare(this, other);
         }
@@ -58,8 +58,7 @@ public final class StatisticsReport {
         for (CommunicatorStatistics each : ofRank) {
             if (each.hadTraffic()) {
                 communicators
-                        .computeIfAbsent(
-                                new Key(each.contextId(), each.firstRank(), each.name()), key -> new TreeMap<>())
+                        .computeIfAbsent(new Key(each.number(), each.firstRank(), each.name()), key -> new TreeMap<>())
                         .computeIfAbsent(rank, key -> new Row())
                         .add(Set.of(each.matcher()), each.matching(), each.device());
             }
@@ -72,14 +71,14 @@ public final class StatisticsReport {
             return "  no point-to-point messages\n";
         }
         Map<Integer, Integer> parts = new HashMap<>();
-        communicators.keySet().forEach(key -> parts.merge(key.contextId(), 1, Integer::sum));
+        communicators.keySet().forEach(key -> parts.merge(key.number(), 1, Integer::sum));
         TextTable table = headedTable();
         StringBuilder details = new StringBuilder();
         StringBuilder pictures = new StringBuilder();
         int drawn = 0;
         for (Map.Entry<Key, SortedMap<Integer, Row>> communicator : communicators.entrySet()) {
             Key key = communicator.getKey();
-            String label = parts.get(key.contextId()) == 1 ? key.name() : key.name() + "/" + key.firstRank();
+            String label = parts.get(key.number()) == 1 ? key.name() : key.name() + "/" + key.firstRank();
             Row all = new Row();
             communicator.getValue().forEach((rank, row) -> {
                 table.row(cells(label, Integer.toString(rank), row));
@@ -175,7 +174,7 @@ public final class StatisticsReport {
         if (parts.values().stream().anyMatch(count -> count > 1)) {
             notes.add("a/b: of the communicators with id a, which a split has made, the one whose first rank is b");
         }
-        if (communicators.lastKey().contextId() == CommunicatorStatistics.OTHERS) {
+        if (communicators.lastKey().number() == CommunicatorStatistics.OTHERS) {
             notes.add(communicators.lastKey().name() + ": the sum of the communicators that were freed first");
         }
         if (communicators.size() > PICTURES) {

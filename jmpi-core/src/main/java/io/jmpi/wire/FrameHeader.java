@@ -70,8 +70,7 @@ public final class FrameHeader {
     public static void put(ByteBuffer buffer, int offset, int frameLength, byte type, int signature) {
         buffer.putInt(offset + LENGTH_FIELD_OFFSET, frameLength);
         buffer.putInt(
-                offset + TYPE_FIELD_OFFSET,
-                type << 24 | (signature & 0xff00) << 8 | VERSION << 8 | signature & 0xff);
+                offset + TYPE_FIELD_OFFSET, type << 24 | (signature & 0xff00) << 8 | VERSION << 8 | signature & 0xff);
     }
 
     /** The signature of a message, 16 bits. */

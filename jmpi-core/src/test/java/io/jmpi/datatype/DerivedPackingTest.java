@@ -27,7 +27,10 @@ class DerivedPackingTest {
             naive = made.naive;
             count = random.nextInt(MOST_COUNT);
             offset = Math.max(0, -naive.trueLower()) + random.nextInt(3);
-            units = offset + Math.max(0, count - 1) * naive.extent() + Math.max(0, naive.trueUpper()) + random.nextInt(3);
+            units = offset
+                    + Math.max(0, count - 1) * naive.extent()
+                    + Math.max(0, naive.trueUpper())
+                    + random.nextInt(3);
         }
 
         @Override
@@ -44,7 +47,9 @@ class DerivedPackingTest {
             assertThat(made.type.size()).as("size of %s", made).isEqualTo(made.naive.size());
             assertThat(made.type.lowerBound()).as("lower bound of %s", made).isEqualTo(made.naive.lower());
             assertThat(made.type.extent()).as("extent of %s", made).isEqualTo(made.naive.extent());
-            assertThat(made.type.trueLowerBound()).as("true lower bound of %s", made).isEqualTo(made.naive.trueLower());
+            assertThat(made.type.trueLowerBound())
+                    .as("true lower bound of %s", made)
+                    .isEqualTo(made.naive.trueLower());
             assertThat(made.type.trueExtent())
                     .as("true extent of %s", made)
                     .isEqualTo(made.naive.trueUpper() - made.naive.trueLower());
@@ -150,7 +155,9 @@ class DerivedPackingTest {
             Scene scene = new Scene(random);
             assertThat(scene.type.writesTwice(1)).as("%s", scene.type).isEqualTo(scene.naive.overlaps(1));
             if (scene.type.writesTwice(scene.count)) {
-                assertThat(scene.naive.overlaps(Math.max(scene.count, 1))).as("%s", scene).isTrue();
+                assertThat(scene.naive.overlaps(Math.max(scene.count, 1)))
+                        .as("%s", scene)
+                        .isTrue();
             }
         }
     }
@@ -167,7 +174,9 @@ class DerivedPackingTest {
                 if (n == count * inOne || random.nextInt(10) == 0) {
                     assertReads(scene, bytes, n);
                 }
-                bytes += n < count * inOne ? scene.naive.entries().get(n % inOne).kind().size() : 0;
+                bytes += n < count * inOne
+                        ? scene.naive.entries().get(n % inOne).kind().size()
+                        : 0;
             }
             if (count > 0) {
                 assertThat(scene.type.signature(count)).as("%s", scene).isEqualTo(scene.naive.signature(count * inOne));
@@ -180,12 +189,23 @@ class DerivedPackingTest {
         Datatype<Object> type = scene.type;
         int signature = scene.naive.signature(elements);
         assertThat(type.elements(bytes)).as("%s, %d bytes", scene, bytes).isEqualTo(elements);
-        assertThat(type.accepts(signature, bytes)).as("%s, %d bytes", scene, bytes).isTrue();
+        assertThat(type.accepts(signature, bytes))
+                .as("%s, %d bytes", scene, bytes)
+                .isTrue();
         assertThat(type.accepts(BasicKind.PACKED.code(), bytes)).isTrue();
         if (bytes > 0) {
-            assertThat(type.accepts(signature ^ 0x10, bytes)).as("%s, %d bytes", scene, bytes).isFalse();
-            if (scene.naive.entries().get((elements - 1) % scene.naive.entries().size()).kind().size() > 1) {
-                assertThat(type.elements(bytes - 1)).as("%s, %d bytes", scene, bytes - 1).isEqualTo(-1);
+            assertThat(type.accepts(signature ^ 0x10, bytes))
+                    .as("%s, %d bytes", scene, bytes)
+                    .isFalse();
+            if (scene.naive
+                            .entries()
+                            .get((elements - 1) % scene.naive.entries().size())
+                            .kind()
+                            .size()
+                    > 1) {
+                assertThat(type.elements(bytes - 1))
+                        .as("%s, %d bytes", scene, bytes - 1)
+                        .isEqualTo(-1);
                 assertThat(type.accepts(BasicKind.PACKED.code(), bytes - 1)).isFalse();
             }
         }

@@ -30,7 +30,10 @@ class MalformedFrameTest {
     static Stream<Arguments> malformedFrames() {
         return Stream.of(
                 frame("message with source 2", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, 2, 1)),
-                frame("message with source 0", 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, 0, 1, 1, 1, 1)),
+                frame(
+                        "message with source 0",
+                        56,
+                        (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, 0, 1, 1, 1, 1)),
                 frame("message with source 3", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, 3, 1)),
                 frame("message with source -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, -1, 1)),
                 frame("tag -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, SENDER, -1)),

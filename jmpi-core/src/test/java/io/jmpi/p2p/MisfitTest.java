@@ -114,8 +114,8 @@ class MisfitTest {
         ByteBuffer packed = ByteBuffer.allocate(length + 2).position(2);
         int[] sent = IntStream.range(0, memory.length).map(i -> i * 77).toArray();
         Datatype.INT.pack(sent, 0, sent.length, packed);
-        SendOperation send = new SendOperation(
-                ranks.world[0], 1, 7, packed.flip().position(2), Datatype.INT.signature(sent.length));
+        SendOperation send =
+                new SendOperation(ranks.world[0], 1, 7, packed.flip().position(2), Datatype.INT.signature(sent.length));
         ranks.engines[0].submit(send);
         ranks.settle();
         assertSent(send);

@@ -24,7 +24,7 @@ class CommunicatorStatisticsTest {
 
         assertThat(read)
                 .extracting(
-                        CommunicatorStatistics::contextId,
+                        CommunicatorStatistics::number,
                         CommunicatorStatistics::firstRank,
                         CommunicatorStatistics::name,
                         CommunicatorStatistics::matcher,

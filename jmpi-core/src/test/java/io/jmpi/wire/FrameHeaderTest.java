@@ -38,8 +38,7 @@ class FrameHeaderTest {
     @Test
     void shouldWriteTheSignatureAroundTheVersion() {
         assertThat(Hex.written(
-                        FrameHeader.LENGTH,
-                        (b, at) -> FrameHeader.put(b, at, 0x01020304, FrameHeader.MESSAGE, 0xf1e2)))
+                        FrameHeader.LENGTH, (b, at) -> FrameHeader.put(b, at, 0x01020304, FrameHeader.MESSAGE, 0xf1e2)))
                 .isEqualTo(Hex.digits("01020304 01 f1 02 e2"));
     }
 

@@ -51,7 +51,8 @@ class MessageFrameTest {
     @Test
     void shouldAnnounceRendezvousInFiftySixBytes() {
         assertThat(MessageFrame.RNDV_LENGTH).isEqualTo(56);
-        assertThat(Hex.written(56, (b, at) -> MessageFrame.putRendezvous(b, at, 8, 6, 1, 2, 0x1000, 0xfeedbeef, 1 << 20)))
+        assertThat(Hex.written(
+                        56, (b, at) -> MessageFrame.putRendezvous(b, at, 8, 6, 1, 2, 0x1000, 0xfeedbeef, 1 << 20)))
                 .isEqualTo(Hex.digits("00000038 01 00 02 08"
                         + " 01 000000 00000006 00000001 00000002"
                         + " 0000000000001000 feedbeef 00100000 "
