@@ -14,56 +14,51 @@ import io.jmpi.errors.MpiException;
 record NeighborBlocks(BufferSide side, int neighbors) {
     /** Blocks of the same size, one after the other. */
     <T> Elements<?>[] equalBlocks(Object buffer, int offset, int count, Datatype<T> type) {
-        T memory = memory(buffer);
+        side.refuseInPlace(buffer);
         Elements<?>[] blocks = new Elements<?>[neighbors];
         long stride = type == null ? 0 : (long) count * type.extent();
         for (int i = 0; i < neighbors; i++) {
-            blocks[i] = block(i, memory, offset + i * stride, count, type);
+            blocks[i] = block(i, buffer, offset + i * stride, count, type);
         }
         return blocks;
     }
 
     /** Blocks of any size; displacements in extents of the type from the offset. */
     <T> Elements<?>[] unequalBlocks(Object buffer, int offset, int[] counts, int[] displacements, Datatype<T> type) {
-        T memory = memory(buffer);
+        side.refuseInPlace(buffer);
         requireOneEach("Counts", counts == null ? -1 : counts.length, ErrorClass.COUNT);
         requireOneEach("Displacements", displacements == null ? -1 : displacements.length, ErrorClass.ARG);
         Elements<?>[] blocks = new Elements<?>[neighbors];
         long extent = type == null ? 0 : type.extent();
         for (int i = 0; i < neighbors; i++) {
-            blocks[i] = block(i, memory, offset + displacements[i] * extent, counts[i], type);
+            blocks[i] = block(i, buffer, offset + displacements[i] * extent, counts[i], type);
         }
         return blocks;
     }
 
     /** Blocks of any size and type; displacements in units from the offset. */
-    @SuppressWarnings("unchecked")
     Elements<?>[] typedBlocks(Object buffer, int offset, int[] counts, int[] displacements, Datatype<?>[] types) {
-        Object memory = memory(buffer);
+        side.refuseInPlace(buffer);
         requireOneEach("Counts", counts == null ? -1 : counts.length, ErrorClass.COUNT);
         requireOneEach("Displacements", displacements == null ? -1 : displacements.length, ErrorClass.ARG);
         requireOneEach("Types", types == null ? -1 : types.length, ErrorClass.TYPE);
         Elements<?>[] blocks = new Elements<?>[neighbors];
         for (int i = 0; i < neighbors; i++) {
             long at = (long) offset + displacements[i];
-            blocks[i] = block(i, memory, at, counts[i], (Datatype<Object>) types[i]);
+            blocks[i] = block(i, buffer, at, counts[i], types[i]);
         }
         return blocks;
     }
 
-    private <T> Elements<T> block(int neighbor, T memory, long offset, int count, Datatype<T> type) {
+    @SuppressWarnings("unchecked") // Where the buffer is of another class, the check says so.
+    private <T> Elements<T> block(int neighbor, Object buffer, long offset, int count, Datatype<T> type) {
         String name = side.prefix() + "Buffer (block of neighbor " + neighbor + ")";
         if (offset < 0 || offset > Integer.MAX_VALUE) {
             throw new MpiException(ErrorClass.ARG, name + " begins at " + offset + ", which is outside of the buffer");
         }
+        T memory = (T) buffer;
         side.check(name, memory, (int) offset, count, type);
         return new Elements<>(memory, (int) offset, count, type);
-    }
-
-    @SuppressWarnings("unchecked") // Where it is of another class, the checks say so.
-    private <T> T memory(Object buffer) {
-        side.refuseInPlace(buffer);
-        return (T) buffer;
     }
 
     private void requireOneEach(String what, int length, ErrorClass errorClass) {
