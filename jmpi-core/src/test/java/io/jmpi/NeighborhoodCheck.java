@@ -265,15 +265,18 @@ final class NeighborhoodCheck {
 
     private int[] recvCounts() {
         int[] counts = new int[origins.size()];
-        Arrays.setAll(counts, i -> origins.get(i) == null
-                ? 1
-                : countOf(origins.get(i).rank(), origins.get(i).block()));
+        Arrays.setAll(
+                counts,
+                i -> origins.get(i) == null
+                        ? 1
+                        : countOf(origins.get(i).rank(), origins.get(i).block()));
         return counts;
     }
 
     private int[] recvCountsOfRanks() {
         int[] counts = new int[origins.size()];
-        Arrays.setAll(counts, i -> origins.get(i) == null ? 1 : countOf(origins.get(i).rank(), 0));
+        Arrays.setAll(
+                counts, i -> origins.get(i) == null ? 1 : countOf(origins.get(i).rank(), 0));
         return counts;
     }
 
@@ -292,8 +295,7 @@ final class NeighborhoodCheck {
 
         @Override
         void run() {
-            communicator.neighborAllgather(
-                    sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
+            communicator.neighborAllgather(sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
         }
 
         @Override
@@ -440,8 +442,10 @@ final class NeighborhoodCheck {
     }
 
     private final class Alltoallw extends Exchange {
-        private final List<Datatype<long[]>> sendTypes = Collections.nCopies(outdegree, Datatype.LONG);
-        private final List<Datatype<long[]>> recvTypes = Collections.nCopies(origins.size(), Datatype.LONG);
+        private final Datatype<?>[] sendTypes =
+                Collections.nCopies(outdegree, Datatype.LONG).toArray(Datatype<?>[]::new);
+        private final Datatype<?>[] recvTypes =
+                Collections.nCopies(origins.size(), Datatype.LONG).toArray(Datatype<?>[]::new);
 
         Alltoallw() {
             super(sendCounts(), recvCounts(), 3);
