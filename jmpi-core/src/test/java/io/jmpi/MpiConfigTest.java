@@ -159,6 +159,8 @@ class MpiConfigTest {
                         "progress = thread (system property jmpi.progress)",
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",
+                        "objects.allow = none (default)",
+                        "objects.max.bytes = 67108864 (default)",
                         "spin.micros = auto (default)",
                         "stats = false (default)");
     }
