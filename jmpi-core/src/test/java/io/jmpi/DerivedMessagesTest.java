@@ -80,18 +80,16 @@ class DerivedMessagesTest {
     void shouldBringColumnsOfEachKind(Datatype<?> basic, int length) {
         Datatype<Object> type = unchecked(basic);
         Object sent = numbered(type, 3 * length);
-        runPair(
-                world -> world.send(sent, 1, 1, type.vector(length, 1, 3), 1, TAG),
-                world -> {
-                    Object received = type.allocate(2 * length + 5);
-                    Status status = world.recv(received, 4, length, type.resized(0, 2), 0, TAG);
-                    assertThat(status.count(type)).isEqualTo(length);
-                    assertThat(status.elements(type)).isEqualTo(length);
-                    for (int i = 0; i < length; i++) {
-                        assertThat(Array.get(received, 4 + 2 * i)).isEqualTo(Array.get(sent, 1 + 3 * i));
-                        assertThat(Array.get(received, 5 + 2 * i)).isEqualTo(Array.get(type.allocate(1), 0));
-                    }
-                });
+        runPair(world -> world.send(sent, 1, 1, type.vector(length, 1, 3), 1, TAG), world -> {
+            Object received = type.allocate(2 * length + 5);
+            Status status = world.recv(received, 4, length, type.resized(0, 2), 0, TAG);
+            assertThat(status.count(type)).isEqualTo(length);
+            assertThat(status.elements(type)).isEqualTo(length);
+            for (int i = 0; i < length; i++) {
+                assertThat(Array.get(received, 4 + 2 * i)).isEqualTo(Array.get(sent, 1 + 3 * i));
+                assertThat(Array.get(received, 5 + 2 * i)).isEqualTo(Array.get(type.allocate(1), 0));
+            }
+        });
     }
 
     @ParameterizedTest
@@ -163,7 +161,8 @@ class DerivedMessagesTest {
                     world.send(records(2 * count), 0, count, RECORD.contiguous(2), 1, TAG);
                 },
                 world -> {
-                    ByteBuffer received = ByteBuffer.allocateDirect(2 * count * 40).order(ByteOrder.LITTLE_ENDIAN);
+                    ByteBuffer received =
+                            ByteBuffer.allocateDirect(2 * count * 40).order(ByteOrder.LITTLE_ENDIAN);
                     Status status = world.recv(received, 0, count, RECORD, 0, TAG);
                     assertThat(status.count(RECORD)).isEqualTo(count);
                     assertThat(status.elements(RECORD)).isEqualTo(5 * count);
@@ -201,7 +200,8 @@ class DerivedMessagesTest {
                     assertThat(status.count(Datatype.INT)).isEqualTo(elements);
                     assertThat(received[2]).isEqualTo(1);
                     ByteBuffer memory = ByteBuffer.allocate(200);
-                    assertThat(world.recv(memory, 0, 5, RECORD, 0, TAG).count(RECORD)).isEqualTo(2);
+                    assertThat(world.recv(memory, 0, 5, RECORD, 0, TAG).count(RECORD))
+                            .isEqualTo(2);
                     Status first = world.recv(memory, 0, 5, RECORD, 0, TAG);
                     assertThat(first.count(RECORD)).isEqualTo(Mpi.UNDEFINED);
                     assertThat(first.elements(RECORD)).isEqualTo(1);
@@ -278,18 +278,16 @@ class DerivedMessagesTest {
     @ValueSource(ints = {SHORT, LONG})
     void shouldTruncateNothing(int length) {
         Datatype<int[]> spread = Datatype.INT.resized(0, 2);
-        runPair(
-                world -> world.send(new int[length], 1, TAG),
-                world -> {
-                    int[] memory = new int[2 * length];
-                    Arrays.fill(memory, 4);
-                    assertError(
-                            ErrorClass.TRUNCATE,
-                            () -> world.recv(memory, 0, length - 1, spread, 0, TAG),
-                            "message of " + 4 * length + " bytes",
-                            "nothing was written");
-                    assertThat(memory).containsOnly(4);
-                });
+        runPair(world -> world.send(new int[length], 1, TAG), world -> {
+            int[] memory = new int[2 * length];
+            Arrays.fill(memory, 4);
+            assertError(
+                    ErrorClass.TRUNCATE,
+                    () -> world.recv(memory, 0, length - 1, spread, 0, TAG),
+                    "message of " + 4 * length + " bytes",
+                    "nothing was written");
+            assertThat(memory).containsOnly(4);
+        });
     }
 
     @Test
@@ -305,13 +303,16 @@ class DerivedMessagesTest {
                 },
                 world -> {
                     ByteBuffer memory = ByteBuffer.allocate(200);
-                    assertThat(world.recv(memory, 0, 3, RECORD, 0, TAG).count(RECORD)).isEqualTo(2);
+                    assertThat(world.recv(memory, 0, 3, RECORD, 0, TAG).count(RECORD))
+                            .isEqualTo(2);
                     assertRecords(memory, 2);
                     ByteBuffer bytes = ByteBuffer.allocate(200);
                     Status status = world.recv(bytes, 0, 200, Datatype.PACKED, 0, TAG);
                     assertThat(bytes.limit((int) status.bytes())).isEqualTo(packed);
                     bytes.clear();
-                    assertThat(world.recv(bytes, 0, 100, Datatype.PACKED, 0, TAG).bytes()).isEqualTo(8);
+                    assertThat(world.recv(bytes, 0, 100, Datatype.PACKED, 0, TAG)
+                                    .bytes())
+                            .isEqualTo(8);
                 });
     }
 
@@ -331,8 +332,10 @@ class DerivedMessagesTest {
                     assertThat(status.count(empty)).isZero();
                     assertThat(status.elements(empty)).isZero();
                     assertThat(status.count(RECORD)).isZero();
-                    assertThat(world.recv(new int[2], 0, 7, empty, 0, TAG).bytes()).isZero();
-                    assertThat(world.recv(ByteBuffer.allocate(40), 0, 1, RECORD, 0, TAG).elements(RECORD))
+                    assertThat(world.recv(new int[2], 0, 7, empty, 0, TAG).bytes())
+                            .isZero();
+                    assertThat(world.recv(ByteBuffer.allocate(40), 0, 1, RECORD, 0, TAG)
+                                    .elements(RECORD))
                             .isZero();
                 });
     }
@@ -341,19 +344,17 @@ class DerivedMessagesTest {
     @ValueSource(ints = {SHORT, LONG})
     void shouldSendOverlappingElementsButNotReceiveIntoThem(int length) {
         Datatype<int[]> windows = Datatype.INT.vector(length, 3, 1);
-        runPair(
-                world -> world.send(IntStream.range(0, length + 2).toArray(), 0, 1, windows, 1, TAG),
-                world -> {
-                    assertError(
-                            ErrorClass.TYPE,
-                            () -> world.irecv(new int[length + 2], 0, 1, windows, 0, TAG),
-                            windows.toString(),
-                            "overlap");
-                    int[] memory = new int[3 * length];
-                    world.recv(memory, 0, TAG);
-                    assertThat(IntStream.range(0, 3 * length).allMatch(i -> memory[i] == i / 3 + i % 3))
-                            .isTrue();
-                });
+        runPair(world -> world.send(IntStream.range(0, length + 2).toArray(), 0, 1, windows, 1, TAG), world -> {
+            assertError(
+                    ErrorClass.TYPE,
+                    () -> world.irecv(new int[length + 2], 0, 1, windows, 0, TAG),
+                    windows.toString(),
+                    "overlap");
+            int[] memory = new int[3 * length];
+            world.recv(memory, 0, TAG);
+            assertThat(IntStream.range(0, 3 * length).allMatch(i -> memory[i] == i / 3 + i % 3))
+                    .isTrue();
+        });
     }
 
     @ParameterizedTest
@@ -364,7 +365,12 @@ class DerivedMessagesTest {
                 world -> {
                     for (int round = 0; round < 3; round++) {
                         int start = round;
-                        world.send(IntStream.range(0, length).mapToLong(i -> i + start).toArray(), 1, TAG);
+                        world.send(
+                                IntStream.range(0, length)
+                                        .mapToLong(i -> i + start)
+                                        .toArray(),
+                                1,
+                                TAG);
                     }
                 },
                 world -> {

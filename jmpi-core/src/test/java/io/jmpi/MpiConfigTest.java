@@ -83,6 +83,8 @@ class MpiConfigTest {
         "eager.threshold, 99999999999, not in 0..",
         "eager.credit, -1, not in 0..",
         "eager.credit, '', not a whole number",
+        "objects.allow, com..acme, is neither a class",
+        "objects.max.bytes, 0, not in 1..",
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
         "stats, yes, must be true or false",

@@ -67,7 +67,8 @@ final class FilteredInput extends ObjectInputStream {
     private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
         if (info.depth() > MAX_DEPTH) {
             refusal = "message has objects nested more than " + MAX_DEPTH + " deep: send them flat, as an array";
-        } else if (info.serialClass() != null && !filter.allows(info.serialClass().getName())) {
+        } else if (info.serialClass() != null
+                && !filter.allows(info.serialClass().getName())) {
             refuse(info.serialClass().getName());
         } else if (info.arrayLength() > placesLeft) {
             refusal = "message has an array of " + info.arrayLength() + " elements, which its " + length

@@ -102,8 +102,9 @@ public final class ObjectFilter {
             if (part.isEmpty()
                     || !Character.isJavaIdentifierStart(part.charAt(0))
                     || !part.chars().allMatch(Character::isJavaIdentifierPart)) {
-                throw new IllegalArgumentException("'" + pattern + "' is neither a class (com.acme.Point), nor a package"
-                        + " (com.acme.*), nor a package with those below (com.acme.**)");
+                throw new IllegalArgumentException(
+                        "'" + pattern + "' is neither a class (com.acme.Point), nor a package"
+                                + " (com.acme.*), nor a package with those below (com.acme.**)");
             }
         }
         if (pattern.endsWith(".**")) {

@@ -73,8 +73,8 @@ public final class ObjectStream {
         if (bytes.remaining() > filter.maxBytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "message of objects has " + bytes.remaining() + " bytes, more than the limit of " + filter.maxBytes()
-                            + "; setting objects.max.bytes raises it");
+                    "message of objects has " + bytes.remaining() + " bytes, more than the limit of "
+                            + filter.maxBytes() + "; setting objects.max.bytes raises it");
         }
         FilteredInput in = null;
         try {
@@ -110,8 +110,9 @@ public final class ObjectStream {
             if (objects[i] != null && !elements.isInstance(objects[i])) {
                 throw new MpiException(
                         ErrorClass.TYPE,
-                        "object " + i + " of the message is a " + objects[i].getClass().getTypeName()
-                                + ", but target is an array of " + elements.getTypeName() + "; nothing was written");
+                        "object " + i + " of the message is a "
+                                + objects[i].getClass().getTypeName() + ", but target is an array of "
+                                + elements.getTypeName() + "; nothing was written");
             }
         }
         System.arraycopy(objects, 0, target, offset, objects.length);

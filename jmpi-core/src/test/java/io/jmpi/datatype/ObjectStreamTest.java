@@ -136,7 +136,11 @@ class ObjectStreamTest {
     @Test
     void shouldBringArraysAndNull() {
         Object[] sent = {
-            new int[] {1, 2}, new String[][] {{"a"}, null}, new Object[] {1, "b", new byte[100_000]}, null, new boolean[0]
+            new int[] {1, 2},
+            new String[][] {{"a"}, null},
+            new Object[] {1, "b", new byte[100_000]},
+            null,
+            new boolean[0]
         };
         assertThat(Arrays.deepEquals(DEFAULT.read(written(sent)), sent)).isTrue();
     }
@@ -207,8 +211,7 @@ class ObjectStreamTest {
     @Test
     void shouldRefuseAProxyWhateverIsAllowed() {
         InvocationHandler handler = (InvocationHandler & Serializable) (proxy, method, arguments) -> null;
-        Object proxy =
-                Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Comparable.class}, handler);
+        Object proxy = Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Comparable.class}, handler);
         assertError(
                 ErrorClass.TYPE,
                 () -> allowing("java.lang.**,io.jmpi.**").read(written(proxy)),
@@ -299,8 +302,7 @@ class ObjectStreamTest {
             inner = (Object[]) inner[0];
         }
         byte[] whole = written((Object) nest).array();
-        assertError(
-                ErrorClass.TYPE, () -> DEFAULT.read(ByteBuffer.wrap(Arrays.copyOf(whole, 500))), "cannot hold");
+        assertError(ErrorClass.TYPE, () -> DEFAULT.read(ByteBuffer.wrap(Arrays.copyOf(whole, 500))), "cannot hold");
     }
 
     @Test
@@ -311,8 +313,10 @@ class ObjectStreamTest {
             assertError(ErrorClass.TYPE, () -> DEFAULT.read(part), "message");
         }
         for (byte more : new byte[] {0, 0x70, 0x73, (byte) 0xff}) {
-            ByteBuffer longer =
-                    ByteBuffer.allocate(bytes.limit() + 1).put(bytes.duplicate()).put(more).flip();
+            ByteBuffer longer = ByteBuffer.allocate(bytes.limit() + 1)
+                    .put(bytes.duplicate())
+                    .put(more)
+                    .flip();
             assertError(ErrorClass.TYPE, () -> DEFAULT.read(longer), "there is more than 4 objects");
         }
     }
@@ -325,7 +329,9 @@ class ObjectStreamTest {
             out.writeInt(count);
         }
         assertError(
-                ErrorClass.TYPE, () -> DEFAULT.read(ByteBuffer.wrap(bytes.toByteArray())), "count of objects is " + count);
+                ErrorClass.TYPE,
+                () -> DEFAULT.read(ByteBuffer.wrap(bytes.toByteArray())),
+                "count of objects is " + count);
     }
 
     @Test
@@ -334,8 +340,15 @@ class ObjectStreamTest {
         ObjectStream stream = allowing("java.util.*," + PACKAGE + ".*");
         byte[] good = DEFAULT.write(
                         new Object[] {
-                            "a", new int[5], new Point(1, 2), new ArrayList<>(List.of(1, 2)), new HashMap<>(Map.of(1, 2)),
-                            Colour.RED, new BigInteger("77"), LocalDate.MAX, new String[] {"x", null}
+                            "a",
+                            new int[5],
+                            new Point(1, 2),
+                            new ArrayList<>(List.of(1, 2)),
+                            new HashMap<>(Map.of(1, 2)),
+                            Colour.RED,
+                            new BigInteger("77"),
+                            LocalDate.MAX,
+                            new String[] {"x", null}
                         },
                         0,
                         9)
@@ -385,7 +398,20 @@ class ObjectStreamTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "*", "**", "com.*.Point", "com..acme", "com.acme.", ".com", "com.acme.Point,", "!x", "a b", "1x"})
+    @ValueSource(
+            strings = {
+                "",
+                "*",
+                "**",
+                "com.*.Point",
+                "com..acme",
+                "com.acme.",
+                ".com",
+                "com.acme.Point,",
+                "!x",
+                "a b",
+                "1x"
+            })
     void shouldRefuseWhatIsNoNameOfAClassOrPackage(String allowed) {
         assertThatThrownBy(() -> ObjectFilter.of(allowed, 1000))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -48,7 +48,11 @@ class TypeConstructorTest {
                 bad(() -> type.hvector(2, 1, 6), ErrorClass.ARG, "strideBytes 6", "4 bytes each"),
                 bad(() -> type.hvector(-2, 1, 4), ErrorClass.COUNT, "count -2"),
                 bad(() -> type.indexed(ints(1, -1), ints(0, 4)), ErrorClass.ARG, "blockLengths[1] = -1"),
-                bad(() -> type.indexed(ints(1), ints(0, 4)), ErrorClass.ARG, "displacements has 2", "blockLengths has 1"),
+                bad(
+                        () -> type.indexed(ints(1), ints(0, 4)),
+                        ErrorClass.ARG,
+                        "displacements has 2",
+                        "blockLengths has 1"),
                 bad(() -> type.indexed(null, ints(0, 4)), ErrorClass.ARG, "blockLengths is null"),
                 bad(() -> type.indexed(ints(0), null), ErrorClass.ARG, "displacements is null"),
                 bad(() -> type.hindexed(ints(1, 1), ints(0, 5)), ErrorClass.ARG, "byteDisplacements[1] 5", "4 bytes"),
@@ -70,14 +74,8 @@ class TypeConstructorTest {
                 bad(() -> type.resized(Integer.MAX_VALUE, 1), ErrorClass.ARG, "to unit 2147483648"),
                 bad(() -> Datatype.struct(ints(1), ints(0)), ErrorClass.ARG, "types has 0", "blockLengths has 1"),
                 bad(() -> Datatype.struct(ints(1), ints(0, 1), type), ErrorClass.ARG, "byteDisplacements has 2"),
-                bad(
-                        () -> Datatype.struct(ints(1, 1), ints(0, 8), type, null),
-                        ErrorClass.TYPE,
-                        "types[1] is null"),
-                bad(
-                        () -> Datatype.struct(ints(1, -7), ints(0, 8), type, type),
-                        ErrorClass.ARG,
-                        "blockLengths[1] = -7"),
+                bad(() -> Datatype.struct(ints(1, 1), ints(0, 8), type, null), ErrorClass.TYPE, "types[1] is null"),
+                bad(() -> Datatype.struct(ints(1, -7), ints(0, 8), type, type), ErrorClass.ARG, "blockLengths[1] = -7"),
                 bad(() -> Datatype.OBJECT.contiguous(2), ErrorClass.TYPE, "OBJECT has no fixed size"));
     }
 
@@ -96,20 +94,43 @@ class TypeConstructorTest {
         int[] places = IntStream.range(0, 1000).map(i -> i * i).toArray();
         Datatype<byte[]> scattered = Datatype.BYTE.indexed(lengths, places);
         assertThatThrownBy(() -> scattered.contiguous(1 + TypeMap.MOST_RUNS / 500))
-                .isInstanceOfSatisfying(MpiException.class, e -> assertThat(e.errorClass())
-                        .isIn(ErrorClass.TYPE, ErrorClass.ARG));
+                .isInstanceOfSatisfying(
+                        MpiException.class, e -> assertThat(e.errorClass()).isIn(ErrorClass.TYPE, ErrorClass.ARG));
     }
 
     @Test
     void shouldKeepRegularTypesInOneRun() {
         int[] sizes = {6, 7, 8};
         assertThat(Datatype.DOUBLE.vector(100, 1, 100).map().runs()).hasSize(1);
-        assertThat(Datatype.DOUBLE.subarray(ints(8, 9), ints(5, 4), ints(1, 2)).map().runs()).hasSize(1);
-        assertThat(Datatype.DOUBLE.subarray(sizes, ints(4, 1, 1), ints(0, 3, 3)).map().runs()).hasSize(1);
-        assertThat(Datatype.DOUBLE.subarray(sizes, ints(4, 5, 6), ints(1, 1, 1)).map().runs()).hasSize(4);
-        assertThat(Datatype.DOUBLE.subarray(sizes, ints(4, 7, 6), ints(1, 0, 1)).map().runs()).hasSize(1);
-        assertThat(Datatype.INT.indexedBlock(2, ints(0, 5, 10, 15)).map().runs()).hasSize(1);
-        assertThat(Datatype.INT.vector(3, 1, 2).resized(0, 6).contiguous(50).map().runs()).hasSize(1);
+        assertThat(Datatype.DOUBLE
+                        .subarray(ints(8, 9), ints(5, 4), ints(1, 2))
+                        .map()
+                        .runs())
+                .hasSize(1);
+        assertThat(Datatype.DOUBLE
+                        .subarray(sizes, ints(4, 1, 1), ints(0, 3, 3))
+                        .map()
+                        .runs())
+                .hasSize(1);
+        assertThat(Datatype.DOUBLE
+                        .subarray(sizes, ints(4, 5, 6), ints(1, 1, 1))
+                        .map()
+                        .runs())
+                .hasSize(4);
+        assertThat(Datatype.DOUBLE
+                        .subarray(sizes, ints(4, 7, 6), ints(1, 0, 1))
+                        .map()
+                        .runs())
+                .hasSize(1);
+        assertThat(Datatype.INT.indexedBlock(2, ints(0, 5, 10, 15)).map().runs())
+                .hasSize(1);
+        assertThat(Datatype.INT
+                        .vector(3, 1, 2)
+                        .resized(0, 6)
+                        .contiguous(50)
+                        .map()
+                        .runs())
+                .hasSize(1);
     }
 
     @Test
@@ -138,7 +159,8 @@ class TypeConstructorTest {
         assertThat(plane.packing(2).inPlace(memory, 100, 5, 6)).isNull();
         Datatype<ByteBuffer> ints = Datatype.INT.inBuffer().contiguous(3);
         assertThat(ints.inPlace(memory, 0, 0, 12)).isNull();
-        assertThat(ints.inPlace(memory.order(ByteOrder.LITTLE_ENDIAN), 0, 0, 12)).isNotNull();
+        assertThat(ints.inPlace(memory.order(ByteOrder.LITTLE_ENDIAN), 0, 0, 12))
+                .isNotNull();
     }
 
     @Test
@@ -201,10 +223,7 @@ class TypeConstructorTest {
                         "memory has 6 units",
                         "vector(3, 1, 2) of INT",
                         "units 2 to 6"),
-                bad(
-                        () -> Datatype.INT.vector(3, 1, -2).pack(memory, 3, 1, room),
-                        ErrorClass.BUFFER,
-                        "units -1 to 3"),
+                bad(() -> Datatype.INT.vector(3, 1, -2).pack(memory, 3, 1, room), ErrorClass.BUFFER, "units -1 to 3"),
                 bad(() -> odd.pack(memory, 0, 1, room.duplicate().limit(11)), ErrorClass.BUFFER, "target has 11 bytes"),
                 bad(() -> odd.pack(memory, 0, 1, room.asReadOnlyBuffer()), ErrorClass.BUFFER, "target is read-only"),
                 bad(() -> odd.unpack(null, memory, 0, 1), ErrorClass.BUFFER, "source is null"),
@@ -233,8 +252,8 @@ class TypeConstructorTest {
         ByteBuffer little = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
         ByteBuffer big = ByteBuffer.allocate(24);
         little.putInt(4, 0x01020304).putDouble(8, 2.5).putShort(16, (short) 0x0506);
-        Datatype<ByteBuffer> record = Datatype.struct(
-                ints(1, 1, 1), ints(4, 8, 16), Datatype.INT, Datatype.DOUBLE, Datatype.SHORT);
+        Datatype<ByteBuffer> record =
+                Datatype.struct(ints(1, 1, 1), ints(4, 8, 16), Datatype.INT, Datatype.DOUBLE, Datatype.SHORT);
         record.copy(little, 0, big, 0, 1);
         assertThat(big.getInt(4)).isEqualTo(0x01020304);
         assertThat(big.getDouble(8)).isEqualTo(2.5);
