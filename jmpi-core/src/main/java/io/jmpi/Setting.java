@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.collective.AlgorithmSelection;
+import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.HardwareSettings;
@@ -154,6 +155,20 @@ public enum Setting {
         @Override
         void check(String value) {
             number(value, 0, EagerLimits.MAX_CREDIT);
+        }
+    },
+    /** Classes and packages whose objects may be received beside the values of the JDK, with commas between, or {@code none}. */
+    OBJECTS_ALLOW("objects.allow", "none") {
+        @Override
+        void check(String value) {
+            ObjectFilter.of(value, 1);
+        }
+    },
+    /** Most bytes of a message of objects. */
+    OBJECTS_MAX_BYTES("objects.max.bytes", Integer.toString(ObjectFilter.DEFAULT_MAX_BYTES)) {
+        @Override
+        void check(String value) {
+            number(value, 1, Integer.MAX_VALUE);
         }
     },
     /** Microseconds that a waiter polls before it blocks; {@code auto}: 100 if each rank of this host has a core, else 0. */

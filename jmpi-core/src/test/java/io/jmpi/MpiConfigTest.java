@@ -83,6 +83,8 @@ class MpiConfigTest {
         "eager.threshold, 99999999999, not in 0..",
         "eager.credit, -1, not in 0..",
         "eager.credit, '', not a whole number",
+        "objects.allow, com..acme, is neither a class",
+        "objects.max.bytes, 0, not in 1..",
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
         "stats, yes, must be true or false",
@@ -159,6 +161,8 @@ class MpiConfigTest {
                         "progress = thread (system property jmpi.progress)",
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",
+                        "objects.allow = none (default)",
+                        "objects.max.bytes = 67108864 (default)",
                         "spin.micros = auto (default)",
                         "stats = false (default)");
     }
