@@ -79,7 +79,8 @@ final class PersistentCollective implements PersistentOperation {
     public void abandon() {
         if (isActive()) {
             throw new MpiException(
-                    ErrorClass.REQUEST, "the persistent collective operation is active: wait for it before it is freed");
+                    ErrorClass.REQUEST,
+                    "the persistent collective operation is active: wait for it before it is freed");
         }
     }
 

@@ -136,13 +136,6 @@ abstract class SendReceive extends SendModes {
     public Request isendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
         Datatype<Object> type = Datatype.of(buffer);
         return isendrecvReplace(
-                buffer,
-                type.defaultOffset(buffer),
-                type.defaultCount(buffer),
-                type,
-                dest,
-                sendTag,
-                source,
-                recvTag);
+                buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, sendTag, source, recvTag);
     }
 }

@@ -260,7 +260,8 @@ class BufferedSendTest {
     @EachConfiguration
     void shouldShareTheBufferAmongCommunicators(MpiConfig config) {
         Jmpi.runSessions(config, 2, mpi -> {
-            List<Communicator> communicators = new ArrayList<>(List.of(mpi.world(), mpi.world().dup()));
+            List<Communicator> communicators =
+                    new ArrayList<>(List.of(mpi.world(), mpi.world().dup()));
             int peer = 1 - mpi.world().rank();
             mpi.attachBuffer(communicators.size() * ROOM);
             for (Communicator communicator : communicators) {

@@ -217,24 +217,27 @@ class ManyThreadsTest {
     @MethodSource("matchers")
     void shouldExchangeWithAllRanksInAllThreads(MpiConfig config) {
         int ranks = 4;
-        Jmpi.run(config, ranks, world -> RankThreads.run(world, THREADS, thread -> {
-            byte[][] memories = new byte[ranks][LONG];
-            for (int round = 0; round < ROUNDS / 4; round++) {
-                Request[] requests = new Request[2 * ranks];
-                for (int i = 0; i < ranks; i++) {
-                    int rank = (world.rank() + i) % ranks;
-                    requests[rank] = world.irecv(memories[rank], rank, thread);
-                }
-                for (int i = 0; i < ranks; i++) {
-                    int rank = (world.rank() + ranks - i) % ranks;
-                    requests[ranks + rank] = world.isend(message(round, thread, world.rank()), rank, thread);
-                }
-                Status[] statuses = Request.waitAll(requests);
-                for (int rank = 0; rank < ranks; rank++) {
-                    assertMessage(memories[rank], statuses[rank], round, thread, rank);
-                }
-            }
-        }));
+        Jmpi.run(
+                config,
+                ranks,
+                world -> RankThreads.run(world, THREADS, thread -> {
+                    byte[][] memories = new byte[ranks][LONG];
+                    for (int round = 0; round < ROUNDS / 4; round++) {
+                        Request[] requests = new Request[2 * ranks];
+                        for (int i = 0; i < ranks; i++) {
+                            int rank = (world.rank() + i) % ranks;
+                            requests[rank] = world.irecv(memories[rank], rank, thread);
+                        }
+                        for (int i = 0; i < ranks; i++) {
+                            int rank = (world.rank() + ranks - i) % ranks;
+                            requests[ranks + rank] = world.isend(message(round, thread, world.rank()), rank, thread);
+                        }
+                        Status[] statuses = Request.waitAll(requests);
+                        for (int rank = 0; rank < ranks; rank++) {
+                            assertMessage(memories[rank], statuses[rank], round, thread, rank);
+                        }
+                    }
+                }));
     }
 
     /** As MPICH's multisend and its variants: threads of one rank send to as many others, and answer them. */

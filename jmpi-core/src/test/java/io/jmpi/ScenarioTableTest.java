@@ -18,8 +18,7 @@ class ScenarioTableTest {
 
     @Test
     void shouldNameTestsThatExist() throws Exception {
-        List<MatchResult> named =
-                TEST.matcher(Files.readString(PAGE)).results().toList();
+        List<MatchResult> named = TEST.matcher(Files.readString(PAGE)).results().toList();
         assertThat(named).hasSizeGreaterThan(60);
         for (MatchResult test : named) {
             assertThat(Stream.of(classOf(test.group(1)).getDeclaredMethods()).map(Method::getName))

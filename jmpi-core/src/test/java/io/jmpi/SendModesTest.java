@@ -42,8 +42,8 @@ class SendModesTest {
                         mode.send(world, bytes, 1, 2);
                         Request third = mode.isend(world, values, 2, length, Datatype.DOUBLE, 1, 3);
                         Request fourth = mode.isend(world, ByteBuffer.wrap(bytes), 1, 4);
-                        assertThat(Request.waitAll(third, fourth)).allSatisfy(status -> assertThat(status.bytes())
-                                .isZero());
+                        assertThat(Request.waitAll(third, fourth))
+                                .allSatisfy(status -> assertThat(status.bytes()).isZero());
                     } else {
                         double[] first = new double[length];
                         double[] third = new double[length];

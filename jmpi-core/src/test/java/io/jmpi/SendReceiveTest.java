@@ -31,8 +31,8 @@ class SendReceiveTest {
             for (int length : LENGTHS) {
                 int[] out = content(length, world.rank());
                 int[] in = new int[length + 2];
-                Status status = world.sendrecv(
-                        out, 0, length, Datatype.INT, right, 1, in, 1, length, Datatype.INT, left, 1);
+                Status status =
+                        world.sendrecv(out, 0, length, Datatype.INT, right, 1, in, 1, length, Datatype.INT, left, 1);
                 assertThat(status.source()).isEqualTo(left);
                 assertThat(Arrays.copyOfRange(in, 1, length + 1)).isEqualTo(content(length, left));
 
@@ -70,8 +70,7 @@ class SendReceiveTest {
                 assertThat(Arrays.copyOfRange(framed, 1, length + 1)).isEqualTo(content(length, (left + 2) % RANKS));
                 assertThat(framed[0] + framed[length + 1]).isZero();
 
-                Request started =
-                        world.isendrecvReplace(framed, 1, length, Datatype.INT, right, 3, Mpi.ANY_SOURCE, 3);
+                Request started = world.isendrecvReplace(framed, 1, length, Datatype.INT, right, 3, Mpi.ANY_SOURCE, 3);
                 assertThat(started.waitFor().source()).isEqualTo(left);
                 assertThat(Arrays.copyOfRange(framed, 1, length + 1)).isEqualTo(content(length, world.rank()));
             }
@@ -85,7 +84,8 @@ class SendReceiveTest {
             for (boolean direct : new boolean[] {true, false}) {
                 ByteBuffer memory = direct ? ByteBuffer.allocateDirect(LONG) : ByteBuffer.allocate(LONG);
                 memory.put(4, (byte) (world.rank() + 1)).put(3, (byte) 9).position(4);
-                assertThat(world.sendrecvReplace(memory, peer, 1, peer, 1).bytes()).isEqualTo(LONG - 4);
+                assertThat(world.sendrecvReplace(memory, peer, 1, peer, 1).bytes())
+                        .isEqualTo(LONG - 4);
                 assertThat(memory.position()).isEqualTo(4);
                 assertThat(memory.get(4)).isEqualTo((byte) (peer + 1));
                 assertThat(memory.get(3)).isEqualTo((byte) 9);
