@@ -7,6 +7,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.p2p.SendBuffer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
@@ -336,6 +337,11 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     @Override
     Mpi mpi() {
         return mpi;
+    }
+
+    @Override
+    SendBuffer sendBuffer() {
+        return mpi.sendBuffer();
     }
 
     @Override
