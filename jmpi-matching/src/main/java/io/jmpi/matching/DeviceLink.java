@@ -303,16 +303,17 @@ final class DeviceLink implements DeviceHost {
         do {
             work();
             handedOn += pollEvents(handler, limit - handedOn, tells);
-        } while (polls == thisPoll && giveWaiting() && process.isWorkedByHost());
+        } while (polls == thisPoll && giveWaiting() && dpa.isWorkedByHost());
         process.requireAlive();
         return handedOn;
     }
 
+    /** Runs the device if it has anything to do: to ask each of its threads is not free. */
     private void work() {
-        if (executor == null) {
-            process.work();
-        } else {
+        if (executor != null) {
             executor.accept(program);
+        } else if (!port.isSettled()) {
+            process.work();
         }
     }
 
@@ -495,7 +496,7 @@ final class DeviceLink implements DeviceHost {
 
     /** Whether somebody else than the caller runs the device. */
     boolean hasCores() {
-        return !process.isWorkedByHost();
+        return !dpa.isWorkedByHost();
     }
 
     /** See {@link OffloadedMatcher#arm}. Dekker's handshake with {@link #notifyHost}. */
@@ -505,7 +506,7 @@ final class DeviceLink implements DeviceHost {
         if (isTellable() || isFull()) {
             return false;
         }
-        if (process.isWorkedByHost()) {
+        if (dpa.isWorkedByHost()) {
             return port.isSettled();
         }
         armed = true;
@@ -516,6 +517,9 @@ final class DeviceLink implements DeviceHost {
 
     @Override
     public void notifyHost() {
+        if (dpa.isWorkedByHost()) {
+            return; // it never arms
+        }
         VarHandle.fullFence();
         if (armed && ARMED.compareAndSet(this, true, false)) {
             wakeup.run();
