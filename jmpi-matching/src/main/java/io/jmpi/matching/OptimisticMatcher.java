@@ -1,6 +1,8 @@
 package io.jmpi.matching;
 
 import io.jmpi.matching.optimistic.OptimisticProgram;
+import io.jmpi.matching.optimistic.ProgramOptions;
+import io.jmpi.matching.optimistic.ProgramSizes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -28,7 +30,8 @@ final class OptimisticMatcher implements OffloadedMatcher {
     private static final int POLLS_BETWEEN_RETURNS = 1024;
 
     private final MatchingHints hints;
-    private final OptimisticSettings settings;
+    private final ProgramSizes sizes;
+    private final ProgramOptions options;
     private final int exactBins;
     private final Devices devices;
     private final boolean ownsDevices;
@@ -36,6 +39,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
     private final OptimisticCounters counters = new OptimisticCounters();
     private final HeldDecisions held = new HeldDecisions();
     private volatile Runnable wakeup = () -> {};
+    private final Runnable wakesHost = () -> wakeup.run();
 
     /** Matches now; null while {@link #software} does. */
     private DeviceLink device;
@@ -63,7 +67,8 @@ final class OptimisticMatcher implements OffloadedMatcher {
             boolean ownsDevices,
             MatchingStatistics statistics) {
         this.hints = hints;
-        this.settings = settings.optimistic();
+        sizes = settings.optimistic().sizes();
+        options = settings.optimistic().options(hints);
         this.exactBins = settings.exactBins();
         this.devices = devices;
         this.ownsDevices = ownsDevices;
@@ -76,8 +81,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
     }
 
     private DeviceLink openDevice() {
-        return DeviceLink.open(
-                devices.dpa(), settings.sizes(), settings.options(hints), () -> wakeup.run(), statistics, executor);
+        return DeviceLink.open(devices.dpa(), sizes, options, wakesHost, statistics, executor);
     }
 
     /** For tests: the device, which has no cores, is run by this and not to its end; before anything else is called. */
@@ -307,7 +311,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
     private void returnToDevice() {
         pollsUntilReturn--;
         boolean mayReturn = !abandoned && held.isEmpty() && (pollsUntilReturn <= 0 || isEmpty());
-        if (!mayReturn || !DeviceLink.couldReturn(statistics, settings.sizes())) {
+        if (!mayReturn || !DeviceLink.couldReturn(statistics, sizes)) {
             return;
         }
         pollsUntilReturn = POLLS_BETWEEN_RETURNS;
