@@ -6,14 +6,14 @@ import io.jmpi.matching.optimistic.MatchCounters;
 import io.jmpi.matching.optimistic.OptimisticProgram;
 import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.matching.optimistic.ProgramSizes;
+import io.jmpi.offload.Interrupt;
 import io.jmpi.offload.dpa.Dpa;
 import io.jmpi.offload.dpa.DpaProcess;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
@@ -34,16 +34,6 @@ import java.util.function.ToLongFunction;
  * {@link #close}, after which nothing of it is on the device.
  */
 final class DeviceLink implements DeviceHost {
-    private static final VarHandle ARMED;
-
-    static {
-        try {
-            ARMED = MethodHandles.lookup().findVarHandle(DeviceLink.class, "armed", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     /** Marks a node that another matcher had kept before, so that its search is not counted and nobody told of it. */
     private static final int KNOWN = 1;
 
@@ -53,13 +43,11 @@ final class DeviceLink implements DeviceHost {
     private final OptimisticProgram program;
     private final HostPort port;
     private final DpaProcess process;
-    private final Runnable wakeup;
+    private final Interrupt interrupt;
+    private final BooleanSupplier hasNews = this::hasNews;
 
     /** Runs the device in place of {@link #process}, for tests that want it slow; null if none does. */
     private final Consumer<OptimisticProgram> executor;
-
-    @SuppressWarnings("unused") // by ARMED
-    private volatile boolean armed;
 
     /** By number: the receive posted with it. */
     private final PostedReceive[] receives;
@@ -124,7 +112,7 @@ final class DeviceLink implements DeviceHost {
             Consumer<OptimisticProgram> executor) {
         this.dpa = dpa;
         this.sizes = sizes;
-        this.wakeup = wakeup;
+        interrupt = new Interrupt(wakeup);
         this.statistics = statistics;
         this.executor = executor;
         receives = new PostedReceive[sizes.receives()];
@@ -499,7 +487,7 @@ final class DeviceLink implements DeviceHost {
         return !dpa.isWorkedByHost();
     }
 
-    /** See {@link OffloadedMatcher#arm}. Dekker's handshake with {@link #notifyHost}. */
+    /** See {@link OffloadedMatcher#arm}. */
     boolean arm() {
         giveWaiting();
         process.requireAlive();
@@ -509,20 +497,17 @@ final class DeviceLink implements DeviceHost {
         if (dpa.isWorkedByHost()) {
             return port.isSettled();
         }
-        armed = true;
-        VarHandle.fullFence();
-        boolean hasNews = port.hasEvent() || !process.isAlive();
-        return !hasNews || !ARMED.compareAndSet(this, true, false);
+        return interrupt.arm(hasNews);
+    }
+
+    private boolean hasNews() {
+        return port.hasEvent() || !process.isAlive();
     }
 
     @Override
     public void notifyHost() {
-        if (dpa.isWorkedByHost()) {
-            return; // it never arms
-        }
-        VarHandle.fullFence();
-        if (armed && ARMED.compareAndSet(this, true, false)) {
-            wakeup.run();
+        if (!dpa.isWorkedByHost()) { // else it never arms
+            interrupt.raise();
         }
     }
 
