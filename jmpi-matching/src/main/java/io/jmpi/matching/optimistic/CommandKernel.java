@@ -120,8 +120,7 @@ public final class CommandKernel extends Kernel {
     // ---------------------------------------------------------------- the gate
 
     private boolean awaitCommand(DeviceThread device) {
-        int command = tables.command(number);
-        return device.load(command) == number + 1 ? to(Step.CLOSE_GATE) : await(command);
+        return tables.commands.has(device, number) ? to(Step.CLOSE_GATE) : await(tables.commands.entry(number));
     }
 
     /** By an atomic operation, which orders it before the load that follows. */
@@ -145,7 +144,7 @@ public final class CommandKernel extends Kernel {
     }
 
     private boolean awaitResults(DeviceThread device) {
-        int result = tables.result(decided);
+        int result = tables.results.entry(decided);
         if (device.load(result) - (decided + 1) < 0) {
             return await(result);
         }
@@ -162,11 +161,11 @@ public final class CommandKernel extends Kernel {
     // ---------------------------------------------------------------- commands
 
     private int operation(DeviceThread device) {
-        return device.load(tables.command(number) + COMMAND_OPERATION);
+        return device.load(tables.commands.entry(number) + COMMAND_OPERATION);
     }
 
     private boolean execute(DeviceThread device) {
-        int command = tables.command(number);
+        int command = tables.commands.entry(number);
         subject = device.load(command + COMMAND_SUBJECT);
         source = device.load(command + COMMAND_SOURCE);
         tag = device.load(command + COMMAND_TAG);
@@ -259,7 +258,7 @@ public final class CommandKernel extends Kernel {
         device.store(receive + RECEIVE_TAG, tag);
         device.store(receive + RECEIVE_LABEL, labelLow);
         device.store(receive + RECEIVE_LABEL + 1, labelHigh);
-        device.store(receive + RECEIVE_SEQUENCE, device.load(tables.command(number) + COMMAND_SEQUENCE_ID));
+        device.store(receive + RECEIVE_SEQUENCE, device.load(tables.commands.entry(number) + COMMAND_SEQUENCE_ID));
         device.store(receive + RECEIVE_BIN, bin);
         for (int word = 0; word < ProgramSizes.MAX_THREADS / Integer.SIZE; word++) {
             device.store(receive + RECEIVE_BOOKING + word, 0);
@@ -311,21 +310,20 @@ public final class CommandKernel extends Kernel {
     }
 
     private boolean reply(DeviceThread device) {
-        int reply = tables.reply(number);
+        int reply = tables.replies.entry(number);
         device.work(Work.NOTIFY, 1);
         device.store(reply + REPLY_OUTCOME, outcome);
         device.store(reply + REPLY_MESSAGE, outcomeMessage);
         device.store(reply + REPLY_DECIDED, decided);
         device.store(reply + REPLY_WALKED, walked);
-        device.store(reply, number + 1);
+        tables.replies.publish(device, number);
         host.notifyHost();
         number++;
         return to(++executed < COMMANDS_PER_CLOSURE ? Step.CHECK_NEXT : Step.OPEN_GATE);
     }
 
     private boolean checkNext(DeviceThread device) {
-        boolean goesOn = device.load(tables.command(number)) == number + 1;
-        return to(goesOn ? Step.READ_ANNOUNCED : Step.OPEN_GATE);
+        return to(tables.commands.has(device, number) ? Step.READ_ANNOUNCED : Step.OPEN_GATE);
     }
 
     // ---------------------------------------------------------------- registers

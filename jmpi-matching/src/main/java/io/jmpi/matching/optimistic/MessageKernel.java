@@ -2,6 +2,7 @@ package io.jmpi.matching.optimistic;
 
 import static io.jmpi.matching.optimistic.DeviceTables.*;
 
+import io.jmpi.offload.dpa.DeviceRing;
 import io.jmpi.offload.dpa.DeviceThread;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.Work;
@@ -76,6 +77,8 @@ public class MessageKernel extends Kernel {
 
     protected final DeviceTables tables;
     protected final ProgramOptions options;
+    private final DeviceRing completions;
+    private final DeviceRing results;
     private final DeviceHost host;
     private final UnexpectedMessages unexpected;
     private final MatchCounters counters = new MatchCounters();
@@ -124,6 +127,8 @@ public class MessageKernel extends Kernel {
      */
     public MessageKernel(DeviceTables tables, ProgramOptions options, DeviceHost host, int id) {
         this.tables = tables;
+        completions = tables.completions;
+        results = tables.results;
         this.options = options;
         this.host = host;
         this.id = id;
@@ -189,8 +194,8 @@ public class MessageKernel extends Kernel {
     // ---------------------------------------------------------------- take a message
 
     private boolean awaitMessage(DeviceThread device) {
-        int completion = tables.completion(number);
-        if (device.load(completion) != number + 1) {
+        int completion = completions.entry(number);
+        if (!completions.has(device, number)) {
             return await(completion);
         }
         device.work(Work.COMPLETION, 1);
@@ -588,7 +593,7 @@ public class MessageKernel extends Kernel {
     }
 
     private boolean publish(DeviceThread device) {
-        int result = tables.result(number);
+        int result = results.entry(number);
         if (candidate != NONE && bytes > 0 && options.copyPayload()) {
             device.work(Work.COPY, bytes);
             host.copy(message - 1, candidate - 1);
@@ -596,7 +601,7 @@ public class MessageKernel extends Kernel {
         device.work(Work.NOTIFY, 1);
         device.store(result + RESULT_RECEIVE, candidate);
         device.store(result + RESULT_WALKED, walked);
-        device.store(result, number + 1);
+        results.publish(device, number);
         host.notifyHost();
         return candidate == NONE ? takeNext() : to(Step.CHECK_REMOVED);
     }
