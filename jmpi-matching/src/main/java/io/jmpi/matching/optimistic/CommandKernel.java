@@ -55,6 +55,7 @@ public final class CommandKernel extends Kernel {
     private final DeviceTables tables;
     private final ProgramOptions options;
     private final DeviceHost host;
+    private final PostedReceives posted;
     private final UnexpectedMessages unexpected;
 
     // Registers.
@@ -81,6 +82,7 @@ public final class CommandKernel extends Kernel {
         this.tables = tables;
         this.options = options;
         this.host = host;
+        posted = new PostedReceives(tables);
         unexpected = new UnexpectedMessages(tables, options);
     }
 
@@ -202,27 +204,8 @@ public final class CommandKernel extends Kernel {
     }
 
     private boolean sweepFormerBin(DeviceThread device) {
-        int previous = NONE;
-        int entry = device.load(bin + BIN_HEAD);
-        while (entry != NONE) {
-            int receive = tables.receive(entry);
-            int next = device.load(receive + RECEIVE_NEXT);
-            if (device.load(receive + RECEIVE_STATE) == CONSUMED) {
-                unlink(device, previous, next);
-                device.store(receive + RECEIVE_STATE, UNLINKED);
-            } else {
-                previous = entry;
-            }
-            entry = next;
-        }
+        posted.sweep(device, bin);
         return to(Step.UNLOCK_FORMER_BIN);
-    }
-
-    private void unlink(DeviceThread device, int previous, int next) {
-        device.store(previous == NONE ? bin + BIN_HEAD : tables.receive(previous) + RECEIVE_NEXT, next);
-        if (next == NONE) {
-            device.store(bin + BIN_TAIL, previous);
-        }
     }
 
     private boolean searchUnexpected(DeviceThread device) {
@@ -264,9 +247,7 @@ public final class CommandKernel extends Kernel {
             device.store(receive + RECEIVE_BOOKING + word, 0);
         }
         device.store(receive + RECEIVE_STATE, POSTED);
-        int last = device.load(bin + BIN_TAIL);
-        device.store(last == NONE ? bin + BIN_HEAD : tables.receive(last) + RECEIVE_NEXT, subject);
-        device.store(bin + BIN_TAIL, subject);
+        posted.append(device, bin, subject);
         if (++labelLow == 0) {
             labelHigh++;
         }
@@ -288,19 +269,11 @@ public final class CommandKernel extends Kernel {
      * sequences without a gap; host's ids are not negative, so that the complement of a label is no other sequence's.
      */
     private boolean cancel(DeviceThread device) {
-        int previous = NONE;
-        int entry = device.load(bin + BIN_HEAD);
-        while (entry != subject) {
-            previous = entry;
-            entry = device.load(tables.receive(entry) + RECEIVE_NEXT);
-        }
         int receive = tables.receive(subject);
-        int next = device.load(receive + RECEIVE_NEXT);
         int sequence = device.load(receive + RECEIVE_SEQUENCE);
-        unlink(device, previous, next);
-        device.store(receive + RECEIVE_STATE, UNLINKED);
+        int next = posted.remove(device, bin, subject);
         int rest = ~(device.load(receive + RECEIVE_LABEL) & Integer.MAX_VALUE);
-        for (entry = next; entry != NONE; entry = device.load(tables.receive(entry) + RECEIVE_NEXT)) {
+        for (int entry = next; entry != NONE; entry = device.load(tables.receive(entry) + RECEIVE_NEXT)) {
             if (device.load(tables.receive(entry) + RECEIVE_SEQUENCE) == sequence) {
                 device.store(tables.receive(entry) + RECEIVE_SEQUENCE, rest);
             }

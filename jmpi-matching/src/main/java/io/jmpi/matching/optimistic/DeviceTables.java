@@ -186,6 +186,15 @@ public final class DeviceTables {
         return (source == WILDCARD ? ANY_SOURCE : EXACT) + (tag == WILDCARD ? ANY_TAG : EXACT);
     }
 
+    /** Of a message's three hashes, the one that an index uses. */
+    static int hashOf(int index, int hashExact, int hashSource, int hashTag) {
+        return switch (index) {
+            case EXACT -> hashExact;
+            case ANY_SOURCE -> hashTag;
+            default -> hashSource;
+        };
+    }
+
     private int bin(int index, int hash) {
         return index == ANY_SOURCE_ANY_TAG
                 ? 3 * sizes.bins() * BIN_WORDS

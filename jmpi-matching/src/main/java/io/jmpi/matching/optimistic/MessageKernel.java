@@ -80,6 +80,7 @@ public class MessageKernel extends Kernel {
     private final DeviceRing completions;
     private final DeviceRing results;
     private final DeviceHost host;
+    private final PostedReceives posted;
     private final UnexpectedMessages unexpected;
     private final MatchCounters counters = new MatchCounters();
 
@@ -132,6 +133,7 @@ public class MessageKernel extends Kernel {
         this.options = options;
         this.host = host;
         this.id = id;
+        posted = new PostedReceives(tables);
         unexpected = new UnexpectedMessages(tables, options);
         threads = tables.sizes.threads();
         bitmapWords = (threads + BITS - 1) / BITS;
@@ -253,13 +255,7 @@ public class MessageKernel extends Kernel {
     }
 
     private int bin(int ofIndex) {
-        return tables.receiveBin(
-                ofIndex,
-                switch (ofIndex) {
-                    case EXACT -> hashExact;
-                    case ANY_SOURCE -> hashTag;
-                    default -> hashSource;
-                });
+        return tables.receiveBin(ofIndex, hashOf(ofIndex, hashExact, hashSource, hashTag));
     }
 
     private boolean searchBin(DeviceThread device) {
@@ -678,11 +674,7 @@ public class MessageKernel extends Kernel {
     }
 
     private boolean unlink(DeviceThread device) {
-        int next = device.load(tables.receive(entry) + RECEIVE_NEXT);
-        if (next == NONE) {
-            device.store(bin + BIN_TAIL, previous);
-        }
-        device.store(previous == NONE ? bin + BIN_HEAD : tables.receive(previous) + RECEIVE_NEXT, next);
+        posted.unlink(device, bin, previous, device.load(tables.receive(entry) + RECEIVE_NEXT));
         return to(Step.FREE);
     }
 
