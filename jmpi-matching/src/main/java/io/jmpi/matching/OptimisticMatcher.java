@@ -279,12 +279,11 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     private void arriveInSoftware(MessageList waiting) {
         ArrivedMessage message = waiting.first();
-        boolean known = DeviceLink.isKnown(message);
         waiting.unlink(message);
         PostedReceive receive = software.arrive(message);
         if (receive != null) {
             held.onMatch(receive, message);
-        } else if (!known) {
+        } else if (!message.known) {
             held.onUnexpected(message);
         }
     }
