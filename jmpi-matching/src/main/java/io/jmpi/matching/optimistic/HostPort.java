@@ -205,9 +205,4 @@ public final class HostPort {
     public boolean hasOutcome() {
         return outcome;
     }
-
-    /** Messages decided and polled so far, modulo 2^32. */
-    public int decided() {
-        return decided;
-    }
 }
