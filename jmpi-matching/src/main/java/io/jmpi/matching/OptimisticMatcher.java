@@ -19,8 +19,8 @@ import java.util.function.Consumer;
  * exact}, and everything kept moves there in its order. It comes back when no more than a quarter of the tables is needed
  * and the device has memory (paper, sections III-B and IV-E).
  *
- * <p>A probe asks the device and waits for its answer, which comes within microseconds: a device waits for nothing but its
- * host. What is decided meanwhile is handed on by the next {@link #poll}.
+ * <p>A probe asks the device and waits for its answer. That takes microseconds where the host runs the device; else as long as
+ * the device's thread takes to wake and to do what it was given before. A device waits for nothing but its host. What is decided meanwhile is handed on by the next {@link #poll}.
  *
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. Messages are read by the device from the first {@link #poll} after
  * their {@link #arrive}.

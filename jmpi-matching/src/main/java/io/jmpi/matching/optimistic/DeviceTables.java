@@ -41,7 +41,7 @@ public final class DeviceTables {
     static final int NONE = 0;
     static final int WILDCARD = -1;
 
-    // Control. Three lines of their own for what threads poll.
+    // Control. A line for each; threads poll the gate, the completed blocks, and who has entered and resolved.
     static final int GATE = 0;
     static final int ANNOUNCED = DeviceMemory.LINE_WORDS;
     static final int COMPLETED_BLOCKS = 2 * DeviceMemory.LINE_WORDS;

@@ -405,7 +405,7 @@ public class MessageKernel extends Kernel {
         return block << 8 | ProgramSizes.MAX_THREADS - 1 - thread;
     }
 
-    /** Whether what was seen says so of this block; the last announcement of an earlier one says nothing, however old it is. */
+    /** Whether what was seen says so of this block, and not of an earlier one; block numbers are told apart by 24 bits. */
     private boolean saysConflicted(int thread) {
         return (seen ^ block << 8) >>> 8 == 0 && (seen & 0xff) >= (conflictKey(thread) & 0xff);
     }
