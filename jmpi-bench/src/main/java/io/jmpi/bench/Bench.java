@@ -27,12 +27,15 @@ public final class Bench {
     private Bench() {}
 
     public static void main(String[] arguments) {
-        CommandLine commandLine = new CommandLine(new Bench());
-        commandLine.setUnmatchedOptionsAllowedAsOptionParameters(false);
+        CommandLine commandLine = commandLine();
         int code = arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
         if (code != 0) {
             System.exit(code);
         }
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Bench()).setUnmatchedOptionsAllowedAsOptionParameters(false);
     }
 
     private static int usage(CommandLine commandLine) {
