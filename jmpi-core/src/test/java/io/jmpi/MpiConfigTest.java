@@ -160,6 +160,7 @@ class MpiConfigTest {
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",
                         "spin.micros = auto (default)",
+                        "host.ranks = auto (default)",
                         "stats = false (default)");
     }
 
