@@ -102,7 +102,7 @@ public final class CartCommunicator extends NeighborhoodCommunicator {
         CartTopology part = grid.sub(remain);
         CommunicatorMatching matching = mpi().matchingOf(info(), part.size());
         ContextIds.Agreed id = agreeOnContextId();
-        return new CartCommunicator(mpi(), part(grid.subRanks(rank(), remain)), id, matching, part);
+        return new CartCommunicator(mpi(), group().include(grid.subRanks(rank(), remain)), id, matching, part);
     }
 
     @Override

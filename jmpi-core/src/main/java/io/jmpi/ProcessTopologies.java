@@ -139,19 +139,6 @@ abstract class ProcessTopologies extends PersistentCollectives {
     }
 
     private Group firstRanks(int count) {
-        return part(IntStream.range(0, count).toArray());
-    }
-
-    /** The group of some of these ranks. */
-    final Group part(int[] ranks) {
-        int[] worldRanks = new int[ranks.length];
-        int own = Mpi.UNDEFINED;
-        for (int i = 0; i < ranks.length; i++) {
-            worldRanks[i] = group().worldRank(ranks[i]);
-            if (ranks[i] == rank()) {
-                own = i;
-            }
-        }
-        return new Group(worldRanks, own);
+        return group().include(IntStream.range(0, count).toArray());
     }
 }
