@@ -60,8 +60,7 @@ class DistGraphCommunicatorTest {
                 reaching.stream().map(edges -> of(edges, Edge::source)).toList();
         List<int[]> destinations =
                 leaving.stream().map(edges -> of(edges, Edge::destination)).toList();
-        new NeighborhoodCheck(
-                        graph, out.size(), NeighborhoodCheck.originsInGraph(graph.rank(), sources, destinations))
+        new NeighborhoodCheck(graph, out.size(), NeighborhoodCheck.originsInGraph(graph.rank(), sources, destinations))
                 .run();
     }
 
@@ -172,7 +171,7 @@ class DistGraphCommunicatorTest {
     }
 
     @Test
-    void shouldTakeHintsInAdditionToThoseOfTheCommunicator() {
+    void shouldTakeHintsInsteadOfThoseOfTheCommunicator() {
         Jmpi.run(2, world -> {
             Communicator hinted = world.dup(Info.EMPTY.with("made_up", "yes"));
             Info more = Info.EMPTY.with(Info.MATCHER, "bins");
@@ -180,7 +179,7 @@ class DistGraphCommunicatorTest {
                     hinted.createDistGraph(NONE, NONE, NONE, null, more, false),
                     hinted.createDistGraphAdjacent(NONE, null, NONE, null, more, false))) {
                 assertThat(graph.matcherName()).isEqualTo("bins");
-                assertThat(graph.info().get("made_up")).isEqualTo("yes");
+                assertThat(graph.info().asMap()).isEqualTo(more.asMap());
                 assertThat(graph.isWeighted()).isFalse();
             }
         });
@@ -238,8 +237,7 @@ class DistGraphCommunicatorTest {
                     "info is null");
             assertError(
                     ErrorClass.INFO_VALUE,
-                    () -> world.createDistGraphAdjacent(
-                            one, null, one, null, info.with(Info.MATCHER, "none"), false),
+                    () -> world.createDistGraphAdjacent(one, null, one, null, info.with(Info.MATCHER, "none"), false),
                     "none");
 
             assertError(
