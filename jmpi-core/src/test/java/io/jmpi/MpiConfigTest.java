@@ -164,6 +164,7 @@ class MpiConfigTest {
                         "objects.allow = none (default)",
                         "objects.max.bytes = 67108864 (default)",
                         "spin.micros = auto (default)",
+                        "host.ranks = auto (default)",
                         "stats = false (default)");
     }
 
