@@ -252,8 +252,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     /** The numbers of all ranks, in rank order. */
     private int[] exchange(int... own) {
         int[] all = new int[Math.multiplyExact(own.length, size())];
-        gather(own, 0, own.length, Datatype.INT, all, 0, own.length, Datatype.INT, 0);
-        bcast(all, 0, all.length, Datatype.INT, 0);
+        allgather(own, 0, own.length, Datatype.INT, all, 0, own.length, Datatype.INT);
         return all;
     }
 
