@@ -100,7 +100,7 @@ public final class CartCommunicator extends NeighborhoodCommunicator {
     public CartCommunicator sub(boolean[] remain) {
         requireUsable();
         CartTopology part = grid.sub(remain);
-        CommunicatorMatching matching = mpi().matchingOf(info(), part.size());
+        CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, part.size());
         ContextIds.Agreed id = agreeOnContextId();
         return new CartCommunicator(mpi(), group().include(grid.subRanks(rank(), remain)), id, matching, part);
     }

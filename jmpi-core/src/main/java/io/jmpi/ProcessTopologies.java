@@ -5,8 +5,8 @@ import io.jmpi.p2p.ProgressEngine;
 import java.util.stream.IntStream;
 
 /**
- * Process topologies (MPI 4.1, chapter 8): communicators whose ranks have places in a grid or a graph. They have the hints
- * of this one, and messages of their own. All ranks keep their order: {@code reorder} allows another one, but jmpi knows
+ * Process topologies (MPI 4.1, chapter 8): communicators whose ranks have places in a grid or a graph. They have
+ * messages of their own, and not the hints of this one. All ranks keep their order: {@code reorder} allows another one, but jmpi knows
  * of no better.
  *
  * <p>The creating operations are collective. Ranks that find no place in the topology get null. Thread and lifetime: those
@@ -18,8 +18,6 @@ abstract class ProcessTopologies extends PersistentCollectives {
     }
 
     abstract Mpi mpi();
-
-    abstract Info info();
 
     abstract ContextIds.Agreed agreeOnContextId();
 
@@ -41,7 +39,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
     public CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder) {
         requireUsable();
         CartTopology grid = CartTopology.of(dims, periods, size());
-        CommunicatorMatching matching = mpi().matchingOf(info(), grid.size());
+        CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, grid.size());
         ContextIds.Agreed id = agreeOnContextId();
         if (rank() >= grid.size()) {
             mpi().contextIds().release(id.id());
@@ -73,7 +71,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
     public GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
         requireUsable();
         GraphTopology graph = GraphTopology.of(index, edges, size());
-        CommunicatorMatching matching = mpi().matchingOf(info(), graph.size());
+        CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, graph.size());
         ContextIds.Agreed id = agreeOnContextId();
         if (rank() >= graph.size()) {
             mpi().contextIds().release(id.id());
@@ -101,7 +99,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
      * @param sourceWeights their weights; null if edges have none (MPI_UNWEIGHTED), then at all ranks
      * @param destinations where the edges from this rank end
      * @param destinationWeights their weights; null if edges have none
-     * @param info hints, in addition to those of this communicator
+     * @param info hints
      * @param reorder whether ranks may get new numbers
      */
     public DistGraphCommunicator createDistGraphAdjacent(
@@ -113,7 +111,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
             boolean reorder) {
         requireUsable();
         DistGraphTopology own = DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
-        CommunicatorMatching matching = mpi().matchingOf(info().with(info), size());
+        CommunicatorMatching matching = mpi().matchingOf(info, size());
         return new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own);
     }
 
@@ -126,14 +124,14 @@ abstract class ProcessTopologies extends PersistentCollectives {
      * @param degrees for each of these, how many edges are given here
      * @param destinations where they end: those of the first node, then those of the second, and so on
      * @param weights of the edges, in the order of destinations; null if edges have none (MPI_UNWEIGHTED), then at all ranks
-     * @param info hints, in addition to those of this communicator
+     * @param info hints
      * @param reorder whether ranks may get new numbers
      */
     public DistGraphCommunicator createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
         requireUsable();
         DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
-        CommunicatorMatching matching = mpi().matchingOf(info().with(info), size());
+        CommunicatorMatching matching = mpi().matchingOf(info, size());
         DistGraphTopology own = given.redistribute(this);
         return new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own);
     }
