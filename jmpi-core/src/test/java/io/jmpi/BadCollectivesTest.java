@@ -125,6 +125,13 @@ class BadCollectivesTest {
                         w -> w.allgather(Mpi.IN_PLACE, new int[5]),
                         ErrorClass.COUNT,
                         "recvBuffer has 5 elements, which 3 ranks cannot share equally"),
+                bad(
+                        "allgather of other elements",
+                        w -> w.allgather(new int[2], 0, 2, Datatype.INT, new long[3], 0, 1, Datatype.LONG),
+                        ErrorClass.TYPE,
+                        "2 elements of type INT",
+                        "kinds of LONG",
+                        "own part of recvBuffer"),
                 bad("allgather of nothing", w -> w.allgather(null, new int[3]), ErrorClass.BUFFER, "null"),
                 bad(
                         "allgather into a read-only buffer",

@@ -153,7 +153,7 @@ final class CollectiveCase {
         boolean atRoot = rank == root;
         int[] places = places(counts, unequal);
         int sendCount = ratio * counts[rank];
-        TypedMemory<S> sent = new TypedMemory<>(sendType, sendCount + 1);
+        TypedMemory<S> sent = new TypedMemory<>(sendType, sendCount + 2);
         TypedMemory<R> received = new TypedMemory<>(recvType, atRoot ? length(counts) + 2 : 0);
         Object from = inPlace && atRoot ? Mpi.IN_PLACE : sent.memory();
         int offset = sent.offset(1);
@@ -273,7 +273,7 @@ final class CollectiveCase {
         int rank = c.rank();
         int[] places = places(counts, unequal);
         int sendCount = ratio * counts[rank];
-        TypedMemory<S> sent = new TypedMemory<>(sendType, sendCount + 1);
+        TypedMemory<S> sent = new TypedMemory<>(sendType, sendCount + 2);
         TypedMemory<R> received = new TypedMemory<>(recvType, length(counts) + 2);
         Object from = inPlace ? Mpi.IN_PLACE : sent.memory();
         int offset = sent.offset(1);
