@@ -152,6 +152,12 @@ enum BufferSide {
                             + part.count() + " of type " + part.type() + ", this rank's own part of " + prefix
                             + "Buffer");
         }
+        if (own.bytes() > 0 && !part.type().accepts(own.type().signature(own.count()), own.bytes())) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    own.count() + " elements of type " + own.type() + " (" + ownCount + ") are not of the kinds of "
+                            + part.type() + ", as this rank's own part of " + prefix + "Buffer is");
+        }
     }
 
     private static void requireOnePerRank(String name, int length, ErrorClass errorClass, int ranks) {

@@ -41,11 +41,11 @@ final class BinomialGather implements Gather {
         }
     }
 
-    /** The parts are kept as this rank's own type: their sequence of basic elements is the same. */
+    /** The parts are kept as elements of this rank's own type: their sequence of basic elements is the same. */
     private static void passOn(Plan plan, Elements<?> own, BinomialTree tree, int position) {
         int below = tree.below(position);
-        int count = own.count();
-        Elements<?> all = Elements.newSpace(below * count, own.type());
+        Elements<?> all = own.newSpaceForMessages(below);
+        int count = all.count() / below;
         plan.copy(own, all.range(0, count));
         for (int bit = 1; bit < below; bit <<= 1) {
             int child = position + bit;

@@ -41,11 +41,11 @@ final class BinomialScatter implements Scatter {
         }
     }
 
-    /** The parts are kept as this rank's own type: their sequence of basic elements is the same. */
+    /** The parts are kept as elements of this rank's own type: their sequence of basic elements is the same. */
     private static void passOn(Plan plan, Elements<?> own, BinomialTree tree, int position) {
         int below = tree.below(position);
-        int count = own.count();
-        Elements<?> all = Elements.newSpace(below * count, own.type());
+        Elements<?> all = own.newSpaceForMessages(below);
+        int count = all.count() / below;
         int parent = tree.parentOf(position);
         int inOrder = parent == tree.root() ? tree.belowInOrder(position) : below;
         plan.receive(all.range(0, inOrder * count), parent);

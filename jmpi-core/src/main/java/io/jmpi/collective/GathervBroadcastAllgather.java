@@ -1,5 +1,6 @@
 package io.jmpi.collective;
 
+import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 
 /**
@@ -22,33 +23,42 @@ final class GathervBroadcastAllgather implements Allgather {
 
     @Override
     public void plan(Plan plan, Blocks<?> parts) {
-        int count = 0;
-        for (int rank = 0; rank < plan.size(); rank++) {
-            count += parts.count(rank);
-        }
-        Elements<?> all = Elements.newSpace(count, parts.type());
-        if (plan.rank() != 0) {
+        Elements<?>[] packed = packed(plan, parts);
+        if (plan.rank() == 0) {
+            plan.copy(parts.of(0), packed[0]);
+            for (int rank = 1; rank < plan.size(); rank++) {
+                plan.receive(packed[rank], rank);
+            }
+        } else {
             plan.send(parts.of(plan.rank()), 0);
         }
-        int first = 0;
-        for (int rank = 0; rank < plan.size() && plan.rank() == 0; rank++) {
-            Elements<?> packed = all.range(first, parts.count(rank));
-            if (rank == 0) {
-                plan.copy(parts.of(0), packed);
-            } else {
-                plan.receive(packed, rank);
-            }
-            first += parts.count(rank);
-        }
         plan.endRound();
-        broadcast.plan(plan, all, 0);
-        first = 0;
+        broadcast.plan(plan, packed[plan.size()], 0);
         for (int rank = 0; rank < plan.size(); rank++) {
             if (rank != plan.rank()) {
-                plan.copy(all.range(first, parts.count(rank)), parts.of(rank));
+                plan.copy(packed[rank], parts.of(rank));
             }
-            first += parts.count(rank);
         }
         plan.endRound();
+    }
+
+    /** Space for each rank's part, and last for all of them. */
+    private static Elements<?>[] packed(Plan plan, Blocks<?> parts) {
+        boolean sideBySide = parts.type().isContiguous();
+        int size = sideBySide ? 1 : parts.type().size();
+        int count = 0;
+        for (int rank = 0; rank < plan.size(); rank++) {
+            count += parts.count(rank) * size;
+        }
+        Elements<?> all =
+                sideBySide ? Elements.newSpace(count, parts.type()) : Elements.newSpace(count, Datatype.PACKED);
+        Elements<?>[] packed = new Elements<?>[plan.size() + 1];
+        int first = 0;
+        for (int rank = 0; rank < plan.size(); rank++) {
+            packed[rank] = all.range(first, parts.count(rank) * size);
+            first += packed[rank].count();
+        }
+        packed[plan.size()] = all;
+        return packed;
     }
 }

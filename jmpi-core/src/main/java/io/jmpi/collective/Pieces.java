@@ -25,7 +25,7 @@ final class Pieces {
         this.pieceBytes = (int) Math.min(Math.max(bytes, 1) + CUT - 1 & -CUT, Integer.MAX_VALUE & -CUT);
         this.whole = pieceBytes % Math.max(1, message.type().size()) == 0
                 ? message
-                : Elements.newSpace(message.bytes(), Datatype.BUFFER);
+                : Elements.newSpace(message.bytes(), Datatype.PACKED);
     }
 
     /** That many pieces, of which the last may be shorter or empty. */

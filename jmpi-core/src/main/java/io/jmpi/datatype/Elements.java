@@ -32,6 +32,16 @@ public record Elements<T>(T memory, int offset, int count, Datatype<T> type) {
         return new Elements<>(type.allocate(count), type.origin(), count, type);
     }
 
+    /**
+     * Space for that many messages of such elements, one after the other: as elements of this type, or packed, if those do
+     * not lie side by side. They could have gaps, or share units when there are more of them than the program has.
+     */
+    public Elements<?> newSpaceForMessages(int messages) {
+        return type.isContiguous()
+                ? newSpace(Math.multiplyExact(messages, count), type)
+                : newSpace(Math.multiplyExact(messages, bytes()), Datatype.PACKED);
+    }
+
     /** Copies these elements to others of as many bytes. */
     public void copyTo(Elements<?> target) {
         if (type == target.type) {

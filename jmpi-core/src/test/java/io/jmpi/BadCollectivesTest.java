@@ -1,0 +1,269 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Wrong arguments of collective operations that move data. */
+@Timeout(60)
+class BadCollectivesTest {
+    private static final int RANKS = 3;
+    private static final int[] ONES = {1, 1, 1};
+    private static final int[] PLACES = {0, 1, 2};
+    private static final Datatype<?>[] INTS = {Datatype.INT, Datatype.INT, Datatype.INT};
+
+    /** A call that rank 1 makes and that must be refused. */
+    private record BadCall(String what, Jmpi.RankBody body, ErrorClass expected, List<String> named) {
+        @Override
+        public String toString() {
+            return what;
+        }
+    }
+
+    private static BadCall bad(String what, Jmpi.RankBody body, ErrorClass expected, String... named) {
+        return new BadCall(what, body, expected, List.of(named));
+    }
+
+    private static Stream<BadCall> badCalls() {
+        return Stream.of(rooted(), toAll(), alltoallv(), alltoallw()).flatMap(calls -> calls);
+    }
+
+    private static Stream<BadCall> rooted() {
+        return Stream.of(
+                bad("scatter from root 3", w -> w.scatter(null, new int[1], 3), ErrorClass.ROOT, "root 3", "0..2"),
+                bad("iscatter from root -1", w -> w.iscatter(null, new int[1], -1), ErrorClass.ROOT, "root -1"),
+                bad(
+                        "gather into nowhere",
+                        w -> w.gather(
+                                new int[1], 0, 1, Datatype.INT, Mpi.IN_PLACE, 0, 1, Datatype.of((Object) ONES), 1),
+                        ErrorClass.BUFFER,
+                        "recvBuffer is IN_PLACE"),
+                bad(
+                        "scatter of too few",
+                        w -> w.scatter(new int[2], new int[1], 1),
+                        ErrorClass.BUFFER,
+                        "sendBuffer has 2 elements",
+                        "count 3"),
+                bad(
+                        "scatter with negative count",
+                        w -> w.scatter(new int[3], 0, -1, Datatype.INT, new int[1], 0, 1, Datatype.INT, 1),
+                        ErrorClass.COUNT,
+                        "sendCount -1"),
+                bad(
+                        "scatter with other counts",
+                        w -> w.scatter(new int[6], 0, 2, Datatype.INT, new int[1], 0, 1, Datatype.INT, 1),
+                        ErrorClass.COUNT,
+                        "recvCount 1 of type",
+                        "sendCount = 2",
+                        "own part of sendBuffer"),
+                bad(
+                        "scatter in place at a leaf",
+                        w -> w.scatter(null, 0, 0, Datatype.INT, Mpi.IN_PLACE, 0, 1, Datatype.INT, 0),
+                        ErrorClass.BUFFER,
+                        "recvBuffer is IN_PLACE, which only the root may give"),
+                bad(
+                        "scatter into a read-only buffer",
+                        w -> w.scatter(null, ByteBuffer.allocate(1).asReadOnlyBuffer(), 0),
+                        ErrorClass.BUFFER,
+                        "recvBuffer is read-only"),
+                bad(
+                        "scatter in place that does not come out even",
+                        w -> w.scatter(new int[4], Mpi.IN_PLACE, 1),
+                        ErrorClass.COUNT,
+                        "sendBuffer has 4 elements, which 3 ranks cannot share equally"),
+                bad(
+                        "scatterv with few counts",
+                        w -> w.scatterv(new int[3], new int[2], PLACES, new int[1], 1),
+                        ErrorClass.COUNT,
+                        "sendCounts has 2 elements",
+                        "3 ranks"),
+                bad(
+                        "scatterv without displacements",
+                        w -> w.scatterv(new int[3], ONES, null, new int[1], 1),
+                        ErrorClass.ARG,
+                        "displacements has no elements"),
+                bad(
+                        "scatterv from outside",
+                        w -> w.scatterv(new int[3], ONES, new int[] {0, 1, 3}, new int[1], 1),
+                        ErrorClass.BUFFER,
+                        "sendBuffer (part of rank 2)"),
+                bad(
+                        "scatterv with other counts",
+                        w -> w.scattervInit(
+                                new int[3], 0, ONES, PLACES, Datatype.INT, new int[2], 0, 2, Datatype.INT, 1),
+                        ErrorClass.COUNT,
+                        "recvCount 2 of type",
+                        "sendCounts[1] = 1"));
+    }
+
+    private static Stream<BadCall> toAll() {
+        return Stream.of(
+                bad(
+                        "allgather into too few",
+                        w -> w.allgather(new int[2], new int[5]),
+                        ErrorClass.BUFFER,
+                        "recvBuffer has 5 elements",
+                        "count 6"),
+                bad(
+                        "allgather with other counts",
+                        w -> w.iallgather(new int[1], 0, 1, Datatype.INT, new int[6], 0, 2, Datatype.INT),
+                        ErrorClass.COUNT,
+                        "sendCount 1 of type",
+                        "recvCount = 2",
+                        "own part of recvBuffer"),
+                bad(
+                        "allgather in place that does not come out even",
+                        w -> w.allgather(Mpi.IN_PLACE, new int[5]),
+                        ErrorClass.COUNT,
+                        "recvBuffer has 5 elements, which 3 ranks cannot share equally"),
+                bad(
+                        "allgather of other elements",
+                        w -> w.allgather(new int[2], 0, 2, Datatype.INT, new long[3], 0, 1, Datatype.LONG),
+                        ErrorClass.TYPE,
+                        "2 elements of type INT",
+                        "kinds of LONG",
+                        "own part of recvBuffer"),
+                bad("allgather of nothing", w -> w.allgather(null, new int[3]), ErrorClass.BUFFER, "null"),
+                bad(
+                        "allgather into a read-only buffer",
+                        w -> w.allgather(
+                                ByteBuffer.allocate(1), ByteBuffer.allocate(3).asReadOnlyBuffer()),
+                        ErrorClass.BUFFER,
+                        "recvBuffer is read-only"),
+                bad(
+                        "allgatherv without counts",
+                        w -> w.allgatherv(new int[1], new int[3], null, PLACES),
+                        ErrorClass.COUNT,
+                        "recvCounts has no elements"),
+                bad(
+                        "allgatherv with other counts",
+                        w -> w.allgatherv(new int[2], new int[3], ONES, PLACES),
+                        ErrorClass.COUNT,
+                        "sendCount 2",
+                        "recvCounts[1] = 1"),
+                bad(
+                        "alltoall that does not come out even",
+                        w -> w.alltoall(new int[4], new int[3]),
+                        ErrorClass.COUNT,
+                        "sendBuffer has 4 elements, which 3 ranks"),
+                bad(
+                        "alltoall with other counts",
+                        w -> w.alltoall(new int[6], new int[3]),
+                        ErrorClass.COUNT,
+                        "sendCount 2 of type",
+                        "recvCount = 1"),
+                bad(
+                        "alltoall without type",
+                        w -> w.alltoallInit(new int[3], 0, 1, null, new int[3], 0, 1, Datatype.INT),
+                        ErrorClass.TYPE,
+                        "datatype of sendBuffer is null"));
+    }
+
+    private static Stream<BadCall> alltoallv() {
+        return Stream.of(
+                bad(
+                        "alltoallv without sendCounts",
+                        w -> w.alltoallv(new int[3], null, PLACES, new int[3], ONES, PLACES),
+                        ErrorClass.COUNT,
+                        "sendCounts has no elements"),
+                bad(
+                        "alltoallv with many recvCounts",
+                        w -> w.alltoallv(new int[3], ONES, PLACES, new int[3], new int[4], PLACES),
+                        ErrorClass.COUNT,
+                        "recvCounts has 4 elements"),
+                bad(
+                        "alltoallv with few sendDisplacements",
+                        w -> w.alltoallv(new int[3], ONES, new int[1], new int[3], ONES, PLACES),
+                        ErrorClass.ARG,
+                        "sendDisplacements has 1 elements"),
+                bad(
+                        "alltoallv with negative recvDisplacement",
+                        w -> w.ialltoallv(new int[3], ONES, PLACES, new int[3], ONES, new int[] {0, 1, -1}),
+                        ErrorClass.ARG,
+                        "recvDisplacements[2] = -1"),
+                bad(
+                        "alltoallv with other counts",
+                        w -> w.alltoallv(new int[4], new int[] {1, 2, 1}, new int[3], new int[3], ONES, PLACES),
+                        ErrorClass.COUNT,
+                        "sendCounts[1] 2 of type",
+                        "recvCounts[1] = 1"));
+    }
+
+    private static Stream<BadCall> alltoallw() {
+        int[] memory = new int[3];
+        return Stream.of(
+                bad(
+                        "alltoallw with few types",
+                        w -> w.alltoallw(
+                                memory, 0, ONES, PLACES, new Datatype<?>[2], new int[3], 0, ONES, PLACES, INTS),
+                        ErrorClass.TYPE,
+                        "sendTypes has 2 elements",
+                        "3 ranks"),
+                bad(
+                        "alltoallw without types",
+                        w -> w.alltoallw(memory, 0, ONES, PLACES, INTS, new int[3], 0, ONES, PLACES, null),
+                        ErrorClass.TYPE,
+                        "recvTypes has no elements"),
+                bad(
+                        "alltoallw with a null type",
+                        w -> w.alltoallw(
+                                memory, 0, ONES, PLACES, new Datatype<?>[3], new int[3], 0, ONES, PLACES, INTS),
+                        ErrorClass.TYPE,
+                        "datatype of sendBuffer (part of rank 0) is null"),
+                bad(
+                        "alltoallw with a type of another memory",
+                        w -> w.alltoallw(
+                                memory,
+                                0,
+                                ONES,
+                                PLACES,
+                                new Datatype<?>[] {Datatype.INT, Datatype.LONG, Datatype.INT},
+                                new int[3],
+                                0,
+                                ONES,
+                                PLACES,
+                                INTS),
+                        ErrorClass.TYPE,
+                        "sendBuffer (part of rank 1) is a int[]"),
+                bad(
+                        "alltoallw with negative displacement",
+                        w -> w.ialltoallw(
+                                memory, 0, ONES, new int[] {0, -5, 0}, INTS, new int[3], 0, ONES, PLACES, INTS),
+                        ErrorClass.ARG,
+                        "sendDisplacements[1] = -5"),
+                bad(
+                        "alltoallw from nothing",
+                        w -> w.alltoallwInit(null, 0, ONES, PLACES, INTS, new int[3], 0, ONES, PLACES, INTS),
+                        ErrorClass.BUFFER,
+                        "sendBuffer",
+                        "is null"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badCalls")
+    void shouldNameTheArgumentAndSendNothingWhenItIsBad(BadCall call) {
+        Jmpi.runSessions(MpiConfig.defaults(), RANKS, mpi -> {
+            Communicator world = mpi.world();
+            if (world.rank() == 1) {
+                Traffic before = mpi.traffic();
+                assertThatThrownBy(() -> call.body().run(world)).isInstanceOfSatisfying(MpiException.class, e -> {
+                    assertThat(e.errorClass()).as(e.getMessage()).isEqualTo(call.expected());
+                    assertThat(e.getMessage()).contains(call.named());
+                });
+                assertThat(mpi.traffic().messagesSent()).isEqualTo(before.messagesSent());
+            }
+            int[] ranks = new int[RANKS];
+            world.allgather(new int[] {world.rank()}, ranks);
+            assertThat(ranks).containsExactly(0, 1, 2);
+        });
+    }
+}

@@ -1,0 +1,218 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.collective.Algorithm;
+import io.jmpi.collective.AlgorithmFamily;
+import io.jmpi.collective.AlgorithmTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Operations that move data, by each algorithm, against a serial reference: {@link CollectiveCase}. */
+@Timeout(60)
+class CollectiveAlgorithmsTest {
+    private static final Set<String> HAVE_A_ROOT = Set.of("bcast", "gather", "gatherv", "scatter", "scatterv");
+
+    /** Stands for more elements than are sent eagerly. */
+    private static final int LONG = -1;
+
+    private static final int LONG_BYTES = 70_001;
+
+    private static Stream<Arguments> modesAndSizes() {
+        return Stream.of("application", "thread")
+                .flatMap(mode -> IntStream.rangeClosed(1, 9).mapToObj(ranks -> Arguments.of(mode, ranks)));
+    }
+
+    private static Stream<Arguments> modesAndSomeSizes() {
+        return modesAndSizes()
+                .filter(arguments -> Set.of(1, 2, 5, 8).contains(arguments.get()[1]));
+    }
+
+    private static void run(String progress, int ranks, Jmpi.RankBody body) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, body);
+    }
+
+    private static Info algorithm(AlgorithmFamily<?> family, Algorithm algorithm) {
+        return Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.algorithmName());
+    }
+
+    /** Goes through the styles of calls. */
+    private static void callAndCheck(CollectiveCase operation, int number, String algorithm) {
+        operation.prepare(number);
+        switch (number % 3) {
+            case 0 -> operation.call();
+            case 1 -> operation.start().waitFor();
+            default -> {
+                PersistentRequest request = operation.init();
+                request.start();
+                request.waitFor();
+            }
+        }
+        operation.check("by " + algorithm);
+    }
+
+    @ParameterizedTest(name = "{0}, {1} ranks")
+    @MethodSource("modesAndSizes")
+    void shouldMoveTheElementsByEachAlgorithm(String progress, int ranks) {
+        run(progress, ranks, world -> {
+            int number = 0;
+            for (AlgorithmFamily<?> family : moving()) {
+                for (Algorithm algorithm : family.algorithms()) {
+                    world.setInfo(algorithm(family, algorithm));
+                    String name = family.operation() + "=" + algorithm.algorithmName();
+                    boolean hasRoot = HAVE_A_ROOT.contains(family.operation());
+                    for (int root = 0; root < (hasRoot ? ranks : 1); root++) {
+                        callAndCheck(world, name, 7, root, number++);
+                    }
+                    callAndCheck(world, name, 0, ranks - 1, number++);
+                    callAndCheck(world, name, 1, ranks - 1, number++);
+                    callAndCheck(world, name, LONG, ranks / 2, number++);
+                }
+            }
+        });
+    }
+
+    /** Calls an operation, in place if it can be; types and styles of the calls take turns. */
+    private static void callAndCheck(Communicator world, String algorithm, int count, int root, int number) {
+        String operation = algorithm.split("=")[0];
+        TypePair types = TypePair.of(number);
+        int elements = count == LONG ? LONG_BYTES / types.received().size() : count;
+        CollectiveCase plain = CollectiveCase.of(operation, world, types, elements, root, false);
+        callAndCheck(plain, number, algorithm);
+        CollectiveCase inPlace = CollectiveCase.of(operation, world, types, elements, root, true);
+        callAndCheck(inPlace, number + 1, algorithm);
+    }
+
+    /** Each rank begins when the one before it, counted from another one each time, is in the operation. */
+    @ParameterizedTest(name = "{0}, {1} ranks")
+    @MethodSource("modesAndSomeSizes")
+    void shouldMoveTheElementsWhenRanksComeOneAfterTheOther(String progress, int ranks) {
+        run(progress, ranks, world -> {
+            Communicator tokens = world.dup();
+            int number = 0;
+            for (AlgorithmFamily<?> family : moving()) {
+                for (Algorithm algorithm : family.algorithms()) {
+                    world.setInfo(algorithm(family, algorithm));
+                    CollectiveCase operation =
+                            CollectiveCase.of(family.operation(), world, TypePair.of(number), 7, number % ranks, false);
+                    operation.prepare(number);
+                    int position = Math.floorMod(world.rank() - number, ranks);
+                    if (position > 0) {
+                        tokens.recv(new byte[0], Math.floorMod(world.rank() - 1, ranks), number);
+                    }
+                    Request request = operation.start();
+                    if (position < ranks - 1) {
+                        tokens.send(new byte[0], (world.rank() + 1) % ranks, number);
+                    }
+                    request.waitFor();
+                    operation.check("by " + algorithm.algorithmName());
+                    number++;
+                }
+            }
+        });
+    }
+
+    /** A request for each operation by each algorithm, of which each rank waits for another one first. */
+    @ParameterizedTest(name = "{0}, {1} ranks")
+    @MethodSource("modesAndSomeSizes")
+    void shouldKeepOperationsApartWhenManyAreUnderWay(String progress, int ranks) {
+        run(progress, ranks, world -> {
+            List<CollectiveCase> operations = new ArrayList<>();
+            List<Request> requests = new ArrayList<>();
+            for (AlgorithmFamily<?> family : moving()) {
+                for (Algorithm algorithm : family.algorithms()) {
+                    int number = operations.size();
+                    world.setInfo(algorithm(family, algorithm));
+                    CollectiveCase operation = CollectiveCase.of(
+                            family.operation(), world, TypePair.of(number), number, number % ranks, false);
+                    operation.prepare(number);
+                    operations.add(operation);
+                    requests.add(operation.start());
+                    if (number % 5 == 0) {
+                        requests.add(world.ibarrier());
+                    }
+                }
+            }
+            Collections.rotate(requests, 7 * world.rank());
+            for (Request request : requests) {
+                request.waitFor();
+            }
+            operations.forEach(operation -> operation.check("among others"));
+        });
+    }
+
+    @ParameterizedTest(name = "{0}, {1} ranks")
+    @MethodSource("modesAndSomeSizes")
+    void shouldMoveNewElementsWhenStartedAgainInAnyOrder(String progress, int ranks) {
+        run(progress, ranks, world -> {
+            List<CollectiveCase> operations = new ArrayList<>();
+            List<PersistentRequest> requests = new ArrayList<>();
+            for (AlgorithmFamily<?> family : moving()) {
+                for (Algorithm algorithm : family.algorithms()) {
+                    int number = operations.size();
+                    world.setInfo(algorithm(family, algorithm));
+                    CollectiveCase operation = CollectiveCase.of(
+                            family.operation(), world, TypePair.of(number), number, number % ranks, number % 2 == 0);
+                    operations.add(operation);
+                    requests.add(operation.init());
+                }
+            }
+            requests.add(world.barrierInit());
+            for (int round = 0; round < 3; round++) {
+                for (CollectiveCase operation : operations) {
+                    operation.prepare(100 * round);
+                }
+                Collections.rotate(requests, 5 * world.rank() + 3);
+                PersistentRequest[] all = requests.toArray(new PersistentRequest[0]);
+                PersistentRequest.startAll(all);
+                Request.waitAll(all);
+                for (CollectiveCase operation : operations) {
+                    operation.check("in round " + round);
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest(name = "{0}, {1} ranks")
+    @MethodSource("modesAndSizes")
+    void shouldLeaveTheBarrierWhenAllHaveComeByEachAlgorithm(String progress, int ranks) {
+        AtomicIntegerArray rounds = new AtomicIntegerArray(ranks);
+        run(progress, ranks, world -> {
+            int round = 0;
+            for (Algorithm algorithm : AlgorithmTable.BARRIER.algorithms()) {
+                world.setInfo(algorithm(AlgorithmTable.BARRIER, algorithm));
+                PersistentRequest persistent = world.barrierInit();
+                for (int i = 0; i < 12; i++) {
+                    round++;
+                    rounds.set(world.rank(), round);
+                    switch (i % 3) {
+                        case 0 -> world.barrier();
+                        case 1 -> world.ibarrier().waitFor();
+                        default -> {
+                            persistent.start();
+                            persistent.waitFor();
+                        }
+                    }
+                    for (int other = 0; other < ranks; other++) {
+                        assertThat(rounds.get(other)).isBetween(round, round + 1);
+                    }
+                }
+            }
+        });
+    }
+
+    private static List<AlgorithmFamily<?>> moving() {
+        return AlgorithmTable.FAMILIES.stream()
+                .filter(family -> CollectiveCase.OPERATIONS.contains(family.operation()))
+                .toList();
+    }
+}

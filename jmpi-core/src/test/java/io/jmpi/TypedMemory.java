@@ -1,0 +1,68 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.datatype.Datatype;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/** A memory of elements of a type, together with what it must be at the end of an operation: all of it, gaps as well. */
+final class TypedMemory<T> {
+    private final Datatype<T> type;
+    private final T memory;
+    private final T expected;
+    private final int elements;
+
+    TypedMemory(Datatype<T> type, int elements) {
+        this.type = type;
+        this.elements = elements;
+        this.memory = type.allocate(elements);
+        this.expected = type.allocate(elements);
+    }
+
+    T memory() {
+        return memory;
+    }
+
+    Datatype<T> type() {
+        return type;
+    }
+
+    /** The place of an element, in units. */
+    int offset(int element) {
+        return type.origin() + element * type.extent();
+    }
+
+    /** What one rank sends to another in an operation: bytes that are a truth, and no special number, in any type. */
+    static byte[] content(int salt, int from, int to, int bytes) {
+        byte[] content = new byte[bytes];
+        int state = 31 * (31 * (31 * salt + from) + to) + 17;
+        for (int i = 0; i < bytes; i++) {
+            state = state * 1_103_515_245 + 12_345;
+            content[i] = (byte) (state >>> 16 & 1);
+        }
+        return content;
+    }
+
+    /** Fills it with something, which is to stay. */
+    void fill(int salt) {
+        put(0, content(salt, -1, -1, elements * type.size()));
+    }
+
+    /** Sets elements, which are to stay. */
+    void put(int element, byte[] content) {
+        type.unpack(memory, offset(element), 0, ByteBuffer.wrap(content), 0, content.length);
+        expect(element, content);
+    }
+
+    /** Says what elements are to be. */
+    void expect(int element, byte[] content) {
+        type.unpack(expected, offset(element), 0, ByteBuffer.wrap(content), 0, content.length);
+    }
+
+    void check(String what) {
+        if (!Objects.deepEquals(memory, expected)) { // Much faster than the assertion.
+            assertThat((Object) memory).as(what).isEqualTo(expected);
+        }
+    }
+}
