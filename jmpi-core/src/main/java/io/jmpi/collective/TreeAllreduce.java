@@ -22,7 +22,7 @@ public final class TreeAllreduce {
             if (rank + bit < plan.size()) {
                 plan.receive(operand, rank + bit);
                 plan.endRound();
-                plan.combine(elements, operand, op);
+                plan.combineHigher(elements, operand, op);
             }
         }
         plan.endRound();
