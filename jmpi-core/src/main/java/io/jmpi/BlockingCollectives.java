@@ -1,7 +1,6 @@
 package io.jmpi;
 
 import io.jmpi.collective.AlgorithmTable;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -10,8 +9,8 @@ import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.Schedule;
 
 /**
- * Blocking collective operations (MPI 4.1, sections 6.3 to 6.11). Each returns when this rank's part is done and its
- * buffers may be used again. Thread and lifetime: those of {@link Communicator}.
+ * Blocking collective operations that move data (MPI 4.1, sections 6.3 to 6.8). Each returns when this rank's part is done
+ * and its buffers may be used again. Thread and lifetime: those of {@link Communicator}.
  */
 abstract class BlockingCollectives extends AttributedCommunicator {
     BlockingCollectives(ProgressEngine engine, Group group, CommContext messages) {
@@ -367,30 +366,5 @@ abstract class BlockingCollectives extends AttributedCommunicator {
                         recvCounts,
                         recvDisplacements,
                         recvTypes));
-    }
-
-    /**
-     * Combines all ranks' elements one by one, and gives all ranks the result (MPI_Allreduce).
-     *
-     * @param sendBuffer may be {@link Mpi#IN_PLACE}, and recvBuffer itself with the same offset means the same
-     * @param recvBuffer takes the result
-     */
-    public <T> void allreduce(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        run(collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
-    }
-
-    /** Combines whole arrays, or what remains of ByteBuffers. */
-    public void allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        Object own = sendBuffer == Mpi.IN_PLACE ? recvBuffer : sendBuffer;
-        Datatype<Object> type = Datatype.of(own);
-        allreduce(
-                sendBuffer,
-                type.defaultOffset(own),
-                recvBuffer,
-                Datatype.of(recvBuffer).defaultOffset(recvBuffer),
-                type.defaultCount(own),
-                type,
-                op);
     }
 }

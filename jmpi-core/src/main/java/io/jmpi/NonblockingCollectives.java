@@ -1,6 +1,5 @@
 package io.jmpi;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
@@ -12,7 +11,7 @@ import io.jmpi.p2p.Schedule;
  * lent until the request completes. In progress mode {@code thread} they advance while the program computes; in mode
  * {@code application} while it is in calls.
  */
-abstract class NonblockingCollectives extends BlockingCollectives {
+abstract class NonblockingCollectives extends BlockingReductions {
     NonblockingCollectives(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }
@@ -296,11 +295,5 @@ abstract class NonblockingCollectives extends BlockingCollectives {
                         recvCounts,
                         recvDisplacements,
                         recvTypes));
-    }
-
-    /** As {@link #allreduce(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Iallreduce). */
-    public <T> Request iallreduce(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        return begin(collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 }

@@ -1,6 +1,5 @@
 package io.jmpi;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
@@ -9,7 +8,7 @@ import io.jmpi.p2p.ProgressEngine;
  * Persistent collective operations (MPI 4.1, section 6.13): planned once, started again and again. All ranks make them in
  * the same order among the collective operations of the communicator; they may be started in any order.
  */
-abstract class PersistentCollectives extends NonblockingCollectives {
+abstract class PersistentCollectives extends NonblockingReductions {
     PersistentCollectives(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }
@@ -275,12 +274,5 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                                 recvCounts,
                                 recvDisplacements,
                                 recvTypes));
-    }
-
-    /** As {@link #allreduce(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Allreduce_init). */
-    public <T> PersistentRequest allreduceInit(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        return new PersistentCollective(
-                this, collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * <p>The creating operations are collective. Ranks that find no place in the topology get null. Thread and lifetime: those
  * of {@link Communicator}.
  */
-abstract class ProcessTopologies extends PersistentCollectives {
+abstract class ProcessTopologies extends PersistentReductions {
     ProcessTopologies(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }

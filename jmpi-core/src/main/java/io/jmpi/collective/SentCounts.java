@@ -24,7 +24,7 @@ public final class SentCounts {
                 Elements<int[]> part = sum.newSpace();
                 plan.receive(part, plan.rank() + bit);
                 plan.endRound();
-                plan.combine(sum, part, ReduceOp.SUM);
+                plan.combineHigher(sum, part, ReduceOp.SUM);
             }
         }
         if (plan.rank() != 0) {
