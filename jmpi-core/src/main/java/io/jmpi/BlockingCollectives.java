@@ -13,7 +13,7 @@ import io.jmpi.p2p.Schedule;
  * Blocking collective operations (MPI 4.1, sections 6.3 to 6.11). Each returns when this rank's part is done and its
  * buffers may be used again. Thread and lifetime: those of {@link Communicator}.
  */
-abstract class BlockingCollectives extends AttributedCommunicator {
+abstract class BlockingCollectives extends HintedCommunicator {
     BlockingCollectives(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }

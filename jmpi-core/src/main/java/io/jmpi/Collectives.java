@@ -236,12 +236,4 @@ final class Collectives extends RootedCollectives {
         TreeAllreduce.plan(plan, result, op);
         return plan.schedule();
     }
-
-    /** Combines numbers of each of some ranks, beside what all ranks do. */
-    Schedule allreduceAmong(int[] members, int tag, int[] numbers, ReduceOp op) {
-        requireUsable();
-        Plan plan = newPlan(tag, members);
-        TreeAllreduce.plan(plan, new Elements<>(numbers, 0, numbers.length, Datatype.INT), op);
-        return plan.schedule();
-    }
 }

@@ -1,15 +1,11 @@
 package io.jmpi;
 
-import io.jmpi.collective.CollectiveContext;
+import io.jmpi.collective.CompleteReduction;
+import io.jmpi.collective.Plan;
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.MatcherChoice;
-import io.jmpi.matching.MatchingStatistics;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.Map;
 
 /**
  * A group of ranks that exchange messages which no other communicator sees (MPI 4.1, chapters 3, 6, 7 and 8).
@@ -25,116 +21,25 @@ import java.util.Map;
  * a time, and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
  */
 public sealed class Communicator extends ProcessTopologies permits BlockingNeighborhood {
-    private static final Logger LOG = System.getLogger(Communicator.class.getName());
-
-    private final Mpi mpi;
-    private final int number;
-    private final CommunicatorContexts contexts;
+    private final CommunicatorState state;
     private final Collectives collectives;
-    private final Object infoLock = new Object();
-    private volatile CommunicatorMatching matching;
-    private volatile boolean freed;
 
     Communicator(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching) {
-        this(
-                mpi,
-                group,
-                ids.number(),
-                CommunicatorContexts.create(ids.id(), group, matching, mpi.matchingSettings(), mpi.devices()),
-                matching);
+        this(mpi, group, ids, CommunicatorContexts.create(ids.id(), group, group, group, matching, mpi), matching);
     }
 
     private Communicator(
-            Mpi mpi, Group group, int number, CommunicatorContexts contexts, CommunicatorMatching matching) {
+            Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorContexts contexts, CommunicatorMatching matching) {
         super(mpi.engine(), group, contexts.messages());
-        this.mpi = mpi;
-        this.number = number;
-        this.matching = matching;
-        this.contexts = contexts;
-        this.collectives = new Collectives(
-                this,
-                new CollectiveContext(mpi.engine(), contexts.collectiveMessages(), group.size()),
-                matching.algorithms());
-        mpi.engine().open(contexts.messages());
-        mpi.engine().open(contexts.collectiveMessages());
-        mpi.statistics().opened(this);
-        logChoice(matching);
+        this.state = new CommunicatorState(this, mpi, ids, contexts, matching);
+        this.collectives = new Collectives(this, state.collectives(), matching.algorithms());
+        state.open();
     }
 
-    /** A choice that jmpi made by itself is worth a line; one for each communicator of several ranks. */
-    private void logChoice(CommunicatorMatching made) {
-        if (made.choice().isAutomatic() && size() > 1) {
-            LOG.log(rank() == 0 ? Level.INFO : Level.DEBUG, "{0}: {1}", this, made.choice());
-        }
-    }
-
-    // ---------------------------------------------------------------- the communicator itself
-
-    /** The hints that are in force (MPI_Comm_get_info). */
     @Override
-    public Info info() {
-        return matching.info();
-    }
-
-    /**
-     * Sets hints; those that it does not name stay as they are (MPI_Comm_set_info). Takes effect at this rank, for
-     * operations that it starts afterwards; other ranks need not do the same, nor at the same time, and nothing is sent.
-     * What is under way moves on in its order, whatever the new hints are. Only {@link Info#ALGORITHMS} must be the same at
-     * all ranks, between the same collective operations.
-     *
-     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; of class ASSERTION if receives or
-     *     probes that wait use a wildcard that the hints exclude; then nothing has changed
-     */
     public void setInfo(Info more) {
-        requireUsable();
-        synchronized (infoLock) {
-            CommunicatorMatching before = matching;
-            CommunicatorMatching wanted = mpi.matchingOf(before.info().with(more), size());
-            if (!wanted.hasMatcherOf(before)) {
-                contexts.rematch(wanted, mpi.matchingSettings(), mpi.devices());
-            } else if (!wanted.hints().equals(before.hints())) {
-                messages().changeHints(wanted.hints());
-            }
-            matching = wanted;
-            collectives.select(wanted.algorithms());
-            if (!wanted.choice().equals(before.choice())) {
-                logChoice(wanted);
-            }
-        }
-    }
-
-    /** Name of the matching engine of its point-to-point messages. */
-    public String matcherName() {
-        return matcherChoice().engine().engineName();
-    }
-
-    /** The matching engine of its point-to-point messages at this rank, and why it is this one. */
-    public MatcherChoice matcherChoice() {
-        return matching.choice();
-    }
-
-    /** A copy of the counters of its point-to-point matching. */
-    public MatchingStatistics matchingStatistics() {
-        requireUsable();
-        return messages().statistics();
-    }
-
-    /**
-     * What the device of its matching engine has counted, by name: what it was given ({@code unit_posted}), what it matched
-     * ({@code unit_matched}) and found unexpected ({@code unit_unexpected}), and how many receives were left to software for
-     * which reason ({@code software_short}). {@code docs/matching.md} lists them all. They go on when {@link #setInfo}
-     * changes the engine.
-     *
-     * @return a copy; empty if the communicator has had no engine with a device
-     */
-    public Map<String, Long> deviceCounters() {
-        requireUsable();
-        return messages().deviceCounters();
-    }
-
-    /** Ends the whole job with an exit code (MPI_Abort). */
-    public void abort(int code) {
-        mpi.abort(code, "rank " + rank() + " called abort(" + code + ")");
+        super.setInfo(more);
+        collectives.select(state.matching().algorithms());
     }
 
     // ---------------------------------------------------------------- communicators from communicators (chapter 7)
@@ -175,7 +80,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      */
     public Communicator dup(Info hints) {
         requireUsable();
-        CommunicatorMatching wanted = mpi.matchingOf(hints, size());
+        CommunicatorMatching wanted = mpi().matchingOf(hints, size());
         Attributes copied = attributes().copy();
         try {
             Communicator duplicate = sameKind(agreeOnContextId(), wanted);
@@ -189,7 +94,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
 
     /** Makes one of the same ranks, and with the same topology if it has one. */
     Communicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
-        return new Communicator(mpi, group(), ids, wanted);
+        return new Communicator(mpi(), group(), ids, wanted);
     }
 
     /**
@@ -225,11 +130,11 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         if (type == null) {
             throw new MpiException(ErrorClass.ARG, "type is null: for no communicator it is UNDEFINED");
         }
-        mpi.matchingOf(hints, size()); // What is wrong with them is told before anything is sent.
+        mpi().matchingOf(hints, size()); // What is wrong with them is told before anything is sent.
         int[] own = new int[2 + Host.FINGERPRINT_INTS];
         own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
         own[1] = key;
-        System.arraycopy(mpi.host().fingerprint(), 0, own, 2, Host.FINGERPRINT_INTS);
+        System.arraycopy(mpi().host().fingerprint(), 0, own, 2, Host.FINGERPRINT_INTS);
         return split(Host.colorsAndKeys(exchange(own), size()), hints);
     }
 
@@ -238,14 +143,14 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         ContextIds.Agreed id = agreeOnContextId();
         int color = colorsAndKeys[2 * rank()];
         if (color == Mpi.UNDEFINED) {
-            mpi.contextIds().release(id.id());
+            mpi().contextIds().release(id.id());
             return null;
         }
         return create(group().part(colorsAndKeys, color), id, hints);
     }
 
     private Communicator create(Group part, ContextIds.Agreed ids, Info hints) {
-        return new Communicator(mpi, part, ids, mpi.matchingOf(hints, part.size()));
+        return new Communicator(mpi(), part, ids, mpi().matchingOf(hints, part.size()));
     }
 
     /** The numbers of all ranks, in rank order. */
@@ -269,7 +174,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         group().requirePart(group);
         ContextIds.Agreed id = agreeOnContextId();
         if (group.rank() == Mpi.UNDEFINED) {
-            mpi.contextIds().release(id.id());
+            mpi().contextIds().release(id.id());
             return null;
         }
         return create(group, id, Info.EMPTY);
@@ -289,53 +194,37 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         if (group.rank() == Mpi.UNDEFINED) {
             return null;
         }
-        ContextIds.Agreed id =
-                mpi.contextIds().agree(values -> run(collectives.allreduceAmong(members, tag, values, ReduceOp.MAX)));
+        ContextIds.Agreed id = mpi().contextIds().agree(values -> maximum(collectives.newPlan(tag, members), values));
         return create(group, id, Info.EMPTY);
     }
 
     /** Finds a context id that is free at all ranks of this communicator. */
     @Override
     ContextIds.Agreed agreeOnContextId() {
-        return mpi.contextIds()
-                .agree(values -> allreduce(values, 0, values, 0, values.length, Datatype.INT, ReduceOp.MAX));
+        return mpi().contextIds().agree(values -> maximum(collectives.newPlan(), values));
     }
 
-    /**
-     * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks, for the nonblocking collective
-     * operations that are under way, and until the messages that were sent to this rank have arrived. Receives that one of
-     * them fits end well, as sends do; those that none fits fail, and messages that no receive fits are dropped. Its
-     * attributes are deleted first.
-     *
-     * @throws MpiException if the delete callback of an attribute failed; then that attribute is left, the communicator can
-     *     be used as before, and nothing was sent; of class PROC_FAILED if ranks have died or left; the communicator is
-     *     freed nevertheless
-     */
-    public void free() {
-        requireUsable();
-        if (mpi.isPredefined(this)) {
-            throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
-        }
-        attributes().deleteAll();
-        engine().awaitSchedules(contexts.collectiveMessages());
-        freed = true;
-        MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
-        ContextDrain drain = contexts.newDrain(engine(), collectives.context());
-        boolean drained = drain.drain(cause);
-        mpi.statistics().freeing(this);
-        engine().close(messages(), cause);
-        engine().close(contexts.collectiveMessages(), cause);
-        if (drained) {
-            mpi.contextIds().release(messages().id());
-        }
-        if (drain.failure() != null) {
-            throw drain.failure().again();
-        }
+    private static int[] maximum(Plan plan, int[] values) {
+        return new CompleteReduction(plan, values, ReduceOp.MAX).run();
     }
 
     @Override
-    Mpi mpi() {
-        return mpi;
+    public void free() {
+        requireUsable();
+        if (mpi().isPredefined(this)) {
+            throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
+        }
+        super.free();
+    }
+
+    @Override
+    CommunicatorState state() {
+        return state;
+    }
+
+    @Override
+    int firstWorldRank() {
+        return group().worldRank(0);
     }
 
     @Override
@@ -344,25 +233,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     }
 
     @Override
-    void requirePermitted(int source, int tag) {
-        matching.requirePermitted(source, tag);
-    }
-
-    @Override
-    void requireUsable() {
-        if (freed) {
-            throw new MpiException(ErrorClass.COMM, "the communicator has been freed");
-        }
-        mpi.requireOpen();
-    }
-
-    /** Its name in reports: no two communicators of a rank have the same one, not even one after the other. */
-    int number() {
-        return number;
-    }
-
-    @Override
     public String toString() {
-        return "Communicator " + number + ", rank " + rank() + " of " + size();
+        return "Communicator " + number() + ", rank " + rank() + " of " + size();
     }
 }

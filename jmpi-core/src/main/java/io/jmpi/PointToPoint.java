@@ -53,7 +53,7 @@ abstract class PointToPoint {
     /** Starts to send (MPI_Isend). */
     public <T> Request isend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
         requireUsable();
-        Arguments.destination(dest, size());
+        Arguments.destination(dest, messages.peers());
         Arguments.sendTag(tag);
         Arguments.sendBuffer("buffer", buffer, offset, count, type);
         if (dest == Mpi.PROC_NULL) {
@@ -130,7 +130,7 @@ abstract class PointToPoint {
             int source,
             int recvTag) {
         requireUsable();
-        Arguments.destination(dest, size());
+        Arguments.destination(dest, messages.peers());
         Arguments.sendTag(sendTag);
         Arguments.sendBuffer("sendBuffer", sendBuffer, sendOffset, sendCount, sendType);
         Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
@@ -228,7 +228,7 @@ abstract class PointToPoint {
     }
 
     private void requireReceivable(int source, int tag) {
-        Arguments.source(source, size());
+        Arguments.source(source, messages.peers());
         Arguments.receiveTag(tag);
         requirePermitted(source, tag);
     }

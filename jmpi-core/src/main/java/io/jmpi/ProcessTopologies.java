@@ -17,10 +17,6 @@ abstract class ProcessTopologies extends PersistentCollectives {
         super(engine, group, messages);
     }
 
-    abstract Mpi mpi();
-
-    abstract Info info();
-
     abstract ContextIds.Agreed agreeOnContextId();
 
     /** What kind of topology it has (MPI_Topo_test). */

@@ -192,8 +192,7 @@ class CartCommunicatorTest {
             CartCommunicator cart = world.createCart(new int[] {2, 3}, new boolean[] {false, true}, false);
             assertThat(cart.rank(new int[] {1, 3})).isEqualTo(3);
             assertThat(cart.rank(new int[] {0, -1})).isEqualTo(2);
-            assertThat(cart.rank(new int[] {0, Integer.MIN_VALUE}))
-                    .isEqualTo(Math.floorMod(Integer.MIN_VALUE, 3));
+            assertThat(cart.rank(new int[] {0, Integer.MIN_VALUE})).isEqualTo(Math.floorMod(Integer.MIN_VALUE, 3));
             assertThat(cart.shift(0, Integer.MIN_VALUE))
                     .isEqualTo(new CartCommunicator.Shift(Mpi.PROC_NULL, Mpi.PROC_NULL));
             int column = cart.coords()[1];
@@ -235,8 +234,7 @@ class CartCommunicatorTest {
                     assertThat(Arrays.copyOfRange(places, 3 * rank, 3 * rank + 3))
                             .isEqualTo(expected);
                 }
-                new NeighborhoodCheck(
-                                part, 2 * kept.length, new Grid(part.dims(), part.periods()).origins(part.rank()))
+                new NeighborhoodCheck(part, 2 * kept.length, new Grid(part.dims(), part.periods()).origins(part.rank()))
                         .run();
                 part.free();
             }
@@ -309,10 +307,12 @@ class CartCommunicatorTest {
                     "periods has 2 elements",
                     "dims has 1");
             assertError(
-                    ErrorClass.DIMS, () -> world.createCart(new int[] {2, 0}, two, false), "dims[1] = 0", "Dims.create");
+                    ErrorClass.DIMS,
+                    () -> world.createCart(new int[] {2, 0}, two, false),
+                    "dims[1] = 0",
+                    "Dims.create");
             assertError(ErrorClass.DIMS, () -> world.createCart(new int[] {-2, -2}, two, false), "dims[0] = -2");
-            assertError(
-                    ErrorClass.DIMS, () -> world.createCart(new int[] {5, 1}, two, false), "[5, 1]", "4 ranks");
+            assertError(ErrorClass.DIMS, () -> world.createCart(new int[] {5, 1}, two, false), "[5, 1]", "4 ranks");
             assertError(
                     ErrorClass.DIMS,
                     () -> world.createCart(new int[] {1 << 16, 1 << 16}, two, false),
@@ -358,8 +358,7 @@ class CartCommunicatorTest {
                     "3 elements");
             assertError(
                     ErrorClass.BUFFER,
-                    () -> cart.neighborAllgather(
-                            Mpi.IN_PLACE, 0, 1, objects(), untouched, 0, 1, Datatype.INT),
+                    () -> cart.neighborAllgather(Mpi.IN_PLACE, 0, 1, objects(), untouched, 0, 1, Datatype.INT),
                     "sendBuffer is IN_PLACE");
             assertError(
                     ErrorClass.BUFFER,
@@ -412,8 +411,7 @@ class CartCommunicatorTest {
             assertError(
                     ErrorClass.BUFFER,
                     () -> cart.neighborAllgather(
-                            new byte[1],
-                            java.nio.ByteBuffer.allocate(2).asReadOnlyBuffer()),
+                            new byte[1], java.nio.ByteBuffer.allocate(2).asReadOnlyBuffer()),
                     "recvBuffer (block of neighbor 0) is read-only");
             // All were refused at all ranks, so that the next one finds its partner.
             int[] received = new int[2];

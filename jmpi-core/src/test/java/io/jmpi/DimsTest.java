@@ -69,7 +69,8 @@ class DimsTest {
         int ranks = 2_095_133_040;
         for (int ndims = 1; ndims <= 12; ndims++) {
             int[] dims = Dims.create(ranks, new int[ndims]);
-            assertThat(Arrays.stream(dims).asLongStream().reduce(1, (a, b) -> a * b)).isEqualTo(ranks);
+            assertThat(Arrays.stream(dims).asLongStream().reduce(1, (a, b) -> a * b))
+                    .isEqualTo(ranks);
             for (int i = 1; i < ndims; i++) {
                 assertThat(dims[i]).isLessThanOrEqualTo(dims[i - 1]);
             }

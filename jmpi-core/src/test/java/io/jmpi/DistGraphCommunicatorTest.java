@@ -60,8 +60,7 @@ class DistGraphCommunicatorTest {
                 reaching.stream().map(edges -> of(edges, Edge::source)).toList();
         List<int[]> destinations =
                 leaving.stream().map(edges -> of(edges, Edge::destination)).toList();
-        new NeighborhoodCheck(
-                        graph, out.size(), NeighborhoodCheck.originsInGraph(graph.rank(), sources, destinations))
+        new NeighborhoodCheck(graph, out.size(), NeighborhoodCheck.originsInGraph(graph.rank(), sources, destinations))
                 .run();
     }
 
@@ -238,8 +237,7 @@ class DistGraphCommunicatorTest {
                     "info is null");
             assertError(
                     ErrorClass.INFO_VALUE,
-                    () -> world.createDistGraphAdjacent(
-                            one, null, one, null, info.with(Info.MATCHER, "none"), false),
+                    () -> world.createDistGraphAdjacent(one, null, one, null, info.with(Info.MATCHER, "none"), false),
                     "none");
 
             assertError(

@@ -30,8 +30,9 @@ class GraphCommunicatorTest {
 
     /** Symmetric, with repeated edges, edges from a node to itself, and perhaps nodes without edges. */
     private static List<int[]> randomGraph(Random random, int nodes) {
-        List<List<Integer>> neighbors =
-                Stream.generate(() -> (List<Integer>) new ArrayList<Integer>()).limit(nodes).toList();
+        List<List<Integer>> neighbors = Stream.generate(() -> (List<Integer>) new ArrayList<Integer>())
+                .limit(nodes)
+                .toList();
         for (int i = random.nextInt(2 * nodes + 1); i > 0; i--) {
             int a = random.nextInt(nodes);
             int b = random.nextInt(nodes);
@@ -141,15 +142,13 @@ class GraphCommunicatorTest {
                     ErrorClass.ARG,
                     () -> world.createGraph(new int[] {2, 1}, new int[] {1, 0}, false),
                     "index[1] = 1 is less than 2");
-            assertError(
-                    ErrorClass.ARG, () -> world.createGraph(new int[] {-1, 0}, new int[0], false), "index[0] = -1");
+            assertError(ErrorClass.ARG, () -> world.createGraph(new int[] {-1, 0}, new int[0], false), "index[0] = -1");
             assertError(
                     ErrorClass.ARG,
                     () -> world.createGraph(two, new int[] {1}, false),
                     "edges has 1 elements",
                     "index ends with 2");
-            assertError(
-                    ErrorClass.RANK, () -> world.createGraph(two, new int[] {1, 2}, false), "edges[1] = 2", "0..1");
+            assertError(ErrorClass.RANK, () -> world.createGraph(two, new int[] {1, 2}, false), "edges[1] = 2", "0..1");
             assertError(ErrorClass.RANK, () -> world.mapGraph(two, new int[] {-1, 0}), "edges[0] = -1");
             world.barrier();
         });

@@ -265,15 +265,18 @@ final class NeighborhoodCheck {
 
     private int[] recvCounts() {
         int[] counts = new int[origins.size()];
-        Arrays.setAll(counts, i -> origins.get(i) == null
-                ? 1
-                : countOf(origins.get(i).rank(), origins.get(i).block()));
+        Arrays.setAll(
+                counts,
+                i -> origins.get(i) == null
+                        ? 1
+                        : countOf(origins.get(i).rank(), origins.get(i).block()));
         return counts;
     }
 
     private int[] recvCountsOfRanks() {
         int[] counts = new int[origins.size()];
-        Arrays.setAll(counts, i -> origins.get(i) == null ? 1 : countOf(origins.get(i).rank(), 0));
+        Arrays.setAll(
+                counts, i -> origins.get(i) == null ? 1 : countOf(origins.get(i).rank(), 0));
         return counts;
     }
 
@@ -292,8 +295,7 @@ final class NeighborhoodCheck {
 
         @Override
         void run() {
-            communicator.neighborAllgather(
-                    sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
+            communicator.neighborAllgather(sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
         }
 
         @Override

@@ -98,8 +98,7 @@ abstract class BasicType<T> extends Datatype<T> {
     }
 
     /** Puts blocks of elements, a stride apart, into a frame. */
-    final void packBlocks(
-            T memory, int first, int stride, int blocks, int blockLength, ByteBuffer target, int at) {
+    final void packBlocks(T memory, int first, int stride, int blocks, int blockLength, ByteBuffer target, int at) {
         int bytes = blockLength * size();
         if (blockLength <= NARROW && blocks > 1) {
             for (int i = 0; i < blockLength; i++) {
@@ -112,8 +111,7 @@ abstract class BasicType<T> extends Datatype<T> {
         }
     }
 
-    final void unpackBlocks(
-            T memory, int first, int stride, int blocks, int blockLength, ByteBuffer source, int at) {
+    final void unpackBlocks(T memory, int first, int stride, int blocks, int blockLength, ByteBuffer source, int at) {
         int bytes = blockLength * size();
         if (blockLength <= NARROW && blocks > 1) {
             for (int i = 0; i < blockLength; i++) {
