@@ -204,6 +204,27 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         return mpi().contextIds().agree(values -> maximum(collectives.newPlan(), values));
     }
 
+    /**
+     * Joins this communicator's group and another one (MPI_Intercomm_create). Collective in both groups, which must have no
+     * rank in common. Each has a leader; the two leaders have a communicator in common. The new one has no hints.
+     *
+     * @param localLeader rank here of this group's leader, the same at all ranks
+     * @param peerCommunicator has both leaders; used at the leader only, null elsewhere
+     * @param remoteLeader rank in peerCommunicator of the other group's leader; used at the leader only
+     * @param tag of messages between the leaders in peerCommunicator
+     * @throws MpiException of class COMM, at all ranks, if a rank is in both groups. If a leader cannot talk to the other
+     *     one, its whole group gets an error of the same class.
+     */
+    public Intercommunicator createIntercommunicator(
+            int localLeader, Communicator peerCommunicator, int remoteLeader, int tag) {
+        requireUsable();
+        if (localLeader < 0 || localLeader >= size()) {
+            throw new MpiException(ErrorClass.RANK, "localLeader " + localLeader + " is not in 0.." + (size() - 1));
+        }
+        Arguments.sendTag(tag);
+        return new IntercommunicatorCreation(this, localLeader, peerCommunicator, remoteLeader, tag).create();
+    }
+
     private static int[] maximum(Plan plan, int[] values) {
         return new CompleteReduction(plan, values, ReduceOp.MAX).run();
     }
