@@ -8,7 +8,7 @@ import io.jmpi.p2p.Waiter;
 /** A nonblocking collective operation as the program sees it. */
 final class CollectiveRequest implements EngineRequest {
     private final Schedule schedule;
-    private boolean told;
+    private RequestPhase phase = RequestPhase.ACTIVE;
     private boolean listed;
 
     CollectiveRequest(Schedule schedule) {
@@ -36,8 +36,13 @@ final class CollectiveRequest implements EngineRequest {
     }
 
     @Override
-    public boolean isActive() {
-        return !told;
+    public RequestPhase phase() {
+        return phase;
+    }
+
+    @Override
+    public void enter(RequestPhase next) {
+        phase = next;
     }
 
     @Override
@@ -48,25 +53,24 @@ final class CollectiveRequest implements EngineRequest {
     }
 
     @Override
-    public Status tell() {
-        told = true;
-        return status();
+    public String kind() {
+        return "collective operation";
     }
 
     @Override
-    public Status status() {
-        if (!isComplete()) {
-            throw new MpiException(ErrorClass.REQUEST, "the collective operation has not completed: wait for it first");
-        }
-        if (failure() != null) {
-            throw failure().again();
-        }
+    public Status outcome() {
         return MessageStatus.EMPTY;
     }
 
-    /** MPI does not let collective operations be cancelled (MPI 4.1, section 6.12). */
+    /** MPI does not let nonblocking collective operations be freed or cancelled (MPI 4.1, section 6.12). */
+    @Override
+    public void abandon() {
+        throw new MpiException(ErrorClass.REQUEST, "a collective operation cannot be freed: wait for it");
+    }
+
     @Override
     public void cancel() {
+        requireNotFreed();
         throw new MpiException(ErrorClass.REQUEST, "a collective operation cannot be cancelled");
     }
 }

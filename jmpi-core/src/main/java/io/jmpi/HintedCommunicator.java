@@ -5,6 +5,7 @@ import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.p2p.SendBuffer;
 import java.util.Map;
 
 /**
@@ -97,6 +98,11 @@ abstract class HintedCommunicator extends AttributedCommunicator {
     /** Its name in reports. */
     int number() {
         return state().number();
+    }
+
+    @Override
+    SendBuffer sendBuffer() {
+        return mpi().sendBuffer();
     }
 
     @Override

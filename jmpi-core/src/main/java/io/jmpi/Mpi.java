@@ -10,6 +10,7 @@ import io.jmpi.p2p.MessageCounters;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.ProgressMode;
 import io.jmpi.p2p.ProtocolSettings;
+import io.jmpi.p2p.SendBuffer;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.TransportProvider;
 import java.util.ArrayList;
@@ -51,6 +52,8 @@ public final class Mpi implements AutoCloseable {
     public static final int IO = ANY_SOURCE;
     /** Whether the clocks of {@link #wtime} agree at all ranks: no (attribute MPI_WTIME_IS_GLOBAL). */
     public static final boolean WTIME_IS_GLOBAL = false;
+    /** What a buffered send takes of the attached buffer besides the bytes of its message (MPI_BSEND_OVERHEAD). */
+    public static final int BSEND_OVERHEAD = SendBuffer.OVERHEAD;
 
     /** In place of a buffer: the elements are where the result goes (MPI 4.1, section 6.2.1). */
     public static final Object IN_PLACE = new InPlace();
@@ -74,6 +77,7 @@ public final class Mpi implements AutoCloseable {
     private final Thread mainThread = Thread.currentThread();
     private final String transportName;
     private final ProgressEngine engine;
+    private final SendBuffer sendBuffer;
     private final ContextIds contextIds = new ContextIds();
     private final SessionStatistics statistics;
     private final MatchingSettings matchingSettings;
@@ -92,6 +96,7 @@ public final class Mpi implements AutoCloseable {
         int[] creditGranted = new int[job.size()];
         this.engine =
                 new ProgressEngine(job.rank(), job.size(), progressMode(config), settings, peer -> creditGranted[peer]);
+        this.sendBuffer = new SendBuffer(engine);
         job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
         this.matchingSettings =
                 config.matchingSettings(job.localSize(), Runtime.getRuntime().availableProcessors());
@@ -251,6 +256,46 @@ public final class Mpi implements AutoCloseable {
                 counters.bytesReceived());
     }
 
+    /**
+     * Provides room for buffered sends, of all communicators (MPI_Buffer_attach): each message takes its bytes and {@link
+     * #BSEND_OVERHEAD} of it until it has left. jmpi takes the memory itself from the heap when a message is sent.
+     *
+     * @param bytes how many bytes all messages that are in the buffer at once may take
+     * @throws MpiException of class ARG if that is negative, of class BUFFER if a buffer is attached already
+     */
+    public void attachBuffer(int bytes) {
+        requireOpen();
+        sendBuffer.attach(bytes);
+    }
+
+    /**
+     * Waits until all buffered messages have left, and takes the buffer away (MPI_Buffer_detach).
+     *
+     * @return its size
+     * @throws MpiException of class BUFFER if none is attached; as {@link #flushBuffer}, and it is detached then
+     */
+    public int detachBuffer() {
+        requireOpen();
+        return sendBuffer.detach();
+    }
+
+    /**
+     * Waits until all messages that are in the attached buffer have left it (MPI_Buffer_flush). That depends on their
+     * receivers, if the messages are long.
+     *
+     * @throws MpiException if a buffered message could not be delivered, as its send would have failed; once for all of
+     *     those since the last flush
+     */
+    public void flushBuffer() {
+        iflushBuffer().waitFor();
+    }
+
+    /** Starts to wait until all messages that are in the attached buffer now have left it (MPI_Buffer_iflush). */
+    public Request iflushBuffer() {
+        requireOpen();
+        return new FlushRequest(sendBuffer.flush());
+    }
+
     /** Seconds since some moment in the past (MPI_Wtime). */
     public static double wtime() {
         return System.nanoTime() * 1e-9;
@@ -293,7 +338,8 @@ public final class Mpi implements AutoCloseable {
 
     /**
      * Leaves the job (MPI_Finalize). First the attributes of {@link #self} are deleted, the last one set first, and then
-     * those of {@link #world}. Idempotent.
+     * those of {@link #world}. Waits until messages that are in the attached buffer and those whose requests were freed
+     * have been received, or cannot be any more. Idempotent.
      *
      * @throws MpiException if the delete callback of an attribute failed; the session is closed all the same
      */
@@ -342,6 +388,10 @@ public final class Mpi implements AutoCloseable {
 
     ProgressEngine engine() {
         return engine;
+    }
+
+    SendBuffer sendBuffer() {
+        return sendBuffer;
     }
 
     MatchingSettings matchingSettings() {

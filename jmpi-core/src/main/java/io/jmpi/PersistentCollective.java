@@ -6,11 +6,10 @@ import io.jmpi.p2p.Schedule;
 import io.jmpi.p2p.Waiter;
 
 /** A persistent collective operation as the program sees it. */
-final class PersistentCollective implements EngineRequest, PersistentRequest {
+final class PersistentCollective implements PersistentOperation {
     private final PointToPoint communicator;
     private final Schedule schedule;
-    private boolean started;
-    private boolean active;
+    private RequestPhase phase = RequestPhase.NEW;
     private boolean listed;
 
     PersistentCollective(PointToPoint communicator, Schedule schedule) {
@@ -19,16 +18,13 @@ final class PersistentCollective implements EngineRequest, PersistentRequest {
     }
 
     @Override
-    public void start() {
-        if (active) {
-            throw new MpiException(
-                    ErrorClass.REQUEST,
-                    "the persistent collective operation is active: wait for it before it is started again");
-        }
-        communicator.requireUsable();
+    public PointToPoint communicator() {
+        return communicator;
+    }
+
+    @Override
+    public void restart() {
         schedule.start();
-        started = true;
-        active = true;
     }
 
     @Override
@@ -38,12 +34,12 @@ final class PersistentCollective implements EngineRequest, PersistentRequest {
 
     @Override
     public boolean isComplete() {
-        return !started || schedule.isComplete();
+        return phase == RequestPhase.NEW || schedule.isComplete();
     }
 
     @Override
     public MpiException failure() {
-        return started ? schedule.failure() : null;
+        return schedule.failure();
     }
 
     @Override
@@ -52,8 +48,13 @@ final class PersistentCollective implements EngineRequest, PersistentRequest {
     }
 
     @Override
-    public boolean isActive() {
-        return active;
+    public RequestPhase phase() {
+        return phase;
+    }
+
+    @Override
+    public void enter(RequestPhase next) {
+        phase = next;
     }
 
     @Override
@@ -64,27 +65,28 @@ final class PersistentCollective implements EngineRequest, PersistentRequest {
     }
 
     @Override
-    public Status tell() {
-        if (!active) {
-            return MessageStatus.EMPTY; // Its completion has been told (MPI 4.1, section 3.7.3).
-        }
-        active = false;
-        return status();
+    public String kind() {
+        return "persistent collective operation";
     }
 
     @Override
-    public Status status() {
-        if (!isComplete()) {
-            throw new MpiException(ErrorClass.REQUEST, "the collective operation has not completed: wait for it first");
-        }
-        if (failure() != null) {
-            throw failure().again();
-        }
+    public Status outcome() {
         return MessageStatus.EMPTY;
+    }
+
+    /** Others wait for what is under way (MPI 4.1, section 6.13). */
+    @Override
+    public void abandon() {
+        if (isActive()) {
+            throw new MpiException(
+                    ErrorClass.REQUEST,
+                    "the persistent collective operation is active: wait for it before it is freed");
+        }
     }
 
     @Override
     public void cancel() {
+        requireNotFreed();
         throw new MpiException(ErrorClass.REQUEST, "a collective operation cannot be cancelled");
     }
 }

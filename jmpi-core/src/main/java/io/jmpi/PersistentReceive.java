@@ -1,7 +1,6 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
-import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
@@ -9,15 +8,12 @@ import io.jmpi.p2p.ReceiveOperation;
 import io.jmpi.p2p.Waiter;
 
 /** A receive that can be started again and again; once complete, it is its own status until the next start. */
-final class PersistentReceive extends ReceiveOperation implements EngineRequest, PersistentRequest, Status {
+final class PersistentReceive extends ReceiveOperation implements PersistentOperation, Status {
     private final PointToPoint communicator;
     private final ProgressEngine engine;
     private final Object lent;
 
-    /** Whether it has ever been started. */
-    private boolean started;
-
-    private boolean active;
+    private RequestPhase phase = RequestPhase.NEW;
     private boolean listed;
 
     <T> PersistentReceive(
@@ -46,25 +42,20 @@ final class PersistentReceive extends ReceiveOperation implements EngineRequest,
     }
 
     @Override
-    public void start() {
-        if (active) {
-            throw new MpiException(
-                    ErrorClass.REQUEST, "the persistent receive is active: wait for it before it is started again");
-        }
-        communicator.requireUsable();
+    public PointToPoint communicator() {
+        return communicator;
+    }
+
+    @Override
+    public void restart() {
         if (engine == null) {
-            started = true;
-            active = true;
             return;
         }
         communicator.requirePermitted(postedSource(), postedTag());
         renew(lent);
-        started = true;
-        active = true;
         try {
             engine.submit(this);
         } catch (MpiException e) { // Called by a wrong thread, or while another one closes the session.
-            active = false;
             refuse(e);
             throw e;
         }
@@ -76,8 +67,13 @@ final class PersistentReceive extends ReceiveOperation implements EngineRequest,
     }
 
     @Override
-    public boolean isActive() {
-        return active;
+    public RequestPhase phase() {
+        return phase;
+    }
+
+    @Override
+    public void enter(RequestPhase next) {
+        phase = next;
     }
 
     @Override
@@ -88,27 +84,22 @@ final class PersistentReceive extends ReceiveOperation implements EngineRequest,
     }
 
     @Override
-    public Status tell() {
-        if (!active) {
-            return MessageStatus.EMPTY; // Its completion has been told (MPI 4.1, section 3.7.3).
-        }
-        active = false;
-        return status();
+    public String kind() {
+        return "persistent receive";
     }
 
     @Override
-    public Status status() {
-        if (!isComplete()) {
-            throw new MpiException(ErrorClass.REQUEST, "the receive has not completed: wait for it first");
-        }
-        if (failure() != null) {
-            throw failure().again();
-        }
-        return started ? this : MessageStatus.EMPTY;
+    public Status outcome() {
+        return this;
     }
+
+    /** It goes on, and fills its memory if a message comes. */
+    @Override
+    public void abandon() {}
 
     @Override
     public void cancel() {
+        requireNotFreed();
         if (!isComplete()) {
             engine.cancel(this);
         }

@@ -9,16 +9,18 @@ import io.jmpi.errors.MpiException;
  * nothing: the empty status has any source, any tag and no bytes (section 3.7.3).
  *
  * <p>Waits that tell a completion return the request itself as {@link Status}: what it says holds until the next start, and
- * so does {@link #status}, which repeats the last outcome. Before the first start that is the empty status.
+ * so does {@link #status}, which repeats the last outcome. Before the first start that is the empty status; so it is always
+ * for sends.
  *
- * <p>The memory is lent from start to completion. Thread: as {@link Request}. A request that is no longer wanted is simply
- * forgotten; there is nothing to free.
+ * <p>The memory is lent from start to completion. Thread: as {@link Request}. An inactive request that is no longer wanted
+ * may simply be forgotten; it holds nothing that {@link #free} would have to give back.
  */
-public sealed interface PersistentRequest extends Request permits PersistentReceive, PersistentCollective {
+public sealed interface PersistentRequest extends Request permits PersistentOperation {
     /**
      * Starts the operation (MPI_Start).
      *
-     * @throws MpiException of class REQUEST if it is active: it has to be waited for first; of class COMM or ASSERTION if
+     * @throws MpiException of class REQUEST if it is active, for it has to be waited for first, or was freed; of class BUFFER
+     *     if it is a buffered send and there is no room; of class COMM or ASSERTION if
      *     its communicator has been freed, or has got hints that exclude it. Then nothing has been started
      */
     void start();
@@ -26,7 +28,7 @@ public sealed interface PersistentRequest extends Request permits PersistentRece
     /**
      * Starts several operations, in this order (MPI_Startall).
      *
-     * @throws MpiException of class REQUEST, before anything is started, if one is null, active or named twice; else as
+     * @throws MpiException of class REQUEST, before anything is started, if one is null, active, freed or named twice; else as
      *     {@link #start}, and those before it have been started
      */
     static void startAll(PersistentRequest... requests) {

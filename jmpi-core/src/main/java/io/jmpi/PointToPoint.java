@@ -1,13 +1,12 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
-import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.MatchedProbe;
 import io.jmpi.p2p.ProgressEngine;
 
 /**
- * Point-to-point communication (MPI 4.1, chapter 3): what a communicator sends, receives and probes. Thread and lifetime:
+ * Point-to-point communication (MPI 4.1, sections 3.2 to 3.9): standard sends, receives and probes. Thread and lifetime:
  * those of {@link Communicator}.
  */
 abstract class PointToPoint {
@@ -52,16 +51,24 @@ abstract class PointToPoint {
 
     /** Starts to send (MPI_Isend). */
     public <T> Request isend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        requireUsable();
-        Arguments.destination(dest, messages.peers());
-        Arguments.sendTag(tag);
-        Arguments.sendBuffer("buffer", buffer, offset, count, type);
+        return startSend(SendMode.STANDARD, buffer, offset, count, type, dest, tag);
+    }
+
+    <T> Request startSend(SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        requireSendable("buffer", buffer, offset, count, type, dest, tag);
         if (dest == Mpi.PROC_NULL) {
             return new SendRequest();
         }
-        SendRequest request = new SendRequest(engine, messages, dest, tag, buffer, offset, count, type);
+        SendRequest request = new SendRequest(engine, mode, messages, dest, tag, buffer, offset, count, type);
         engine.submit(request);
         return request;
+    }
+
+    <T> void requireSendable(String name, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        requireUsable();
+        Arguments.destination(dest, messages.peers());
+        Arguments.sendTag(tag);
+        Arguments.sendBuffer(name, buffer, offset, count, type);
     }
 
     /** Starts to send a whole array, or what remains of a ByteBuffer. */
@@ -113,59 +120,6 @@ abstract class PointToPoint {
     /** Receives into a whole array, or what remains of a ByteBuffer. */
     public Status recv(Object buffer, int source, int tag) {
         return irecv(buffer, source, tag).waitFor();
-    }
-
-    /** Sends and receives at once, without deadlock (MPI_Sendrecv). The buffers must not overlap. */
-    public <T, U> Status sendrecv(
-            T sendBuffer,
-            int sendOffset,
-            int sendCount,
-            Datatype<T> sendType,
-            int dest,
-            int sendTag,
-            U recvBuffer,
-            int recvOffset,
-            int recvCount,
-            Datatype<U> recvType,
-            int source,
-            int recvTag) {
-        requireUsable();
-        Arguments.destination(dest, messages.peers());
-        Arguments.sendTag(sendTag);
-        Arguments.sendBuffer("sendBuffer", sendBuffer, sendOffset, sendCount, sendType);
-        Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
-        Request receive = irecv(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
-        Request send = isend(sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
-        MpiException failure = null;
-        try {
-            receive.waitFor();
-        } catch (MpiException e) {
-            failure = e;
-        }
-        send.waitFor();
-        if (failure != null) {
-            throw failure;
-        }
-        return receive.status();
-    }
-
-    /** Sends and receives whole arrays, or what remains of ByteBuffers. */
-    public Status sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        Datatype<Object> sendType = Datatype.of(sendBuffer);
-        Datatype<Object> recvType = Datatype.of(recvBuffer);
-        return sendrecv(
-                sendBuffer,
-                sendType.defaultOffset(sendBuffer),
-                sendType.defaultCount(sendBuffer),
-                sendType,
-                dest,
-                sendTag,
-                recvBuffer,
-                recvType.defaultOffset(recvBuffer),
-                recvType.defaultCount(recvBuffer),
-                recvType,
-                source,
-                recvTag);
     }
 
     /** Waits for a message with that envelope and tells of it; the message stays (MPI_Probe). */

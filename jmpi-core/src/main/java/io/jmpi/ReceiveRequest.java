@@ -1,8 +1,6 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
-import io.jmpi.errors.ErrorClass;
-import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.ReceiveOperation;
@@ -11,7 +9,7 @@ import io.jmpi.p2p.Waiter;
 /** A receive as the program sees it; once complete, it is its own status. */
 final class ReceiveRequest extends ReceiveOperation implements EngineRequest, Status {
     private final ProgressEngine engine;
-    private boolean told;
+    private RequestPhase phase = RequestPhase.ACTIVE;
     private boolean listed;
 
     <T> ReceiveRequest(
@@ -39,8 +37,13 @@ final class ReceiveRequest extends ReceiveOperation implements EngineRequest, St
     }
 
     @Override
-    public boolean isActive() {
-        return !told;
+    public RequestPhase phase() {
+        return phase;
+    }
+
+    @Override
+    public void enter(RequestPhase next) {
+        phase = next;
     }
 
     @Override
@@ -51,24 +54,22 @@ final class ReceiveRequest extends ReceiveOperation implements EngineRequest, St
     }
 
     @Override
-    public Status tell() {
-        told = true;
-        return status();
+    public String kind() {
+        return "receive";
     }
 
     @Override
-    public Status status() {
-        if (!isComplete()) {
-            throw new MpiException(ErrorClass.REQUEST, "the receive has not completed: wait for it first");
-        }
-        if (failure() != null) {
-            throw failure().again();
-        }
+    public Status outcome() {
         return this;
     }
 
+    /** It goes on, and fills its memory if a message comes. */
+    @Override
+    public void abandon() {}
+
     @Override
     public void cancel() {
+        requireNotFreed();
         if (!isComplete()) {
             engine.cancel(this);
         }

@@ -36,6 +36,25 @@ public sealed interface Request permits EngineRequest, PersistentRequest {
     Status status();
 
     /**
+     * The outcome of an operation if it has completed, else null (MPI_Request_get_status); gives it a chance to. Unlike test
+     * it leaves the request active. That of an inactive {@link PersistentRequest} is the empty status.
+     *
+     * @throws io.jmpi.errors.MpiException if the operation failed
+     */
+    Status getStatus();
+
+    /**
+     * Gives the request up (MPI_Request_free): an operation that is under way goes on to its end, but nobody can learn of
+     * that, or of its failure. So the memory of a send must not be changed, nor that of a receive be looked at, before
+     * something else has told that the message is there. All further calls for this request alone fail with class REQUEST;
+     * those for several requests pass over it. {@link Mpi#close} waits for sends that were given up.
+     *
+     * @throws io.jmpi.errors.MpiException of class REQUEST if it has been freed before, and for a collective operation that
+     *     is active, which MPI forbids
+     */
+    void free();
+
+    /**
      * Asks that a receive be given up (MPI_Cancel). It still has to be waited for, and ends either cancelled or with a
      * message that was matched before. On a send it has no effect, which MPI allows.
      */
@@ -58,7 +77,8 @@ public sealed interface Request permits EngineRequest, PersistentRequest {
     }
 
     /**
-     * Waits until one of the operations has completed.
+     * Waits until one of the operations has completed; {@link #status} of that one tells its outcome. If several have, it is
+     * the first one of them in the order of the arguments.
      *
      * @return its index, or {@link Mpi#UNDEFINED} if no request is active
      */
@@ -67,7 +87,8 @@ public sealed interface Request permits EngineRequest, PersistentRequest {
     }
 
     /**
-     * Waits until at least one of the operations has completed.
+     * Waits until at least one of the operations has completed; {@link #status} of each tells its outcome. An operation that
+     * can complete is told of sooner or later, though others should be complete in each call.
      *
      * @return the indices of all that have; empty if no request is active
      */

@@ -17,7 +17,11 @@ final class Requests {
             if (requests[i] == null) {
                 throw new MpiException(ErrorClass.REQUEST, "requests[" + i + "] is null");
             }
-            if (((EngineRequest) requests[i]).isActive()) {
+            EngineRequest request = (EngineRequest) requests[i];
+            if (request.phase() == RequestPhase.FREED) {
+                throw new MpiException(ErrorClass.REQUEST, "requests[" + i + "] has been freed");
+            }
+            if (request.isActive()) {
                 throw new MpiException(
                         ErrorClass.REQUEST, "requests[" + i + "] is active: wait for it before it is started again");
             }
@@ -89,8 +93,12 @@ final class Requests {
     static int[] waitSome(Request[] requests) {
         EngineRequest[] active = active(requests);
         Waiter waiter = waiter(active);
-        if (waiter != null && firstComplete(active) < 0) {
-            waiter.awaitAny(active);
+        if (waiter != null) {
+            if (firstComplete(active) < 0) {
+                waiter.awaitAny(active);
+            } else {
+                waiter.poll(); // Else requests that are complete in each call would keep the others from progress.
+            }
         }
         return tellComplete(active);
     }

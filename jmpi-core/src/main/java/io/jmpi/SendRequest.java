@@ -1,8 +1,6 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
-import io.jmpi.errors.ErrorClass;
-import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.SendOperation;
@@ -11,11 +9,13 @@ import io.jmpi.p2p.Waiter;
 /** A send as the program sees it. */
 final class SendRequest extends SendOperation implements EngineRequest {
     private final ProgressEngine engine;
-    private boolean told;
+    private final SendMode mode;
+    private RequestPhase phase = RequestPhase.ACTIVE;
     private boolean listed;
 
     <T> SendRequest(
             ProgressEngine engine,
+            SendMode mode,
             CommContext context,
             int destination,
             int tag,
@@ -25,11 +25,18 @@ final class SendRequest extends SendOperation implements EngineRequest {
             Datatype<T> type) {
         super(context, destination, tag, memory, offset, count, type);
         this.engine = engine;
+        this.mode = mode;
     }
 
-    /** A send to {@link Mpi#PROC_NULL}. */
+    /** A send that is complete from the start: one to {@link Mpi#PROC_NULL}, or one that has been copied. */
     SendRequest() {
         this.engine = null;
+        this.mode = SendMode.STANDARD;
+    }
+
+    @Override
+    protected boolean isSynchronous() {
+        return mode == SendMode.SYNCHRONOUS;
     }
 
     @Override
@@ -38,8 +45,13 @@ final class SendRequest extends SendOperation implements EngineRequest {
     }
 
     @Override
-    public boolean isActive() {
-        return !told;
+    public RequestPhase phase() {
+        return phase;
+    }
+
+    @Override
+    public void enter(RequestPhase next) {
+        phase = next;
     }
 
     @Override
@@ -50,22 +62,22 @@ final class SendRequest extends SendOperation implements EngineRequest {
     }
 
     @Override
-    public Status tell() {
-        told = true;
-        return status();
+    public String kind() {
+        return "send";
     }
 
     @Override
-    public Status status() {
-        if (!isComplete()) {
-            throw new MpiException(ErrorClass.REQUEST, "the send has not completed: wait for it first");
-        }
-        if (failure() != null) {
-            throw failure().again();
-        }
+    public Status outcome() {
         return MessageStatus.EMPTY;
     }
 
     @Override
-    public void cancel() {}
+    public void abandon() {
+        leaveUnattended();
+    }
+
+    @Override
+    public void cancel() {
+        requireNotFreed();
+    }
 }

@@ -177,6 +177,27 @@ class RequestTest {
         });
     }
 
+    /** MPI 4.1, section 3.7.5: a receive that is waited for with others is told of sooner or later. */
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldTellOfAReceiveThoughASendIsCompleteInEachCall(String progress) {
+        run(progress, world -> {
+            int peer = 1 - world.rank();
+            for (boolean waits : new boolean[] {true, false}) {
+                Request receive = world.irecv(new byte[1], peer, 1);
+                world.barrier();
+                world.send(new byte[1], peer, 1);
+                boolean told = false;
+                while (!told) {
+                    Request[] requests = {world.isend(new byte[1], Mpi.PROC_NULL, 1), receive};
+                    int[] indices = waits ? Request.waitSome(requests) : Request.testSome(requests);
+                    assertThat(indices).startsWith(0);
+                    told = indices.length == 2;
+                }
+            }
+        });
+    }
+
     private static void testUntilAllComplete(int call, Request... requests) {
         int told = 0;
         while (told < requests.length) {

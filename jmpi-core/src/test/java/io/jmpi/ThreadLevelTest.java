@@ -3,11 +3,6 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatchingEngine;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +36,7 @@ class ThreadLevelTest {
         Jmpi.run(
                 config,
                 2,
-                world -> runThreads(world, threads, tag -> {
+                world -> RankThreads.run(world, threads, tag -> {
                     int other = 1 - world.rank();
                     for (int i = 0; i < 200; i++) {
                         int length = i % 20 == 0 ? LONG : i;
@@ -73,7 +68,7 @@ class ThreadLevelTest {
         MpiConfig config = MpiConfig.defaults().withThreadLevel(ThreadLevel.MULTIPLE);
         Jmpi.run(config, 2, world -> {
             boolean[] seen = new boolean[messages];
-            runThreads(world, threads, tag -> {
+            RankThreads.run(world, threads, tag -> {
                 int[] number = new int[1];
                 for (int i = 0; i < messages / threads; i++) {
                     if (world.rank() == 0) {
@@ -104,7 +99,7 @@ class ThreadLevelTest {
                 MpiConfig.defaults().with("matcher", matching.engineName()).withThreadLevel(ThreadLevel.MULTIPLE);
         Jmpi.run(config, 2, world -> {
             if (world.rank() == 0) {
-                runThreads(world, threads, thread -> {
+                RankThreads.run(world, threads, thread -> {
                     for (int i = 0; i < messages; i++) {
                         int[] out = new int[i % 50 == 0 ? LONG : 2];
                         out[0] = thread;
@@ -137,30 +132,5 @@ class ThreadLevelTest {
                         .isTrue();
             }
         });
-    }
-
-    private interface TaggedBody {
-        void run(int tag) throws Exception;
-    }
-
-    private static void runThreads(Communicator world, int threads, TaggedBody body) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        List<Future<Void>> outcomes = new ArrayList<>();
-        for (int i = 0; i < threads; i++) {
-            int tag = i;
-            outcomes.add(pool.submit(() -> {
-                try {
-                    body.run(tag);
-                } catch (Exception | Error e) {
-                    world.abort(1);
-                    throw e;
-                }
-                return null;
-            }));
-        }
-        pool.shutdown();
-        for (Future<Void> outcome : outcomes) {
-            outcome.get();
-        }
     }
 }

@@ -41,6 +41,19 @@ final class MemoryRegistry {
         byKey.remove(send.remoteKey);
     }
 
+    /**
+     * Whether nobody but the session's end waits for one of them. Messages of this rank to itself do not count unless they
+     * are being read: at the end nobody is left to receive them.
+     */
+    boolean hasUnattended(int self) {
+        for (SendOperation send : byKey.values()) {
+            if (send.unattended && (send.reading || send.context.worldRank(send.destination) != self)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Visits all registered sends; the visitor must not change the registry. */
     void forEach(Consumer<? super SendOperation> visitor) {
         byKey.values().forEach(visitor);

@@ -32,6 +32,10 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 public final class ProgressEngine {
     private static final Logger LOG = System.getLogger(ProgressEngine.class.getName());
     private static final int COMMAND_CHUNK = 1024;
+
+    /** So that threads that submit faster than this one can start operations do not keep it from what arrives. */
+    private static final int COMMANDS_PER_CYCLE = COMMAND_CHUNK;
+
     private static final int SCRATCH_LENGTH = 64;
 
     private final int rank;
@@ -190,7 +194,7 @@ public final class ProgressEngine {
         }
         if (closed) {
             synchronized (this) {
-                drainCommands(closedFailure());
+                drainCommands(closedFailure(), Integer.MAX_VALUE);
             }
         }
     }
@@ -314,8 +318,9 @@ public final class ProgressEngine {
     }
 
     /**
-     * Leaves the job: sends what is still to be sent, exchanges goodbyes with all peers that this rank has talked to, and
-     * closes the transport. A peer that lives answers as soon as it is in a call of jmpi.
+     * Leaves the job: sends what is still to be sent, sees those sends through that nobody waits for, exchanges goodbyes
+     * with all peers that this rank has talked to, and closes the transport. A peer that lives answers as soon as it is in a
+     * call of jmpi.
      */
     public void close() {
         if (closed) {
@@ -393,7 +398,7 @@ public final class ProgressEngine {
     }
 
     private void partFromAll() {
-        while (!links.allSent() && abortCause == null) {
+        while ((!links.allSent() || rendezvous.hasUnattended(rank)) && abortCause == null) {
             waiter.cycle();
         }
         while (abortCause == null && !links.part()) {
@@ -410,7 +415,7 @@ public final class ProgressEngine {
             } finally {
                 synchronized (this) {
                     closed = true;
-                    drainCommands(closedFailure());
+                    drainCommands(closedFailure(), Integer.MAX_VALUE);
                 }
             }
         }
@@ -427,7 +432,7 @@ public final class ProgressEngine {
             failEverything();
             work++;
         }
-        work += commands.isEmpty() ? 0 : drainCommands(abortCause);
+        work += commands.isEmpty() ? 0 : drainCommands(abortCause, COMMANDS_PER_CYCLE);
         if (abortHandled) {
             // Memory that was lent has been given back: nothing may be read into it any more.
             return work;
@@ -448,9 +453,13 @@ public final class ProgressEngine {
         }
     }
 
-    private int drainCommands(MpiException refusal) {
+    private int drainCommands(MpiException refusal, int limit) {
         int drained = 0;
-        for (Command command = commands.poll(); command != null; command = commands.poll()) {
+        while (drained < limit) {
+            Command command = commands.poll();
+            if (command == null) {
+                break;
+            }
             if (refusal == null) {
                 command.execute(this);
             } else {
@@ -525,7 +534,7 @@ public final class ProgressEngine {
     /** Sends a message eagerly or announces it; false if there is no room for the frame. */
     boolean tryStart(SendOperation send, PeerLink link, FrameClaim claim) {
         int bytes = send.bytes;
-        if (bytes <= settings.eagerThreshold() && link.takeCredit(bytes)) {
+        if (bytes <= settings.eagerThreshold() && !send.isSynchronous() && link.takeCredit(bytes)) {
             if (!EagerProtocol.tryWrite(send, link, claim)) {
                 link.untakeCredit(bytes);
                 return false;

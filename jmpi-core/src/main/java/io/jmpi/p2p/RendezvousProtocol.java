@@ -251,6 +251,11 @@ final class RendezvousProtocol {
         send.end(null);
     }
 
+    /** Whether sends are under way that only the session's end waits for. */
+    boolean hasUnattended(int self) {
+        return registry.hasUnattended(self);
+    }
+
     /** Ends what the peer will never end. */
     void peerGone(PeerLink link, MpiException cause) {
         List<SendOperation> sends = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  * A send: operation, command and, in the layer above, request in one object.
  *
  * <p>The memory is lent from submission until completion. An eager send completes when its frame is claimed; a rendezvous
- * when the receiver's FIN has come.
+ * when the receiver's FIN has come, which tells that the message has met its receive.
  */
 public class SendOperation extends CompletableOperation implements Command {
     final CommContext context;
@@ -33,6 +33,9 @@ public class SendOperation extends CompletableOperation implements Command {
 
     int readPosition;
     boolean reading;
+
+    /** Whether nobody waits for it, so that the session's end does. */
+    boolean unattended;
 
     /**
      * Creates a send; {@link ProgressEngine#submit} starts it. The arguments have been checked.
@@ -87,6 +90,24 @@ public class SendOperation extends CompletableOperation implements Command {
         readPosition = 0;
         reading = false;
         reopen();
+    }
+
+    /** Completes a send that was never submitted, so that it can be {@link #renew renewed}. */
+    protected final void retire() {
+        complete();
+    }
+
+    /**
+     * Whether it completes only when its message has met its receive (MPI 4.1, section 3.4). Then it is a rendezvous,
+     * however short it is.
+     */
+    protected boolean isSynchronous() {
+        return false;
+    }
+
+    /** Nobody waits for it any more; the session does not end before it has. */
+    protected final void leaveUnattended() {
+        unattended = true;
     }
 
     @Override

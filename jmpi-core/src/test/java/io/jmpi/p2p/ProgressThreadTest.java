@@ -130,6 +130,34 @@ class ProgressThreadTest {
         }
     }
 
+    /** A command that makes the next one, as threads do that submit faster than their operations are started. */
+    private record Endless(ProgressEngine engine, AtomicInteger polls, CountDownLatch served) implements Command {
+        @Override
+        public void execute(ProgressEngine runner) {
+            if (polls.get() < 3) {
+                engine.hand(this);
+            } else {
+                served.countDown();
+            }
+        }
+
+        @Override
+        public void refuse(MpiException cause) {}
+    }
+
+    @Test
+    void shouldPollTheTransportThoughThereIsAlwaysACommand() throws InterruptedException {
+        AtomicInteger polls = new AtomicInteger();
+        ProgressEngine engine = start(0, polls::incrementAndGet);
+        start(1, () -> {});
+        CountDownLatch served = new CountDownLatch(1);
+        polls.set(0);
+        engine.hand(new Endless(engine, polls, served));
+        served.await();
+        assertThat(polls.get()).isGreaterThanOrEqualTo(3);
+        engine.close();
+    }
+
     @Test
     void shouldSendWhatWasSubmittedBeforeClose() throws InterruptedException {
         CountDownLatch held = new CountDownLatch(1);

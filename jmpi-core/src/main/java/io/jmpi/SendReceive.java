@@ -1,0 +1,141 @@
+package io.jmpi;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.MpiException;
+import io.jmpi.p2p.CommContext;
+import io.jmpi.p2p.ProgressEngine;
+
+/**
+ * Sending and receiving in one call (MPI 4.1, section 3.10). Either side may be {@link Mpi#PROC_NULL}. Other calls can send
+ * what these receive, and receive what these send. Thread and lifetime: those of {@link Communicator}.
+ */
+abstract class SendReceive extends SendModes {
+    SendReceive(ProgressEngine engine, Group group, CommContext messages) {
+        super(engine, group, messages);
+    }
+
+    /** Sends and receives at once, without deadlock (MPI_Sendrecv). The buffers must not overlap. */
+    public <T, U> Status sendrecv(
+            T sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<T> sendType,
+            int dest,
+            int sendTag,
+            U recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<U> recvType,
+            int source,
+            int recvTag) {
+        requireSendable("sendBuffer", sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
+        Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
+        Request receive = irecv(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
+        Request send = isend(sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
+        MpiException failure = null;
+        try {
+            receive.waitFor();
+        } catch (MpiException e) {
+            failure = e;
+        }
+        send.waitFor();
+        if (failure != null) {
+            throw failure;
+        }
+        return receive.status();
+    }
+
+    /** Sends and receives whole arrays, or what remains of ByteBuffers. */
+    public Status sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        Datatype<Object> sendType = Datatype.of(sendBuffer);
+        Datatype<Object> recvType = Datatype.of(recvBuffer);
+        return sendrecv(
+                sendBuffer,
+                sendType.defaultOffset(sendBuffer),
+                sendType.defaultCount(sendBuffer),
+                sendType,
+                dest,
+                sendTag,
+                recvBuffer,
+                recvType.defaultOffset(recvBuffer),
+                recvType.defaultCount(recvBuffer),
+                recvType,
+                source,
+                recvTag);
+    }
+
+    /**
+     * Starts to send and to receive (MPI_Isendrecv). The request completes when both have, with the status of the receive;
+     * it cannot be cancelled. The buffers must not overlap.
+     */
+    public <T, U> Request isendrecv(
+            T sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<T> sendType,
+            int dest,
+            int sendTag,
+            U recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<U> recvType,
+            int source,
+            int recvTag) {
+        requireSendable("sendBuffer", sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
+        Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
+        Request receive = irecv(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
+        Request send = isend(sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
+        return new ExchangeRequest(engine().waiter(), (EngineRequest) receive, (EngineRequest) send);
+    }
+
+    /** Starts to send and to receive whole arrays, or what remains of ByteBuffers. */
+    public Request isendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        Datatype<Object> sendType = Datatype.of(sendBuffer);
+        Datatype<Object> recvType = Datatype.of(recvBuffer);
+        return isendrecv(
+                sendBuffer,
+                sendType.defaultOffset(sendBuffer),
+                sendType.defaultCount(sendBuffer),
+                sendType,
+                dest,
+                sendTag,
+                recvBuffer,
+                recvType.defaultOffset(recvBuffer),
+                recvType.defaultCount(recvBuffer),
+                recvType,
+                source,
+                recvTag);
+    }
+
+    /** Sends elements, and replaces them by what is received (MPI_Sendrecv_replace). */
+    public <T> Status sendrecvReplace(
+            T buffer, int offset, int count, Datatype<T> type, int dest, int sendTag, int source, int recvTag) {
+        return isendrecvReplace(buffer, offset, count, type, dest, sendTag, source, recvTag)
+                .waitFor();
+    }
+
+    /** Sends a whole array, or what remains of a ByteBuffer, and replaces it by what is received. */
+    public Status sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+        return isendrecvReplace(buffer, dest, sendTag, source, recvTag).waitFor();
+    }
+
+    /** Starts to send elements, and to replace them by what is received (MPI_Isendrecv_replace). As {@code isendrecv}. */
+    public <T> Request isendrecvReplace(
+            T buffer, int offset, int count, Datatype<T> type, int dest, int sendTag, int source, int recvTag) {
+        requireSendable("buffer", buffer, offset, count, type, dest, sendTag);
+        Arguments.receiveBuffer("buffer", buffer, offset, count, type);
+        Elements<T> elements = new Elements<>(buffer, offset, count, type);
+        Elements<T> copy = elements.newSpace();
+        elements.copyTo(copy);
+        return isendrecv(
+                copy.memory(), copy.offset(), count, type, dest, sendTag, buffer, offset, count, type, source, recvTag);
+    }
+
+    /** Starts to send a whole array, or what remains of a ByteBuffer, and to replace it by what is received. */
+    public Request isendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+        Datatype<Object> type = Datatype.of(buffer);
+        return isendrecvReplace(
+                buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, sendTag, source, recvTag);
+    }
+}

@@ -1,0 +1,66 @@
+package io.jmpi;
+
+import io.jmpi.datatype.Datatype;
+
+/** The four modes of a send, in the three styles (MPI 4.1, sections 3.4, 3.7.2 and 3.9), so that tests can go through all. */
+enum Modes {
+    STANDARD,
+    SYNCHRONOUS,
+    READY,
+    BUFFERED;
+
+    <T> void send(Communicator world, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        switch (this) {
+            case STANDARD -> world.send(buffer, offset, count, type, dest, tag);
+            case SYNCHRONOUS -> world.ssend(buffer, offset, count, type, dest, tag);
+            case READY -> world.rsend(buffer, offset, count, type, dest, tag);
+            default -> world.bsend(buffer, offset, count, type, dest, tag);
+        }
+    }
+
+    void send(Communicator world, Object buffer, int dest, int tag) {
+        switch (this) {
+            case STANDARD -> world.send(buffer, dest, tag);
+            case SYNCHRONOUS -> world.ssend(buffer, dest, tag);
+            case READY -> world.rsend(buffer, dest, tag);
+            default -> world.bsend(buffer, dest, tag);
+        }
+    }
+
+    <T> Request isend(Communicator world, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        return switch (this) {
+            case STANDARD -> world.isend(buffer, offset, count, type, dest, tag);
+            case SYNCHRONOUS -> world.issend(buffer, offset, count, type, dest, tag);
+            case READY -> world.irsend(buffer, offset, count, type, dest, tag);
+            default -> world.ibsend(buffer, offset, count, type, dest, tag);
+        };
+    }
+
+    Request isend(Communicator world, Object buffer, int dest, int tag) {
+        return switch (this) {
+            case STANDARD -> world.isend(buffer, dest, tag);
+            case SYNCHRONOUS -> world.issend(buffer, dest, tag);
+            case READY -> world.irsend(buffer, dest, tag);
+            default -> world.ibsend(buffer, dest, tag);
+        };
+    }
+
+    <T> PersistentRequest init(
+            Communicator world, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        return switch (this) {
+            case STANDARD -> world.sendInit(buffer, offset, count, type, dest, tag);
+            case SYNCHRONOUS -> world.ssendInit(buffer, offset, count, type, dest, tag);
+            case READY -> world.rsendInit(buffer, offset, count, type, dest, tag);
+            default -> world.bsendInit(buffer, offset, count, type, dest, tag);
+        };
+    }
+
+    PersistentRequest init(Communicator world, Object buffer, int dest, int tag) {
+        return switch (this) {
+            case STANDARD -> world.sendInit(buffer, dest, tag);
+            case SYNCHRONOUS -> world.ssendInit(buffer, dest, tag);
+            case READY -> world.rsendInit(buffer, dest, tag);
+            default -> world.bsendInit(buffer, dest, tag);
+        };
+    }
+}
