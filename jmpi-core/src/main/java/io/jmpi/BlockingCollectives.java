@@ -8,6 +8,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.Schedule;
+import java.util.function.Supplier;
 
 /**
  * Blocking collective operations (MPI 4.1, sections 6.3 to 6.11). Each returns when this rank's part is done and its
@@ -38,6 +39,15 @@ abstract class BlockingCollectives extends HintedCommunicator {
         }
     }
 
+    /** Carries out an operation; the error handler is told of what is wrong with it, or becomes of it. */
+    void run(Supplier<Schedule> planned) {
+        try {
+            run(planned.get());
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
     static void run(Schedule schedule) {
         schedule.start();
         schedule.waiter().await(schedule);
@@ -48,17 +58,17 @@ abstract class BlockingCollectives extends HintedCommunicator {
 
     /** Waits until all ranks have called it (MPI_Barrier). */
     public void barrier() {
-        run(collectives().barrier());
+        run(() -> collectives().barrier());
     }
 
     /** Copies the root's elements to all ranks (MPI_Bcast). */
     public <T> void bcast(T buffer, int offset, int count, Datatype<T> type, int root) {
-        run(collectives().bcast(buffer, offset, count, type, root));
+        run(() -> collectives().bcast(buffer, offset, count, type, root));
     }
 
     /** Copies the root's whole array, or what remains of its ByteBuffer, to all ranks. */
     public void bcast(Object buffer, int root) {
-        run(collectives().bcast(buffer, root));
+        run(() -> collectives().bcast(buffer, root));
     }
 
     /**
@@ -78,7 +88,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
             int recvCount,
             Datatype<T> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .gather(
                         sendBuffer,
                         sendOffset,
@@ -93,7 +103,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
 
     /** Gathers whole arrays, or what remains of ByteBuffers: equal parts. */
     public void gather(Object sendBuffer, Object recvBuffer, int root) {
-        run(collectives().gather(sendBuffer, recvBuffer, root));
+        run(() -> collectives().gather(sendBuffer, recvBuffer, root));
     }
 
     /**
@@ -115,7 +125,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
             int[] displacements,
             Datatype<T> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .gatherv(
                         sendBuffer,
                         sendOffset,
@@ -131,7 +141,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
 
     /** Gathers whole arrays, or what remains of ByteBuffers: unequal parts. */
     public void gatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements, int root) {
-        run(collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
+        run(() -> collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
     }
 
     /**
@@ -151,7 +161,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .scatter(
                         sendBuffer,
                         sendOffset,
@@ -166,7 +176,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
 
     /** Scatters to whole arrays, or to what remains of ByteBuffers: equal parts. */
     public void scatter(Object sendBuffer, Object recvBuffer, int root) {
-        run(collectives().scatter(sendBuffer, recvBuffer, root));
+        run(() -> collectives().scatter(sendBuffer, recvBuffer, root));
     }
 
     /**
@@ -188,7 +198,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .scatterv(
                         sendBuffer,
                         sendOffset,
@@ -204,7 +214,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
 
     /** Scatters to whole arrays, or to what remains of ByteBuffers: unequal parts. */
     public void scatterv(Object sendBuffer, int[] sendCounts, int[] displacements, Object recvBuffer, int root) {
-        run(collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
+        run(() -> collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
     }
 
     /**
@@ -222,13 +232,13 @@ abstract class BlockingCollectives extends HintedCommunicator {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** Gathers whole arrays, or what remains of ByteBuffers, at all ranks: equal parts. */
     public void allgather(Object sendBuffer, Object recvBuffer) {
-        run(collectives().allgather(sendBuffer, recvBuffer));
+        run(() -> collectives().allgather(sendBuffer, recvBuffer));
     }
 
     /**
@@ -248,7 +258,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
             int[] recvCounts,
             int[] displacements,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -263,7 +273,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
 
     /** Gathers whole arrays, or what remains of ByteBuffers, at all ranks: unequal parts. */
     public void allgatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements) {
-        run(collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
+        run(() -> collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
     }
 
     /**
@@ -282,13 +292,13 @@ abstract class BlockingCollectives extends HintedCommunicator {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** Exchanges equal parts of whole arrays, or of what remains of ByteBuffers. */
     public void alltoall(Object sendBuffer, Object recvBuffer) {
-        run(collectives().alltoall(sendBuffer, recvBuffer));
+        run(() -> collectives().alltoall(sendBuffer, recvBuffer));
     }
 
     /**
@@ -308,7 +318,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -330,7 +340,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
             Object recvBuffer,
             int[] recvCounts,
             int[] recvDisplacements) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoallv(sendBuffer, sendCounts, sendDisplacements, recvBuffer, recvCounts, recvDisplacements));
     }
 
@@ -355,7 +365,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,
@@ -377,7 +387,7 @@ abstract class BlockingCollectives extends HintedCommunicator {
      */
     public <T> void allreduce(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        run(collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
+        run(() -> collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 
     /** Combines whole arrays, or what remains of ByteBuffers. */

@@ -79,22 +79,24 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      *     failed; then nothing was sent
      */
     public Communicator dup(Info hints) {
-        requireUsable();
-        CommunicatorMatching wanted = mpi().matchingOf(hints, size());
-        Attributes copied = attributes().copy();
-        try {
-            Communicator duplicate = sameKind(agreeOnContextId(), wanted);
-            duplicate.useAttributes(copied);
-            return duplicate;
-        } catch (MpiException e) {
-            copied.deleteAllAfter(e);
-            throw e;
-        }
+        return handled(() -> {
+            requireUsable();
+            CommunicatorMatching wanted = mpi().matchingOf(hints, size());
+            Attributes copied = attributes().copy();
+            try {
+                Communicator duplicate = sameKind(agreeOnContextId(), wanted);
+                duplicate.useAttributes(copied);
+                return duplicate;
+            } catch (MpiException e) {
+                copied.deleteAllAfter(e);
+                throw e;
+            }
+        });
     }
 
     /** Makes one of the same ranks, and with the same topology if it has one. */
     Communicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
-        return new Communicator(mpi(), group(), ids, wanted);
+        return heir(new Communicator(mpi(), group(), ids, wanted));
     }
 
     /**
@@ -105,11 +107,13 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      * @return the new communicator, or null for color UNDEFINED
      */
     public Communicator split(int color, int key) {
-        requireUsable();
-        if (color < 0 && color != Mpi.UNDEFINED) {
-            throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
-        }
-        return split(exchange(color, key), info());
+        return handled(() -> {
+            requireUsable();
+            if (color < 0 && color != Mpi.UNDEFINED) {
+                throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
+            }
+            return split(exchange(color, key), info());
+        });
     }
 
     /** As {@link #splitType(SplitType, int, Info)}, without hints. */
@@ -126,16 +130,18 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      * @return the new communicator, or null for type UNDEFINED
      */
     public Communicator splitType(SplitType type, int key, Info hints) {
-        requireUsable();
-        if (type == null) {
-            throw new MpiException(ErrorClass.ARG, "type is null: for no communicator it is UNDEFINED");
-        }
-        mpi().matchingOf(hints, size()); // What is wrong with them is told before anything is sent.
-        int[] own = new int[2 + Host.FINGERPRINT_INTS];
-        own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
-        own[1] = key;
-        System.arraycopy(mpi().host().fingerprint(), 0, own, 2, Host.FINGERPRINT_INTS);
-        return split(Host.colorsAndKeys(exchange(own), size()), hints);
+        return handled(() -> {
+            requireUsable();
+            if (type == null) {
+                throw new MpiException(ErrorClass.ARG, "type is null: for no communicator it is UNDEFINED");
+            }
+            mpi().matchingOf(hints, size()); // What is wrong with them is told before anything is sent.
+            int[] own = new int[2 + Host.FINGERPRINT_INTS];
+            own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
+            own[1] = key;
+            System.arraycopy(mpi().host().fingerprint(), 0, own, 2, Host.FINGERPRINT_INTS);
+            return split(Host.colorsAndKeys(exchange(own), size()), hints);
+        });
     }
 
     /** Splits by what all ranks have said; colors and keys alternate. */
@@ -150,7 +156,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     }
 
     private Communicator create(Group part, ContextIds.Agreed ids, Info hints) {
-        return new Communicator(mpi(), part, ids, mpi().matchingOf(hints, part.size()));
+        return heir(new Communicator(mpi(), part, ids, mpi().matchingOf(hints, part.size())));
     }
 
     /** The numbers of all ranks, in rank order. */
@@ -170,14 +176,16 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      * @throws MpiException of class GROUP if a member is not in this communicator; then nothing was sent
      */
     public Communicator create(Group group) {
-        requireUsable();
-        group().requirePart(group);
-        ContextIds.Agreed id = agreeOnContextId();
-        if (group.rank() == Mpi.UNDEFINED) {
-            mpi().contextIds().release(id.id());
-            return null;
-        }
-        return create(group, id, Info.EMPTY);
+        return handled(() -> {
+            requireUsable();
+            group().requirePart(group);
+            ContextIds.Agreed id = agreeOnContextId();
+            if (group.rank() == Mpi.UNDEFINED) {
+                mpi().contextIds().release(id.id());
+                return null;
+            }
+            return create(group, id, Info.EMPTY);
+        });
     }
 
     /**
@@ -188,14 +196,17 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      *     messages
      */
     public Communicator createGroup(Group group, int tag) {
-        requireUsable();
-        int[] members = group().requirePart(group);
-        Arguments.groupTag(tag);
-        if (group.rank() == Mpi.UNDEFINED) {
-            return null;
-        }
-        ContextIds.Agreed id = mpi().contextIds().agree(values -> maximum(collectives.newPlan(tag, members), values));
-        return create(group, id, Info.EMPTY);
+        return handled(() -> {
+            requireUsable();
+            int[] members = group().requirePart(group);
+            Arguments.groupTag(tag);
+            if (group.rank() == Mpi.UNDEFINED) {
+                return null;
+            }
+            ContextIds.Agreed id =
+                    mpi().contextIds().agree(values -> maximum(collectives.newPlan(tag, members), values));
+            return create(group, id, Info.EMPTY);
+        });
     }
 
     /** Finds a context id that is free at all ranks of this communicator. */
@@ -217,12 +228,14 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      */
     public Intercommunicator createIntercommunicator(
             int localLeader, Communicator peerCommunicator, int remoteLeader, int tag) {
-        requireUsable();
-        if (localLeader < 0 || localLeader >= size()) {
-            throw new MpiException(ErrorClass.RANK, "localLeader " + localLeader + " is not in 0.." + (size() - 1));
-        }
-        Arguments.sendTag(tag);
-        return new IntercommunicatorCreation(this, localLeader, peerCommunicator, remoteLeader, tag).create();
+        return handled(() -> {
+            requireUsable();
+            if (localLeader < 0 || localLeader >= size()) {
+                throw new MpiException(ErrorClass.RANK, "localLeader " + localLeader + " is not in 0.." + (size() - 1));
+            }
+            Arguments.sendTag(tag);
+            return new IntercommunicatorCreation(this, localLeader, peerCommunicator, remoteLeader, tag).create();
+        });
     }
 
     private static int[] maximum(Plan plan, int[] values) {

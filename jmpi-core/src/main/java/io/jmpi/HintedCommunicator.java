@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingStatistics;
@@ -7,13 +8,16 @@ import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.SendBuffer;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * What programs tell communicators of either kind, and learn from them: hints (MPI 4.1, section 7.4.4), the matcher that
  * follows from them, and its statistics. Lifetime: that of {@link Communicator}. Any thread that the session's {@link
  * ThreadLevel} allows.
  */
-abstract class HintedCommunicator extends AttributedCommunicator {
+abstract non-sealed class HintedCommunicator extends AttributedCommunicator implements AnyCommunicator {
+    private volatile ErrorHandler errorHandler = ErrorHandler.THROW;
+
     HintedCommunicator(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }
@@ -38,7 +42,11 @@ abstract class HintedCommunicator extends AttributedCommunicator {
      *     probes that wait use a wildcard that the hints exclude; then nothing has changed
      */
     public void setInfo(Info more) {
-        state().addHints(more);
+        try {
+            state().addHints(more);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
     }
 
     /** Name of the matching engine of its point-to-point messages. */
@@ -70,10 +78,66 @@ abstract class HintedCommunicator extends AttributedCommunicator {
         return messages().deviceCounters();
     }
 
-    /** Ends the whole job with an exit code (MPI_Abort). */
+    @Override
     public void abort(int code) {
-        mpi().abort(code, "rank " + rank() + " called abort(" + code + ")");
+        abort(code, "rank " + rank() + " called abort(" + code + ")");
     }
+
+    @Override
+    public void abort(int code, String reason) {
+        mpi().abort(code, reason);
+    }
+
+    // ---------------------------------------------------------------- errors (section 9.3)
+
+    /** What becomes of errors (MPI_Comm_get_errhandler). */
+    public ErrorHandler errorHandler() {
+        return errorHandler;
+    }
+
+    /**
+     * Says what becomes of errors at this rank from now on (MPI_Comm_set_errhandler): those of calls on this communicator,
+     * and of requests that it has made. Communicators that are made of this one have the same handler at first.
+     */
+    public void setErrorHandler(ErrorHandler handler) {
+        requireUsable();
+        if (handler == null) {
+            throw raised(new MpiException(ErrorClass.ARG, "handler is null: to have errors thrown, it is THROW"));
+        }
+        errorHandler = handler;
+    }
+
+    /**
+     * Has the handler told of an error that the program or a library has found, and throws it (MPI_Comm_call_errhandler).
+     */
+    public void callErrorHandler(MpiException error) {
+        throw raised(error);
+    }
+
+    @Override
+    final MpiException raised(MpiException error) {
+        if (!error.markTold()) {
+            errorHandler.handle(this, error);
+        }
+        return error;
+    }
+
+    /** Carries out a call; the handler is told of its errors. */
+    final <T> T handled(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    /** Has a communicator that was made of this one handle errors like this one. */
+    final <C extends HintedCommunicator> C heir(C made) {
+        ((HintedCommunicator) made).errorHandler = errorHandler;
+        return made;
+    }
+
+    // ---------------------------------------------------------------- the end
 
     /**
      * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks, for the nonblocking collective
@@ -86,9 +150,13 @@ abstract class HintedCommunicator extends AttributedCommunicator {
      *     freed nevertheless
      */
     public void free() {
-        requireUsable();
-        attributes().deleteAll();
-        state().end();
+        try {
+            requireUsable();
+            attributes().deleteAll();
+            state().end();
+        } catch (MpiException e) {
+            throw raised(e);
+        }
     }
 
     Mpi mpi() {

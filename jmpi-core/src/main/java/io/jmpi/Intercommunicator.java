@@ -92,11 +92,17 @@ public final class Intercommunicator extends HintedCommunicator {
 
     /** Waits until all ranks of both groups have called it (MPI_Barrier). */
     public void barrier() {
-        requireUsable();
-        Plan plan = state.collectives().newPlan();
-        Situation situation = new Situation(plan.size(), 0);
-        state.matching().algorithms().choose(AlgorithmTable.BARRIER, situation).plan(plan);
-        BlockingCollectives.run(plan.schedule());
+        handled(() -> {
+            requireUsable();
+            Plan plan = state.collectives().newPlan();
+            Situation situation = new Situation(plan.size(), 0);
+            state.matching()
+                    .algorithms()
+                    .choose(AlgorithmTable.BARRIER, situation)
+                    .plan(plan);
+            BlockingCollectives.run(plan.schedule());
+            return null;
+        });
     }
 
     /** One of the same groups and hints, with messages of its own (MPI_Comm_dup). Collective; copies attributes. */
@@ -111,18 +117,20 @@ public final class Intercommunicator extends HintedCommunicator {
      *     failed; then nothing was sent
      */
     public Intercommunicator dup(Info hints) {
-        requireUsable();
-        CommunicatorMatching wanted = state.matchingOf(hints);
-        Attributes copied = attributes().copy();
-        try {
-            Intercommunicator duplicate =
-                    new Intercommunicator(mpi(), group(), remote, all, agreeOnContextId(), wanted);
-            duplicate.useAttributes(copied);
-            return duplicate;
-        } catch (MpiException e) {
-            copied.deleteAllAfter(e);
-            throw e;
-        }
+        return handled(() -> {
+            requireUsable();
+            CommunicatorMatching wanted = state.matchingOf(hints);
+            Attributes copied = attributes().copy();
+            try {
+                Intercommunicator duplicate =
+                        heir(new Intercommunicator(mpi(), group(), remote, all, agreeOnContextId(), wanted));
+                duplicate.useAttributes(copied);
+                return duplicate;
+            } catch (MpiException e) {
+                copied.deleteAllAfter(e);
+                throw e;
+            }
+        });
     }
 
     /**
@@ -133,23 +141,26 @@ public final class Intercommunicator extends HintedCommunicator {
      * @throws MpiException of class ARG, at all ranks, if ranks of one group differ
      */
     public Communicator merge(boolean high) {
-        requireUsable();
-        int[] said = new int[4];
-        boolean inFirst = all.worldRank(0) == group().worldRank(0);
-        said[(inFirst ? 0 : 2) + (high ? 1 : 0)] = 1;
-        said = maximum(said);
-        if (said[0] + said[1] > 1 || said[2] + said[3] > 1) {
-            throw new MpiException(
-                    ErrorClass.ARG,
-                    "high is true at some ranks of a group and false at others; it must be the same in each group");
-        }
-        boolean swaps = said[1] > said[3];
-        int first = inFirst ? group().size() : remote.size();
-        int ranks = all.size();
-        int[] order = IntStream.range(0, ranks)
-                .map(i -> swaps ? (i + first) % ranks : i)
-                .toArray();
-        return new Communicator(mpi(), all.include(order), agreeOnContextId(), mpi().matchingOf(Info.EMPTY, ranks));
+        return handled(() -> {
+            requireUsable();
+            boolean inFirst = all.worldRank(0) == group().worldRank(0);
+            int[] own = new int[4];
+            own[(inFirst ? 0 : 2) + (high ? 1 : 0)] = 1;
+            int[] said = maximum(own);
+            if (said[0] + said[1] > 1 || said[2] + said[3] > 1) {
+                throw new MpiException(
+                        ErrorClass.ARG,
+                        "high is true at some ranks of a group and false at others; it must be the same in each group");
+            }
+            boolean swaps = said[1] > said[3];
+            int first = inFirst ? group().size() : remote.size();
+            int ranks = all.size();
+            int[] order = IntStream.range(0, ranks)
+                    .map(i -> swaps ? (i + first) % ranks : i)
+                    .toArray();
+            return heir(new Communicator(
+                    mpi(), all.include(order), agreeOnContextId(), mpi().matchingOf(Info.EMPTY, ranks)));
+        });
     }
 
     private ContextIds.Agreed agreeOnContextId() {

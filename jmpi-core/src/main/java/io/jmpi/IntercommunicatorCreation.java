@@ -43,7 +43,7 @@ final class IntercommunicatorCreation {
         }
         CommunicatorMatching matching = local.mpi().matchingOf(Info.EMPTY, remote.size());
         ContextIds.Agreed ids = local.mpi().contextIds().agree(this::maximum);
-        return new Intercommunicator(local.mpi(), local.group(), remote, ids, matching);
+        return local.heir(new Intercommunicator(local.mpi(), local.group(), remote, ids, matching));
     }
 
     /** The greatest elements of all ranks of both groups. */

@@ -2,7 +2,6 @@ package io.jmpi;
 
 import io.jmpi.collective.Neighborhood;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.p2p.Schedule;
 import java.util.List;
 
 /**
@@ -36,10 +35,6 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
         return neighborhoodCollectives.destinations();
     }
 
-    private PersistentRequest persistent(Schedule schedule) {
-        return new PersistentCollective(this, schedule);
-    }
-
     /**
      * As {@link #neighborAllgather(Object, int, int, Datatype, Object, int, int, Datatype)}
      * (MPI_Neighbor_allgather_init).
@@ -53,7 +48,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
@@ -71,7 +66,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -97,7 +92,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
@@ -116,7 +111,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -145,7 +140,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int[] recvCounts,
             int[] recvDisplacements,
             List<Datatype<U>> recvTypes) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,

@@ -24,13 +24,13 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** As {@link #neighborAllgather(Object, Object)}. */
     public Request ineighborAllgather(Object sendBuffer, Object recvBuffer) {
-        return begin(neighborhoodCollectives().allgather(sendBuffer, recvBuffer));
+        return begin(() -> neighborhoodCollectives().allgather(sendBuffer, recvBuffer));
     }
 
     /**
@@ -47,7 +47,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -63,7 +63,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
     /** As {@link #neighborAllgatherv(Object, Object, int[], int[])}. */
     public Request ineighborAllgatherv(
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] recvDisplacements) {
-        return begin(neighborhoodCollectives().allgatherv(sendBuffer, recvBuffer, recvCounts, recvDisplacements));
+        return begin(() -> neighborhoodCollectives().allgatherv(sendBuffer, recvBuffer, recvCounts, recvDisplacements));
     }
 
     /**
@@ -78,13 +78,13 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** As {@link #neighborAlltoall(Object, Object)}. */
     public Request ineighborAlltoall(Object sendBuffer, Object recvBuffer) {
-        return begin(neighborhoodCollectives().alltoall(sendBuffer, recvBuffer));
+        return begin(() -> neighborhoodCollectives().alltoall(sendBuffer, recvBuffer));
     }
 
     /**
@@ -102,7 +102,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -124,7 +124,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             Object recvBuffer,
             int[] recvCounts,
             int[] recvDisplacements) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .alltoallv(sendBuffer, sendCounts, sendDisplacements, recvBuffer, recvCounts, recvDisplacements));
     }
 
@@ -143,7 +143,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int[] recvCounts,
             int[] recvDisplacements,
             List<Datatype<U>> recvTypes) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,

@@ -35,15 +35,17 @@ abstract class ProcessTopologies extends PersistentCollectives {
      * @throws io.jmpi.errors.MpiException of class DIMS if dims or periods make no grid, or one of too many ranks
      */
     public CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder) {
-        requireUsable();
-        CartTopology grid = CartTopology.of(dims, periods, size());
-        CommunicatorMatching matching = mpi().matchingOf(info(), grid.size());
-        ContextIds.Agreed id = agreeOnContextId();
-        if (rank() >= grid.size()) {
-            mpi().contextIds().release(id.id());
-            return null;
-        }
-        return new CartCommunicator(mpi(), firstRanks(grid.size()), id, matching, grid);
+        return handled(() -> {
+            requireUsable();
+            CartTopology grid = CartTopology.of(dims, periods, size());
+            CommunicatorMatching matching = mpi().matchingOf(info(), grid.size());
+            ContextIds.Agreed id = agreeOnContextId();
+            if (rank() >= grid.size()) {
+                mpi().contextIds().release(id.id());
+                return null;
+            }
+            return heir(new CartCommunicator(mpi(), firstRanks(grid.size()), id, matching, grid));
+        });
     }
 
     /**
@@ -67,15 +69,17 @@ abstract class ProcessTopologies extends PersistentCollectives {
      *     RANK if an edge leads to no node
      */
     public GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
-        requireUsable();
-        GraphTopology graph = GraphTopology.of(index, edges, size());
-        CommunicatorMatching matching = mpi().matchingOf(info(), graph.size());
-        ContextIds.Agreed id = agreeOnContextId();
-        if (rank() >= graph.size()) {
-            mpi().contextIds().release(id.id());
-            return null;
-        }
-        return new GraphCommunicator(mpi(), firstRanks(graph.size()), id, matching, graph);
+        return handled(() -> {
+            requireUsable();
+            GraphTopology graph = GraphTopology.of(index, edges, size());
+            CommunicatorMatching matching = mpi().matchingOf(info(), graph.size());
+            ContextIds.Agreed id = agreeOnContextId();
+            if (rank() >= graph.size()) {
+                mpi().contextIds().release(id.id());
+                return null;
+            }
+            return heir(new GraphCommunicator(mpi(), firstRanks(graph.size()), id, matching, graph));
+        });
     }
 
     /**
@@ -107,10 +111,13 @@ abstract class ProcessTopologies extends PersistentCollectives {
             int[] destinationWeights,
             Info info,
             boolean reorder) {
-        requireUsable();
-        DistGraphTopology own = DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
-        CommunicatorMatching matching = mpi().matchingOf(info().with(info), size());
-        return new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own);
+        return handled(() -> {
+            requireUsable();
+            DistGraphTopology own =
+                    DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
+            CommunicatorMatching matching = mpi().matchingOf(info().with(info), size());
+            return heir(new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own));
+        });
     }
 
     /**
@@ -127,11 +134,13 @@ abstract class ProcessTopologies extends PersistentCollectives {
      */
     public DistGraphCommunicator createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
-        requireUsable();
-        DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
-        CommunicatorMatching matching = mpi().matchingOf(info().with(info), size());
-        DistGraphTopology own = given.redistribute(this);
-        return new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own);
+        return handled(() -> {
+            requireUsable();
+            DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
+            CommunicatorMatching matching = mpi().matchingOf(info().with(info), size());
+            DistGraphTopology own = given.redistribute(this);
+            return heir(new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own));
+        });
     }
 
     private Group firstRanks(int count) {
