@@ -1,7 +1,6 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
-import java.util.List;
 
 /**
  * Neighborhood collectives (MPI 4.1, section 8.6): each rank exchanges with its neighbors in the topology. They are
@@ -10,8 +9,8 @@ import java.util.List;
  *
  * <p>The blocks of a buffer are in the order of {@link NeighborhoodCommunicator#sources} and
  * {@link NeighborhoodCommunicator#destinations}. The block of a neighbor that does not exist (PROC_NULL, at the ends of a
- * grid) has its place, and is neither sent nor written. Send and receive buffers do not overlap;
- * {@link Mpi#IN_PLACE} is not allowed. Thread and lifetime: those of {@link Communicator}.
+ * grid) has its place, and is neither sent nor written. Blocks that are sent and blocks
+ * that are received do not overlap; {@link Mpi#IN_PLACE} is not allowed. Thread and lifetime: those of {@link Communicator}.
  */
 abstract sealed class BlockingNeighborhood extends Communicator permits NonblockingNeighborhood {
     BlockingNeighborhood(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching) {
@@ -163,17 +162,17 @@ abstract sealed class BlockingNeighborhood extends Communicator permits Nonblock
      * @param recvDisplacements where they go, in units of the memory from recvOffset
      * @param recvTypes a type for each source
      */
-    public <T, U> void neighborAlltoallw(
-            T sendBuffer,
+    public void neighborAlltoallw(
+            Object sendBuffer,
             int sendOffset,
             int[] sendCounts,
             int[] sendDisplacements,
-            List<Datatype<T>> sendTypes,
-            U recvBuffer,
+            Datatype<?>[] sendTypes,
+            Object recvBuffer,
             int recvOffset,
             int[] recvCounts,
             int[] recvDisplacements,
-            List<Datatype<U>> recvTypes) {
+            Datatype<?>[] recvTypes) {
         run(() -> neighborhoodCollectives()
                 .alltoallw(
                         sendBuffer,

@@ -32,6 +32,11 @@ enum BufferSide {
         this.prefix = prefix;
     }
 
+    /** What the names of its arguments begin with. */
+    String prefix() {
+        return prefix;
+    }
+
     abstract <T> void check(String name, T buffer, int offset, int count, Datatype<T> type);
 
     /** Checks memory whose class the compiler does not know. */
@@ -104,10 +109,15 @@ enum BufferSide {
 
     @SuppressWarnings("unchecked") // Where it is of another class, the checks say so.
     private <T> T memory(Object buffer) {
+        refuseInPlace(buffer);
+        return (T) buffer;
+    }
+
+    /** Checks that there is a buffer, where no elements may be in their place already. */
+    void refuseInPlace(Object buffer) {
         if (buffer == Mpi.IN_PLACE) {
             throw new MpiException(ErrorClass.BUFFER, prefix + "Buffer is IN_PLACE, which is not allowed here");
         }
-        return (T) buffer;
     }
 
     /**

@@ -101,9 +101,10 @@ public final class CartCommunicator extends NeighborhoodCommunicator {
         return handled(() -> {
             requireUsable();
             CartTopology part = grid.sub(remain);
-            CommunicatorMatching matching = mpi().matchingOf(info(), part.size());
+            CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, part.size());
             ContextIds.Agreed id = agreeOnContextId();
-            return heir(new CartCommunicator(mpi(), part(grid.subRanks(rank(), remain)), id, matching, part));
+            return heir(
+                    new CartCommunicator(mpi(), group().include(grid.subRanks(rank(), remain)), id, matching, part));
         });
     }
 

@@ -63,17 +63,18 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     }
 
     /**
-     * A communicator of the same ranks, topology and hints, with messages of its own (MPI_Comm_dup). Collective. Attributes
-     * are copied as their keys say.
+     * A communicator of the same ranks and topology, with messages of its own (MPI_Comm_dup). Collective. Attributes are
+     * copied as their keys say; hints are not, for who duplicates need not know what another part of the program asserts
+     * (MPI 4.1, section 7.4.4): {@code dup(info())} has the same ones.
      *
      * @throws MpiException if the copy callback of an attribute failed; then nothing was sent
      */
     public Communicator dup() {
-        return dup(info());
+        return dup(Info.EMPTY);
     }
 
     /**
-     * As {@link #dup()}, with other hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may differ.
+     * As {@link #dup()}, with hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may differ.
      *
      * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an attribute
      *     failed; then nothing was sent
@@ -100,7 +101,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     }
 
     /**
-     * Splits the ranks into communicators, one for each color (MPI_Comm_split). Collective.
+     * Splits the ranks into communicators, one for each color (MPI_Comm_split). Collective. They have no hints.
      *
      * @param color which communicator this rank goes to: not negative, or {@link Mpi#UNDEFINED} for none
      * @param key orders the ranks in the new communicator; equal keys keep their order here
@@ -112,7 +113,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
             if (color < 0 && color != Mpi.UNDEFINED) {
                 throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
             }
-            return split(exchange(color, key), info());
+            return split(exchange(color, key), Info.EMPTY);
         });
     }
 
@@ -162,14 +163,14 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     /** The numbers of all ranks, in rank order. */
     private int[] exchange(int... own) {
         int[] all = new int[Math.multiplyExact(own.length, size())];
-        gather(own, 0, own.length, Datatype.INT, all, 0, own.length, Datatype.INT, 0);
-        bcast(all, 0, all.length, Datatype.INT, 0);
+        allgather(own, 0, own.length, Datatype.INT, all, 0, own.length, Datatype.INT);
         return all;
     }
 
     /**
      * A communicator of the members of a group, in the group's order (MPI_Comm_create). Collective over all ranks of this
-     * communicator; the members of a group give the same group, and different groups may have no member in common.
+     * communicator; the members of a group give the same group, and different groups may have no member in common. The new
+     * communicator has no hints.
      *
      * @param group of ranks of this communicator; perhaps {@link Group#EMPTY}
      * @return the new communicator; null if this rank is not in its group

@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.HardwareSettings;
@@ -200,6 +201,11 @@ public final class MpiConfig {
                 cores,
                 lends,
                 OptimisticSettings.parseOptimizations(get(Setting.OPTIMISTIC_OPTIMIZATIONS)));
+    }
+
+    /** What the settings say of objects that are received. */
+    ObjectFilter objectFilter() {
+        return ObjectFilter.of(get(Setting.OBJECTS_ALLOW), number(Setting.OBJECTS_MAX_BYTES));
     }
 
     /** Each setting with its value and where it comes from, a line each. */

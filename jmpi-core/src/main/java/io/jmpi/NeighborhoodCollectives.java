@@ -7,7 +7,6 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.p2p.Schedule;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The neighborhood collectives of one communicator up to the point where it no longer matters how they are called: checks
@@ -43,8 +42,8 @@ final class NeighborhoodCollectives {
             Datatype<U> recvType) {
         communicator.requireNeighborhood();
         return exchange(
-                toEach(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, sendCount, sendType)),
-                NeighborBlocks.RECV.equalBlocks(indegree(), recvBuffer, recvOffset, recvCount, recvType));
+                toEach(BufferSide.SEND.elements(sendBuffer, sendOffset, sendCount, sendType)),
+                receives().equalBlocks(recvBuffer, recvOffset, recvCount, recvType));
     }
 
     Schedule allgather(Object sendBuffer, Object recvBuffer) {
@@ -74,9 +73,8 @@ final class NeighborhoodCollectives {
             Datatype<U> recvType) {
         communicator.requireNeighborhood();
         return exchange(
-                toEach(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, sendCount, sendType)),
-                NeighborBlocks.RECV.unequalBlocks(
-                        indegree(), recvBuffer, recvOffset, recvCounts, recvDisplacements, recvType));
+                toEach(BufferSide.SEND.elements(sendBuffer, sendOffset, sendCount, sendType)),
+                receives().unequalBlocks(recvBuffer, recvOffset, recvCounts, recvDisplacements, recvType));
     }
 
     Schedule allgatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] recvDisplacements) {
@@ -105,8 +103,8 @@ final class NeighborhoodCollectives {
             Datatype<U> recvType) {
         communicator.requireNeighborhood();
         return exchange(
-                NeighborBlocks.SEND.equalBlocks(outdegree(), sendBuffer, sendOffset, sendCount, sendType),
-                NeighborBlocks.RECV.equalBlocks(indegree(), recvBuffer, recvOffset, recvCount, recvType));
+                sends().equalBlocks(sendBuffer, sendOffset, sendCount, sendType),
+                receives().equalBlocks(recvBuffer, recvOffset, recvCount, recvType));
     }
 
     Schedule alltoall(Object sendBuffer, Object recvBuffer) {
@@ -115,11 +113,11 @@ final class NeighborhoodCollectives {
         return alltoall(
                 sendBuffer,
                 sendType.defaultOffset(sendBuffer),
-                NeighborBlocks.SEND.countOfEach(outdegree(), sendType.defaultCount(sendBuffer)),
+                sends().countOfEach(sendBuffer),
                 sendType,
                 recvBuffer,
                 recvType.defaultOffset(recvBuffer),
-                NeighborBlocks.RECV.countOfEach(indegree(), recvType.defaultCount(recvBuffer)),
+                receives().countOfEach(recvBuffer),
                 recvType);
     }
 
@@ -136,10 +134,8 @@ final class NeighborhoodCollectives {
             Datatype<U> recvType) {
         communicator.requireNeighborhood();
         return exchange(
-                NeighborBlocks.SEND.unequalBlocks(
-                        outdegree(), sendBuffer, sendOffset, sendCounts, sendDisplacements, sendType),
-                NeighborBlocks.RECV.unequalBlocks(
-                        indegree(), recvBuffer, recvOffset, recvCounts, recvDisplacements, recvType));
+                sends().unequalBlocks(sendBuffer, sendOffset, sendCounts, sendDisplacements, sendType),
+                receives().unequalBlocks(recvBuffer, recvOffset, recvCounts, recvDisplacements, recvType));
     }
 
     Schedule alltoallv(
@@ -164,28 +160,26 @@ final class NeighborhoodCollectives {
                 recvType);
     }
 
-    <T, U> Schedule alltoallw(
-            T sendBuffer,
+    Schedule alltoallw(
+            Object sendBuffer,
             int sendOffset,
             int[] sendCounts,
             int[] sendDisplacements,
-            List<Datatype<T>> sendTypes,
-            U recvBuffer,
+            Datatype<?>[] sendTypes,
+            Object recvBuffer,
             int recvOffset,
             int[] recvCounts,
             int[] recvDisplacements,
-            List<Datatype<U>> recvTypes) {
+            Datatype<?>[] recvTypes) {
         communicator.requireNeighborhood();
         return exchange(
-                NeighborBlocks.SEND.blocksOfTypes(
-                        outdegree(), sendBuffer, sendOffset, sendCounts, sendDisplacements, sendTypes),
-                NeighborBlocks.RECV.blocksOfTypes(
-                        indegree(), recvBuffer, recvOffset, recvCounts, recvDisplacements, recvTypes));
+                sends().typedBlocks(sendBuffer, sendOffset, sendCounts, sendDisplacements, sendTypes),
+                receives().typedBlocks(recvBuffer, recvOffset, recvCounts, recvDisplacements, recvTypes));
     }
 
     /** The same elements to all destinations. */
     private Elements<?>[] toEach(Elements<?> elements) {
-        Elements<?>[] sends = new Elements<?>[outdegree()];
+        Elements<?>[] sends = new Elements<?>[neighborhood.outdegree()];
         Arrays.fill(sends, elements);
         return sends;
     }
@@ -196,11 +190,11 @@ final class NeighborhoodCollectives {
         return plan.schedule();
     }
 
-    private int indegree() {
-        return neighborhood.indegree();
+    private NeighborBlocks sends() {
+        return new NeighborBlocks(BufferSide.SEND, neighborhood.outdegree());
     }
 
-    private int outdegree() {
-        return neighborhood.outdegree();
+    private NeighborBlocks receives() {
+        return new NeighborBlocks(BufferSide.RECV, neighborhood.indegree());
     }
 }

@@ -2,7 +2,6 @@ package io.jmpi;
 
 import io.jmpi.collective.Neighborhood;
 import io.jmpi.datatype.Datatype;
-import java.util.List;
 
 /**
  * A communicator with a topology, and so with neighbors (MPI 4.1, chapter 8): what all kinds of topology have. Its neighbors
@@ -126,20 +125,20 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
     }
 
     /**
-     * As {@link #neighborAlltoallw(Object, int, int[], int[], List, Object, int, int[], int[], List)}
+     * As {@link #neighborAlltoallw(Object, int, int[], int[], Datatype[], Object, int, int[], int[], Datatype[])}
      * (MPI_Neighbor_alltoallw_init).
      */
-    public <T, U> PersistentRequest neighborAlltoallwInit(
-            T sendBuffer,
+    public PersistentRequest neighborAlltoallwInit(
+            Object sendBuffer,
             int sendOffset,
             int[] sendCounts,
             int[] sendDisplacements,
-            List<Datatype<T>> sendTypes,
-            U recvBuffer,
+            Datatype<?>[] sendTypes,
+            Object recvBuffer,
             int recvOffset,
             int[] recvCounts,
             int[] recvDisplacements,
-            List<Datatype<U>> recvTypes) {
+            Datatype<?>[] recvTypes) {
         return persistent(() -> neighborhoodCollectives()
                 .alltoallw(
                         sendBuffer,

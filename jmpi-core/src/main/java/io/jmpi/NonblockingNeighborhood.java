@@ -1,7 +1,6 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
-import java.util.List;
 
 /**
  * Nonblocking neighborhood collectives (MPI 4.1, section 8.7): as the blocking ones, but they return a request at once. The
@@ -129,20 +128,20 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
     }
 
     /**
-     * As {@link #neighborAlltoallw(Object, int, int[], int[], List, Object, int, int[], int[], List)}
+     * As {@link #neighborAlltoallw(Object, int, int[], int[], Datatype[], Object, int, int[], int[], Datatype[])}
      * (MPI_Ineighbor_alltoallw).
      */
-    public <T, U> Request ineighborAlltoallw(
-            T sendBuffer,
+    public Request ineighborAlltoallw(
+            Object sendBuffer,
             int sendOffset,
             int[] sendCounts,
             int[] sendDisplacements,
-            List<Datatype<T>> sendTypes,
-            U recvBuffer,
+            Datatype<?>[] sendTypes,
+            Object recvBuffer,
             int recvOffset,
             int[] recvCounts,
             int[] recvDisplacements,
-            List<Datatype<U>> recvTypes) {
+            Datatype<?>[] recvTypes) {
         return begin(() -> neighborhoodCollectives()
                 .alltoallw(
                         sendBuffer,

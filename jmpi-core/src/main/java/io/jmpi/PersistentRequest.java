@@ -19,17 +19,17 @@ public sealed interface PersistentRequest extends Request permits PersistentOper
     /**
      * Starts the operation (MPI_Start).
      *
-     * @throws MpiException of class REQUEST if it is active, for it has to be waited for first, or was freed; of class BUFFER
-     *     if it is a buffered send and there is no room; of class COMM or ASSERTION if
-     *     its communicator has been freed, or has got hints that exclude it. Then nothing has been started
+     * @throws MpiException of class REQUEST if it is active, for it has to be waited for first, or was freed; of class
+     *     BUFFER if it is a buffered send and there is no room; of class COMM or ASSERTION if its communicator has been
+     *     freed, or has got hints that exclude it. Then nothing has been started
      */
     void start();
 
     /**
      * Starts several operations, in this order (MPI_Startall).
      *
-     * @throws MpiException of class REQUEST, before anything is started, if one is null, active, freed or named twice; else as
-     *     {@link #start}, and those before it have been started
+     * @throws MpiException of class REQUEST, before anything is started, if one is null, active, freed or named twice;
+     *     else as {@link #start}, and those before it have been started
      */
     static void startAll(PersistentRequest... requests) {
         Requests.startAll(requests);

@@ -5,8 +5,8 @@ import io.jmpi.p2p.ProgressEngine;
 import java.util.stream.IntStream;
 
 /**
- * Process topologies (MPI 4.1, chapter 8): communicators whose ranks have places in a grid or a graph. They have the hints
- * of this one, and messages of their own. All ranks keep their order: {@code reorder} allows another one, but jmpi knows
+ * Process topologies (MPI 4.1, chapter 8): communicators whose ranks have places in a grid or a graph. They have
+ * messages of their own, and not the hints of this one. All ranks keep their order: {@code reorder} allows another one, but jmpi knows
  * of no better.
  *
  * <p>The creating operations are collective. Ranks that find no place in the topology get null. Thread and lifetime: those
@@ -38,7 +38,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
         return handled(() -> {
             requireUsable();
             CartTopology grid = CartTopology.of(dims, periods, size());
-            CommunicatorMatching matching = mpi().matchingOf(info(), grid.size());
+            CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, grid.size());
             ContextIds.Agreed id = agreeOnContextId();
             if (rank() >= grid.size()) {
                 mpi().contextIds().release(id.id());
@@ -72,7 +72,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
         return handled(() -> {
             requireUsable();
             GraphTopology graph = GraphTopology.of(index, edges, size());
-            CommunicatorMatching matching = mpi().matchingOf(info(), graph.size());
+            CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, graph.size());
             ContextIds.Agreed id = agreeOnContextId();
             if (rank() >= graph.size()) {
                 mpi().contextIds().release(id.id());
@@ -101,7 +101,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
      * @param sourceWeights their weights; null if edges have none (MPI_UNWEIGHTED), then at all ranks
      * @param destinations where the edges from this rank end
      * @param destinationWeights their weights; null if edges have none
-     * @param info hints, in addition to those of this communicator
+     * @param info hints
      * @param reorder whether ranks may get new numbers
      */
     public DistGraphCommunicator createDistGraphAdjacent(
@@ -115,7 +115,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
             requireUsable();
             DistGraphTopology own =
                     DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
-            CommunicatorMatching matching = mpi().matchingOf(info().with(info), size());
+            CommunicatorMatching matching = mpi().matchingOf(info, size());
             return heir(new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own));
         });
     }
@@ -129,7 +129,7 @@ abstract class ProcessTopologies extends PersistentCollectives {
      * @param degrees for each of these, how many edges are given here
      * @param destinations where they end: those of the first node, then those of the second, and so on
      * @param weights of the edges, in the order of destinations; null if edges have none (MPI_UNWEIGHTED), then at all ranks
-     * @param info hints, in addition to those of this communicator
+     * @param info hints
      * @param reorder whether ranks may get new numbers
      */
     public DistGraphCommunicator createDistGraph(
@@ -137,26 +137,13 @@ abstract class ProcessTopologies extends PersistentCollectives {
         return handled(() -> {
             requireUsable();
             DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
-            CommunicatorMatching matching = mpi().matchingOf(info().with(info), size());
+            CommunicatorMatching matching = mpi().matchingOf(info, size());
             DistGraphTopology own = given.redistribute(this);
             return heir(new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own));
         });
     }
 
     private Group firstRanks(int count) {
-        return part(IntStream.range(0, count).toArray());
-    }
-
-    /** The group of some of these ranks. */
-    final Group part(int[] ranks) {
-        int[] worldRanks = new int[ranks.length];
-        int own = Mpi.UNDEFINED;
-        for (int i = 0; i < ranks.length; i++) {
-            worldRanks[i] = group().worldRank(ranks[i]);
-            if (ranks[i] == rank()) {
-                own = i;
-            }
-        }
-        return new Group(worldRanks, own);
+        return group().include(IntStream.range(0, count).toArray());
     }
 }

@@ -4,8 +4,10 @@ import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.NeighborhoodCheck.Origin;
+import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,11 +50,11 @@ class CartCommunicatorTest {
         return Arrays.stream(dims).reduce(1, (a, b) -> a * b);
     }
 
-    /** The grids of that many ranks or one less, with all ways to be periodic. */
+    /** The grids of that many ranks, and small ones of one less, with all ways to be periodic. */
     private static List<Grid> grids(int ranks) {
         List<Grid> grids = new ArrayList<>();
         for (int[] dims : GRIDS) {
-            if (size(dims) == ranks || size(dims) == ranks - 1) {
+            if (size(dims) == ranks || size(dims) == ranks - 1 && dims.length < 3) {
                 for (int bits = 0; bits < 1 << dims.length; bits++) {
                     boolean[] periods = new boolean[dims.length];
                     for (int i = 0; i < periods.length; i++) {
@@ -129,8 +131,9 @@ class CartCommunicatorTest {
     @ParameterizedTest(name = "{0}, {1} ranks")
     @MethodSource("modesAndSizes")
     void shouldExchangeWithTheNeighborsInTheGrid(String progress, int ranks) {
+        List<Grid> grids = grids(ranks);
         run(progress, ranks, world -> {
-            for (Grid grid : grids(ranks)) {
+            for (Grid grid : grids) {
                 CartCommunicator cart = world.createCart(grid.dims(), grid.periods(), false);
                 if (cart == null) {
                     continue;
@@ -225,7 +228,7 @@ class CartCommunicatorTest {
                 // Each member tells all others where it is in the whole grid.
                 int[] places = new int[3 * part.size()];
                 System.arraycopy(cart.coords(), 0, places, 3 * part.rank(), 3);
-                part.allreduce(Mpi.IN_PLACE, places, io.jmpi.collective.ReduceOp.SUM);
+                part.allreduce(Mpi.IN_PLACE, places, ReduceOp.SUM);
                 for (int rank = 0; rank < part.size(); rank++) {
                     int[] expected = cart.coords();
                     for (int i = 0; i < kept.length; i++) {
@@ -376,12 +379,12 @@ class CartCommunicatorTest {
                     ErrorClass.COUNT,
                     () -> cart.ineighborAllgatherv(four, untouched, new int[] {1}, places),
                     "recvCounts has 1 elements",
-                    "2 neighbors to receive from");
+                    "2 neighbors");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.ineighborAlltoallv(four, null, places, untouched, ones, places),
                     "sendCounts has no elements",
-                    "2 neighbors to send to");
+                    "2 neighbors");
             assertError(
                     ErrorClass.ARG,
                     () -> cart.neighborAlltoallv(four, ones, places, untouched, ones, null),
@@ -401,17 +404,17 @@ class CartCommunicatorTest {
                             0,
                             ones,
                             places,
-                            List.of(Datatype.INT),
+                            new Datatype<?>[] {Datatype.INT},
                             untouched,
                             0,
                             ones,
                             places,
-                            List.of(Datatype.INT, Datatype.INT)),
+                            new Datatype<?>[] {Datatype.INT, Datatype.INT}),
                     "sendTypes has 1 elements");
             assertError(
                     ErrorClass.BUFFER,
                     () -> cart.neighborAllgather(
-                            new byte[1], java.nio.ByteBuffer.allocate(2).asReadOnlyBuffer()),
+                            new byte[1], ByteBuffer.allocate(2).asReadOnlyBuffer()),
                     "recvBuffer (block of neighbor 0) is read-only");
             // All were refused at all ranks, so that the next one finds its partner.
             int[] received = new int[2];

@@ -51,15 +51,19 @@ class CommunicatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldKeepRanksAndHintsWhenDuplicated(String progress) {
+    void shouldKeepRanksButNotHintsWhenDuplicated(String progress) {
         run(progress, 3, world -> {
             Info hints = Info.EMPTY.with(Info.MATCHER, "bins").with("some_key", "kept");
-            Communicator copy = world.dup(hints).dup();
+            Communicator hinted = world.dup(hints);
+            assertThat(hinted.info().asMap()).isEqualTo(hints.asMap());
+            assertThat(hinted.matcherName()).isEqualTo("bins");
+            Communicator copy = hinted.dup();
             assertThat(copy.rank()).isEqualTo(world.rank());
             assertThat(copy.size()).isEqualTo(3);
             assertThat(copy.group()).isEqualTo(world.group());
-            assertThat(copy.info().asMap()).isEqualTo(hints.asMap());
-            assertThat(copy.matcherName()).isEqualTo("bins");
+            assertThat(copy.info().asMap()).isEmpty();
+            assertThat(copy.matcherName()).isEqualTo(world.matcherName());
+            assertThat(hinted.dup(hinted.info()).matcherName()).isEqualTo("bins");
             assertWorks(copy, 1);
             assertWorks(world, 2);
             copy.free();

@@ -171,7 +171,7 @@ class DistGraphCommunicatorTest {
     }
 
     @Test
-    void shouldTakeHintsInAdditionToThoseOfTheCommunicator() {
+    void shouldTakeHintsInsteadOfThoseOfTheCommunicator() {
         Jmpi.run(2, world -> {
             Communicator hinted = world.dup(Info.EMPTY.with("made_up", "yes"));
             Info more = Info.EMPTY.with(Info.MATCHER, "bins");
@@ -179,7 +179,7 @@ class DistGraphCommunicatorTest {
                     hinted.createDistGraph(NONE, NONE, NONE, null, more, false),
                     hinted.createDistGraphAdjacent(NONE, null, NONE, null, more, false))) {
                 assertThat(graph.matcherName()).isEqualTo("bins");
-                assertThat(graph.info().get("made_up")).isEqualTo("yes");
+                assertThat(graph.info().asMap()).isEqualTo(more.asMap());
                 assertThat(graph.isWeighted()).isFalse();
             }
         });

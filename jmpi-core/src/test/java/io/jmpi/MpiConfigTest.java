@@ -83,6 +83,8 @@ class MpiConfigTest {
         "eager.threshold, 99999999999, not in 0..",
         "eager.credit, -1, not in 0..",
         "eager.credit, '', not a whole number",
+        "objects.allow, com..acme, is neither a class",
+        "objects.max.bytes, 0, not in 1..",
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
         "stats, yes, must be true or false",
@@ -159,7 +161,10 @@ class MpiConfigTest {
                         "progress = thread (system property jmpi.progress)",
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",
+                        "objects.allow = none (default)",
+                        "objects.max.bytes = 67108864 (default)",
                         "spin.micros = auto (default)",
+                        "host.ranks = auto (default)",
                         "stats = false (default)");
     }
 
@@ -254,7 +259,7 @@ class MpiConfigTest {
             String other = matcher.equals("bins") ? "queues" : "bins";
             Communicator copy = world.dup(Info.EMPTY.with(Info.MATCHER, other));
             assertThat(copy.matcherName()).isEqualTo(other);
-            assertThat(copy.dup().matcherName()).isEqualTo(other);
+            assertThat(copy.dup().matcherName()).isEqualTo(matcher);
         });
     }
 }

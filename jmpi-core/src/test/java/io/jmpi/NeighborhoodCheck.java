@@ -442,8 +442,10 @@ final class NeighborhoodCheck {
     }
 
     private final class Alltoallw extends Exchange {
-        private final List<Datatype<long[]>> sendTypes = Collections.nCopies(outdegree, Datatype.LONG);
-        private final List<Datatype<long[]>> recvTypes = Collections.nCopies(origins.size(), Datatype.LONG);
+        private final Datatype<?>[] sendTypes =
+                Collections.nCopies(outdegree, Datatype.LONG).toArray(Datatype<?>[]::new);
+        private final Datatype<?>[] recvTypes =
+                Collections.nCopies(origins.size(), Datatype.LONG).toArray(Datatype<?>[]::new);
 
         Alltoallw() {
             super(sendCounts(), recvCounts(), 3);

@@ -1,5 +1,6 @@
 package io.jmpi.examples;
 
+import io.jmpi.CartCommunicator;
 import io.jmpi.Mpi;
 
 /**
@@ -47,17 +48,18 @@ record Decomposition(int width, int height, int gridRows, int gridColumns) {
     }
 
     /**
-     * The rank whose block adjoins that of {@code rank}; {@link Mpi#PROC_NULL} at the edge of the field. Sending to
-     * PROC_NULL and receiving from it do nothing (MPI 4.1, section 3.10), so a caller needs no special case.
+     * The rank whose block adjoins this rank's; {@link Mpi#PROC_NULL} at the edge of the field. Sending to PROC_NULL
+     * and receiving from it do nothing (MPI 4.1, section 3.10), so a caller needs no special case.
+     *
+     * @param grid the ranks, in a grid of as many rows and columns
      */
-    int neighbour(int rank, Direction direction) {
-        int gridRow = rank / gridColumns + direction.rowStep();
-        int gridColumn = rank % gridColumns + direction.columnStep();
-        if (gridRow < 0 || gridRow >= gridRows || gridColumn < 0 || gridColumn >= gridColumns) {
-            return Mpi.PROC_NULL;
-        }
-        int neighbour = gridRow * gridColumns + gridColumn;
-        return block(rank).isEmpty() || block(neighbour).isEmpty() ? Mpi.PROC_NULL : neighbour;
+    int neighbour(CartCommunicator grid, Direction direction) {
+        int neighbour =
+                grid.shift(direction.dimension(), direction.displacement()).destination();
+        boolean adjoins = neighbour != Mpi.PROC_NULL
+                && !block(grid.rank()).isEmpty()
+                && !block(neighbour).isEmpty();
+        return adjoins ? neighbour : Mpi.PROC_NULL;
     }
 
     /**

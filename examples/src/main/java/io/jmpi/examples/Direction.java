@@ -2,27 +2,29 @@ package io.jmpi.examples;
 
 /** Where a neighbour lies in the grid of blocks. Row 0 is the northernmost, column 0 the westernmost. */
 enum Direction {
-    NORTH(-1, 0, 1),
-    SOUTH(1, 0, 2),
-    WEST(0, -1, 3),
-    EAST(0, 1, 4);
+    NORTH(0, -1, 1),
+    SOUTH(0, 1, 2),
+    WEST(1, -1, 3),
+    EAST(1, 1, 4);
 
-    private final int rowStep;
-    private final int columnStep;
+    private final int dimension;
+    private final int displacement;
     private final int tag;
 
-    Direction(int rowStep, int columnStep, int tag) {
-        this.rowStep = rowStep;
-        this.columnStep = columnStep;
+    Direction(int dimension, int displacement, int tag) {
+        this.dimension = dimension;
+        this.displacement = displacement;
         this.tag = tag;
     }
 
-    int rowStep() {
-        return rowStep;
+    /** The dimension of the grid along which it leads: 0 from row to row, 1 from column to column. */
+    int dimension() {
+        return dimension;
     }
 
-    int columnStep() {
-        return columnStep;
+    /** By how much the coordinate along that dimension is higher. */
+    int displacement() {
+        return displacement;
     }
 
     /** The tag of messages that travel in this direction. */

@@ -1,18 +1,25 @@
 package io.jmpi.examples;
 
+import io.jmpi.datatype.Datatype;
+
 /**
  * The cells of one rank with a border of ghost cells around them, which hold copies of the neighbours' outermost cells.
  *
- * <p>Rows {@code -1} and {@code rows}, columns {@code -1} and {@code columns} are ghosts. Memory is row by row, so a
- * row of cells can be sent and received in place, while a column must be packed into an array of its own.
+ * <p>Rows {@code -1} and {@code rows}, columns {@code -1} and {@code columns} are ghosts. Memory is row by row, in two
+ * arrays: one holds the cells, the other one takes the next temperatures, and then they change places.
  */
 final class HeatBlock {
+    /** How many arrays take turns. */
+    static final int ARRAYS = 2;
+
     /** Units of {@link #heat} per degree. */
     static final double HEAT_UNITS = 1 << 24;
 
     private final int rows;
     private final int columns;
     private final int stride;
+    private final double[][] arrays = new double[ARRAYS][];
+    private int current;
     private double[] now;
     private double[] next;
 
@@ -20,8 +27,11 @@ final class HeatBlock {
         this.rows = rows;
         this.columns = columns;
         stride = columns + 2;
-        now = new double[Math.multiplyExact(rows + 2, stride)];
-        next = new double[now.length];
+        for (int i = 0; i < ARRAYS; i++) {
+            arrays[i] = new double[Math.multiplyExact(rows + 2, stride)];
+        }
+        now = arrays[0];
+        next = arrays[1];
     }
 
     int rows() {
@@ -32,14 +42,51 @@ final class HeatBlock {
         return columns;
     }
 
-    /** The array that holds the cells until the next {@link #step}. */
-    double[] memory() {
-        return now;
+    /** One of the arrays. */
+    double[] array(int number) {
+        return arrays[number];
     }
 
-    /** Where a cell, or ghost cell, is in {@link #memory}. */
-    int offset(int row, int column) {
+    /** The number of the array that holds the cells until the next {@link #step}. */
+    int current() {
+        return current;
+    }
+
+    private int offset(int row, int column) {
         return (row + 1) * stride + column + 1;
+    }
+
+    /** The outermost cells on a side, as a part of an array. */
+    Datatype<double[]> border(Direction side) {
+        return switch (side) {
+            case NORTH -> row(0);
+            case SOUTH -> row(rows - 1);
+            case WEST -> column(0);
+            case EAST -> column(columns - 1);
+        };
+    }
+
+    /** The ghost cells on a side, as a part of an array. */
+    Datatype<double[]> ghosts(Direction side) {
+        return switch (side) {
+            case NORTH -> row(-1);
+            case SOUTH -> row(rows);
+            case WEST -> column(-1);
+            case EAST -> column(columns);
+        };
+    }
+
+    private Datatype<double[]> row(int row) {
+        return part(1, columns, row, 0);
+    }
+
+    private Datatype<double[]> column(int column) {
+        return part(rows, 1, 0, column);
+    }
+
+    private Datatype<double[]> part(int height, int width, int firstRow, int firstColumn) {
+        return Datatype.DOUBLE.subarray(
+                new int[] {rows + 2, stride}, new int[] {height, width}, new int[] {firstRow + 1, firstColumn + 1});
     }
 
     /** Sets all cells from consecutive rows without ghosts. */
@@ -53,18 +100,6 @@ final class HeatBlock {
     void store(double[] target) {
         for (int row = 0; row < rows; row++) {
             System.arraycopy(now, offset(row, 0), target, row * columns, columns);
-        }
-    }
-
-    void packColumn(int column, double[] target) {
-        for (int row = 0; row < rows; row++) {
-            target[row] = now[offset(row, column)];
-        }
-    }
-
-    void unpackColumn(double[] source, int column) {
-        for (int row = 0; row < rows; row++) {
-            now[offset(row, column)] = source[row];
         }
     }
 
@@ -93,9 +128,9 @@ final class HeatBlock {
                         now[here], now[here - stride], now[here + stride], now[here - 1], now[here + 1], alpha);
             }
         }
-        double[] swap = now;
-        now = next;
-        next = swap;
+        next = now;
+        current = 1 - current;
+        now = arrays[current];
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.jmpi.examples;
 
+import io.jmpi.CartCommunicator;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
 import io.jmpi.collective.ReduceOp;
@@ -18,29 +19,30 @@ final class HeatSolver {
     private static final int TAG_BLOCK = 100;
 
     private final Communicator communicator;
-    private final Communicator haloCommunicator;
+    private final CartCommunicator grid;
     private final Decomposition decomposition;
     private final double alpha;
     private final HeatBlock block;
     private final HaloExchange halo;
 
     /**
-     * Creates a solver whose blocks are cold. The halo exchange gets a duplicate of the communicator, as parallel
-     * libraries do it: so its messages can never be mistaken for others, and the matching statistics count them alone.
+     * Creates a solver whose blocks are cold. The halo exchange gets a communicator of its own, in which the ranks form
+     * a grid: so its messages can never be mistaken for others, and the matching statistics count them alone.
      */
     HeatSolver(Communicator communicator, Decomposition decomposition, double alpha) {
         this.communicator = communicator;
-        haloCommunicator = communicator.dup();
+        int[] dims = {decomposition.gridRows(), decomposition.gridColumns()};
+        grid = communicator.createCart(dims, new boolean[dims.length], false);
         this.decomposition = decomposition;
         this.alpha = alpha;
         Block mine = decomposition.block(communicator.rank());
         block = new HeatBlock(mine.rows(), mine.columns());
-        halo = new HaloExchange(haloCommunicator, decomposition, block);
+        halo = new HaloExchange(grid, decomposition, block);
     }
 
     /** The communicator of the halo exchange. */
     Communicator haloCommunicator() {
-        return haloCommunicator;
+        return grid;
     }
 
     /** Gives every rank its block of the field. */
@@ -114,6 +116,6 @@ final class HeatSolver {
      * that fails must not wait for the others, who may be waiting for it.
      */
     void free() {
-        haloCommunicator.free();
+        grid.free();
     }
 }

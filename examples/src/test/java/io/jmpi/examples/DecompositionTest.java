@@ -2,10 +2,14 @@ package io.jmpi.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.CartCommunicator;
+import io.jmpi.Jmpi;
 import io.jmpi.Mpi;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DecompositionTest {
     @Test
@@ -39,22 +43,40 @@ class DecompositionTest {
         }
     }
 
-    @Test
-    void shouldMakeNeighboursMutualAndAdjacent() {
-        for (Decomposition decomposition : manyDecompositions()) {
-            for (int rank = 0; rank < decomposition.ranks(); rank++) {
-                for (Direction side : Direction.values()) {
-                    int neighbour = decomposition.neighbour(rank, side);
-                    if (neighbour == Mpi.PROC_NULL) {
-                        assertThat(decomposition.block(rank).isEmpty() || isAtEdge(decomposition, rank, side))
-                                .as("%s: rank %d has no neighbour %s", decomposition, rank, side)
-                                .isTrue();
-                    } else {
-                        assertThat(decomposition.neighbour(neighbour, side.opposite()))
-                                .isEqualTo(rank);
-                        assertAdjacent(decomposition.block(rank), decomposition.block(neighbour), side);
-                    }
-                }
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 6, 9})
+    void shouldMakeNeighboursMutualAndAdjacent(int ranks) {
+        List<Decomposition> all = new ArrayList<>();
+        addDecompositions(all, new int[] {1, 3, 16}, new int[] {1, 5, 33}, ranks);
+        Jmpi.run(ranks, world -> {
+            for (Decomposition decomposition : all) {
+                int[] dims = {decomposition.gridRows(), decomposition.gridColumns()};
+                CartCommunicator grid = world.createCart(dims, new boolean[2], false);
+                assertNeighboursFit(decomposition, grid);
+                grid.free();
+            }
+        });
+    }
+
+    private static void assertNeighboursFit(Decomposition decomposition, CartCommunicator grid) {
+        Direction[] sides = Direction.values();
+        int[] mine = new int[sides.length];
+        for (Direction side : sides) {
+            mine[side.ordinal()] = decomposition.neighbour(grid, side);
+        }
+        int[] all = new int[sides.length * grid.size()];
+        grid.gather(mine, all, 0);
+        grid.bcast(all, 0);
+        for (Direction side : sides) {
+            int neighbour = mine[side.ordinal()];
+            if (neighbour == Mpi.PROC_NULL) {
+                assertThat(decomposition.block(grid.rank()).isEmpty() || isAtEdge(decomposition, grid.rank(), side))
+                        .as("%s: rank %d has no neighbour %s", decomposition, grid.rank(), side)
+                        .isTrue();
+            } else {
+                assertThat(all[neighbour * sides.length + side.opposite().ordinal()])
+                        .isEqualTo(grid.rank());
+                assertAdjacent(decomposition.block(grid.rank()), decomposition.block(neighbour), side);
             }
         }
     }
@@ -69,17 +91,21 @@ class DecompositionTest {
 
     private static List<Decomposition> manyDecompositions() {
         List<Decomposition> all = new ArrayList<>();
-        for (int width : new int[] {1, 2, 3, 7, 16, 31}) {
-            for (int height : new int[] {1, 2, 5, 8, 33}) {
-                for (int ranks = 1; ranks <= 12; ranks++) {
-                    all.add(Decomposition.strips(width, height, ranks));
-                    all.add(Decomposition.blocks(width, height, ranks));
-                    // The grid that blocks() would not choose, for it has to be right, too.
-                    all.add(new Decomposition(width, height, 1, ranks));
-                }
-            }
+        for (int ranks = 1; ranks <= 12; ranks++) {
+            addDecompositions(all, new int[] {1, 2, 3, 7, 16, 31}, new int[] {1, 2, 5, 8, 33}, ranks);
         }
         return all;
+    }
+
+    private static void addDecompositions(List<Decomposition> all, int[] widths, int[] heights, int ranks) {
+        for (int width : widths) {
+            for (int height : heights) {
+                all.add(Decomposition.strips(width, height, ranks));
+                all.add(Decomposition.blocks(width, height, ranks));
+                // The grid that blocks() would not choose, for it has to be right, too.
+                all.add(new Decomposition(width, height, 1, ranks));
+            }
+        }
     }
 
     private static boolean isAtEdge(Decomposition decomposition, int rank, Direction side) {
@@ -100,7 +126,7 @@ class DecompositionTest {
                 assertThat(neighbour.firstColumn() + neighbour.columns()).isEqualTo(block.firstColumn());
             case EAST -> assertThat(block.firstColumn() + block.columns()).isEqualTo(neighbour.firstColumn());
         }
-        if (side.rowStep() == 0) {
+        if (side.dimension() == 1) {
             assertThat(neighbour.rows()).isEqualTo(block.rows());
         } else {
             assertThat(neighbour.columns()).isEqualTo(block.columns());

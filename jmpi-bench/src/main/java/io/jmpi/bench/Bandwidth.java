@@ -54,6 +54,7 @@ final class Bandwidth implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        requireNumbersInRange();
         try (Mpi mpi = PairOptions.join()) {
             Communicator world = mpi.world();
             if (world.rank() == 0) {
@@ -76,6 +77,14 @@ final class Bandwidth implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private void requireNumbersInRange() {
+        options.requireInRange("--size", size, 0, PairOptions.MAX_BYTES);
+        options.requireInRange("--window", window, 1, Integer.MAX_VALUE);
+        options.requireInRange("--windows", windows, 1, Integer.MAX_VALUE);
+        options.requireInRange("--repetitions", repetitions, 1, Integer.MAX_VALUE);
+        options.requireInRange("--warmup", warmup, 0, Integer.MAX_VALUE);
     }
 
     private double run(Communicator world) {

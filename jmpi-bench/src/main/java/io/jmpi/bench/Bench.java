@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        description = "Measures two ranks: ./jmpirun -n 2 bench COMMAND. Ranks above 1 only wait.",
-        subcommands = {Latency.class, MessageRate.class, Bandwidth.class},
+        description = "Measures ranks: ./jmpirun -n 2 bench COMMAND. All but collective use the first two.",
+        subcommands = {Latency.class, MessageRate.class, Bandwidth.class, Collective.class},
         footer = {
             "",
             "Examples:",
@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             "  ./jmpirun -n 2 bench rate                 messages per second, window of 64",
             "  ./jmpirun -n 2 bench bandwidth            1 MiB messages",
             "  ./jmpirun -n 2 --matcher bins bench rate  the same with another matcher",
+            "  ./jmpirun -n 4 bench collective           operations of four ranks",
             "  ./jmpibench matching                      matching engines alone, without ranks",
             "",
             "The machine should be idle and have two cores for two ranks. Compare ratios of one run."
@@ -26,12 +27,15 @@ public final class Bench {
     private Bench() {}
 
     public static void main(String[] arguments) {
-        CommandLine commandLine = new CommandLine(new Bench());
-        commandLine.setUnmatchedOptionsAllowedAsOptionParameters(false);
+        CommandLine commandLine = commandLine();
         int code = arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
         if (code != 0) {
             System.exit(code);
         }
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Bench()).setUnmatchedOptionsAllowedAsOptionParameters(false);
     }
 
     private static int usage(CommandLine commandLine) {

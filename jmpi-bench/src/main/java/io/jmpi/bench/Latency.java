@@ -68,6 +68,7 @@ final class Latency implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        requireNumbersInRange();
         try (Mpi mpi = PairOptions.join()) {
             Communicator world = mpi.world();
             if (world.rank() == 0) {
@@ -87,6 +88,14 @@ final class Latency implements Callable<Integer> {
             world.barrier(); // a receive fails when the rank that it waits for has left
         }
         return 0;
+    }
+
+    private void requireNumbersInRange() {
+        options.requireInRange("--warmup", warmup, 0, Integer.MAX_VALUE);
+        options.requireInRange("--min", min, 0, PairOptions.MAX_BYTES);
+        options.requireInRange("--max", max, min, PairOptions.MAX_BYTES);
+        options.requireInRange("--iterations", iterations, 1, Integer.MAX_VALUE);
+        options.requireInRange("--depth", depth, 0, Integer.MAX_VALUE);
     }
 
     private void measure(Communicator world, int size) throws IOException {

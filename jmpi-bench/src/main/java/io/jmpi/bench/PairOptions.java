@@ -4,12 +4,29 @@ import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What all benchmarks of two ranks have in common. */
 final class PairOptions {
     @Option(names = "--direct", description = "Use direct ByteBuffers in place of byte arrays.")
     private boolean direct;
+
+    /** The largest message, so that sizes that double do not overflow. */
+    static final int MAX_BYTES = 1 << 30;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /** Checks a number before a session is begun; a wrong one is wrong usage. */
+    void requireInRange(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new ParameterException(
+                    command.commandLine(), option + " " + value + " is not in " + least + ".." + most);
+        }
+    }
 
     /** A session of at least two ranks; the benchmark runs in the first two. */
     static Mpi join() {

@@ -1,2 +1,2 @@
-/** Datatypes: how elements of a program's memory get into frames and out of them. */
+/** Datatypes (MPI 4.1, chapter 5): how elements of a program's memory get into frames and out of them. */
 package io.jmpi.datatype;

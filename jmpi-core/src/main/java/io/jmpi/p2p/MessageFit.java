@@ -25,7 +25,10 @@ final class MessageFit {
 
     private static MpiException otherElements(ReceiveOperation receive, InboundMessage message) {
         Datatype<?> type = receive.type();
-        String what = type.accepts(Datatype.PACKED.signature(1), message.bytes)
+        int packed = Datatype.PACKED.signature(1);
+        boolean whole = type.accepts(packed, message.bytes);
+        boolean sameKinds = message.signature == packed || message.signature == type.signature(1);
+        String what = whole || !sameKinds
                 ? " has elements of " + Datatype.kindsOf(message.signature) + ", but the receive is of " + type
                         + ", whose elements are of " + type.kinds()
                 : " is not a whole number of the basic elements of " + type + " (" + type.kinds() + ")";

@@ -40,6 +40,9 @@ public abstract class ArrivedMessage {
     /** Whether a matcher keeps this node now. */
     boolean kept;
 
+    /** Whether everybody knows that this message is unexpected, for engines that offload: another matcher had kept it. */
+    boolean known;
+
     protected ArrivedMessage() {}
 
     /**

@@ -6,14 +6,14 @@ import io.jmpi.matching.optimistic.MatchCounters;
 import io.jmpi.matching.optimistic.OptimisticProgram;
 import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.matching.optimistic.ProgramSizes;
+import io.jmpi.offload.Interrupt;
 import io.jmpi.offload.dpa.Dpa;
 import io.jmpi.offload.dpa.DpaProcess;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
@@ -34,42 +34,22 @@ import java.util.function.ToLongFunction;
  * {@link #close}, after which nothing of it is on the device.
  */
 final class DeviceLink implements DeviceHost {
-    private static final VarHandle ARMED;
-
-    static {
-        try {
-            ARMED = MethodHandles.lookup().findVarHandle(DeviceLink.class, "armed", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    /** Marks a node that another matcher had kept before, so that its search is not counted and nobody told of it. */
-    private static final int KNOWN = 1;
-
     private final Dpa dpa;
     private final ProgramSizes sizes;
     private final MatchingStatistics statistics;
     private final OptimisticProgram program;
     private final HostPort port;
     private final DpaProcess process;
-    private final Runnable wakeup;
+    private final Interrupt interrupt;
+    private final BooleanSupplier hasNews = this::hasNews;
 
     /** Runs the device in place of {@link #process}, for tests that want it slow; null if none does. */
     private final Consumer<OptimisticProgram> executor;
 
-    @SuppressWarnings("unused") // by ARMED
-    private volatile boolean armed;
-
-    /** By number: the receive posted with it. */
-    private final PostedReceive[] receives;
-
-    private final FreeNumbers freeReceives;
-
-    /** By number: the message announced with it. */
-    private final ArrivedMessage[] messages;
-
-    private final FreeNumbers freeMessages;
+    private final NumberTable<PostedReceive> receives;
+    private final NumberTable<ArrivedMessage> messages;
+    private final OutstandingCommands commands;
+    private final FoundUnexpected unexpected = new FoundUnexpected();
 
     /** Messages to announce, in order of arrival. */
     private final MessageList waitingMessages = new MessageList();
@@ -79,21 +59,6 @@ final class DeviceLink implements DeviceHost {
 
     /** Receives to cancel. */
     private final ArrayDeque<PostedReceive> waitingCancels = new ArrayDeque<>();
-
-    /** Messages known or about to be known as unexpected, in order of arrival. */
-    private final MessageList unexpected = new MessageList();
-
-    /** The first of those that nobody has been told of; null if there is none. */
-    private ArrivedMessage untold;
-
-    /** The subjects of commands without a reply, by their number: a ring. Null for a probe. */
-    private final PostedReceive[] commandSubjects;
-
-    /** Which of these commands are cancellations. */
-    private final boolean[] commandCancels;
-
-    private int commands;
-    private int replies;
 
     private long nextSequence;
 
@@ -124,15 +89,12 @@ final class DeviceLink implements DeviceHost {
             Consumer<OptimisticProgram> executor) {
         this.dpa = dpa;
         this.sizes = sizes;
-        this.wakeup = wakeup;
+        interrupt = new Interrupt(wakeup);
         this.statistics = statistics;
         this.executor = executor;
-        receives = new PostedReceive[sizes.receives()];
-        messages = new ArrivedMessage[sizes.messages()];
-        freeReceives = new FreeNumbers(sizes.receives());
-        freeMessages = new FreeNumbers(sizes.messages());
-        commandSubjects = new PostedReceive[sizes.commands()];
-        commandCancels = new boolean[sizes.commands()];
+        receives = new NumberTable<>(sizes.receives());
+        messages = new NumberTable<>(sizes.messages());
+        commands = new OutstandingCommands(sizes.commands());
         program = OptimisticProgram.create(sizes, options, this);
         port = program.host();
         process = dpa.load(program.memory(), program.kernels(), this::notifyHost);
@@ -154,29 +116,29 @@ final class DeviceLink implements DeviceHost {
     // ---------------------------------------------------------------- to the device
 
     void arrive(ArrivedMessage message) {
-        message.bin = 0;
+        message.known = false;
         queue(message);
     }
 
     private void queue(ArrivedMessage message) {
-        message.stamp = commands + waitingCancels.size() + waitingReceives.size();
+        message.stamp = commands.given() + waitingCancels.size() + waitingReceives.size();
         waitingMessages.append(message);
     }
 
     /** Takes a message that no posted receive accepts and that everybody knows of. */
     void adopt(ArrivedMessage message) {
-        message.bin = KNOWN;
+        message.known = true;
         queue(message);
     }
 
     /** Takes a receive that accepts no message that is known. */
     void adopt(PostedReceive receive) {
-        receive.bin = KNOWN;
+        receive.known = true;
         queue(receive);
     }
 
     void post(PostedReceive receive) {
-        receive.bin = 0;
+        receive.known = false;
         queue(receive);
     }
 
@@ -190,28 +152,20 @@ final class DeviceLink implements DeviceHost {
     }
 
     private boolean give(PostedReceive receive) {
-        if (port.roomForCommands() == 0 || freeReceives.isEmpty()) {
+        if (port.roomForCommands() == 0 || receives.isFull()) {
             return false;
         }
-        int number = freeReceives.take();
-        receive.handle = number;
-        receives[number] = receive;
+        receive.handle = receives.add(receive);
         if (sequenceBroken || receive.source != lastSource || receive.tag != lastTag) {
             sequenceId = sequenceId + 1 & Integer.MAX_VALUE;
             lastSource = receive.source;
             lastTag = receive.tag;
             sequenceBroken = false;
         }
-        noteCommand(receive, false);
-        port.post(number, receive.source, receive.tag, sequenceId);
-        return true;
-    }
-
-    private void noteCommand(PostedReceive subject, boolean cancels) {
-        int slot = commands++ & commandSubjects.length - 1;
-        commandSubjects[slot] = subject;
-        commandCancels[slot] = cancels;
+        commands.addPost(receive);
         given++;
+        port.post(receive.handle, receive.source, receive.tag, sequenceId);
+        return true;
     }
 
     /** Whether the receive has not been given to the device, and is now not kept any more; else the device is asked. */
@@ -235,7 +189,8 @@ final class DeviceLink implements DeviceHost {
         if (port.roomForCommands() == 0) {
             return false;
         }
-        noteCommand(receive, true);
+        commands.addCancel(receive);
+        given++;
         port.cancel(receive.handle);
         return true;
     }
@@ -248,7 +203,7 @@ final class DeviceLink implements DeviceHost {
         while (!waitingReceives.isEmpty() && give(waitingReceives.peek())) {
             waitingReceives.remove();
         }
-        while (!waitingMessages.isEmpty() && isDue(waitingMessages.first()) && !freeMessages.isEmpty()) {
+        while (!waitingMessages.isEmpty() && isDue(waitingMessages.first()) && !messages.isFull()) {
             announce(waitingMessages.first());
         }
         if (given == 0) {
@@ -261,18 +216,16 @@ final class DeviceLink implements DeviceHost {
 
     /** A message waits for the commands that were given before it came, so that it meets the receives posted before. */
     private boolean isDue(ArrivedMessage message) {
-        boolean commandsExecuted = replies - message.stamp >= 0
-                || replies == commands && waitingReceives.isEmpty() && waitingCancels.isEmpty();
+        boolean commandsExecuted = commands.hasReplied(message.stamp)
+                || commands.hasReplied(commands.given()) && waitingReceives.isEmpty() && waitingCancels.isEmpty();
         return commandsExecuted && port.roomForMessages() > 0;
     }
 
     private void announce(ArrivedMessage message) {
         waitingMessages.unlink(message);
         message.kept = true;
-        int number = freeMessages.take();
-        messages[number] = message;
         port.announce(
-                number,
+                messages.add(message),
                 message.source,
                 message.tag,
                 message.isRendezvous() ? 0 : (int) message.messageLength(),
@@ -284,8 +237,7 @@ final class DeviceLink implements DeviceHost {
 
     /** Whether something waits because the tables are full. */
     boolean isFull() {
-        return !waitingReceives.isEmpty() && freeReceives.isEmpty()
-                || !waitingMessages.isEmpty() && freeMessages.isEmpty();
+        return !waitingReceives.isEmpty() && receives.isFull() || !waitingMessages.isEmpty() && messages.isFull();
     }
 
     // ---------------------------------------------------------------- from the device
@@ -303,16 +255,17 @@ final class DeviceLink implements DeviceHost {
         do {
             work();
             handedOn += pollEvents(handler, limit - handedOn, tells);
-        } while (polls == thisPoll && giveWaiting() && process.isWorkedByHost());
+        } while (polls == thisPoll && giveWaiting() && dpa.isWorkedByHost());
         process.requireAlive();
         return handedOn;
     }
 
+    /** Runs the device if it has anything to do: to ask each of its threads is not free. */
     private void work() {
-        if (executor == null) {
-            process.work();
-        } else {
+        if (executor != null) {
             executor.accept(program);
+        } else if (!port.isSettled()) {
+            process.work();
         }
     }
 
@@ -321,7 +274,7 @@ final class DeviceLink implements DeviceHost {
         int thisPoll = polls;
         while (handedOn < limit && polls == thisPoll) {
             if (tells && isTellable()) {
-                tell(handler);
+                handler.onUnexpected(unexpected.tellFirst());
                 handedOn++;
                 continue;
             }
@@ -337,32 +290,22 @@ final class DeviceLink implements DeviceHost {
     /** Returns how many decisions the device's next event has handed on; negative if there is no event. */
     private int pollEvent(MatchHandler handler) {
         return switch (port.poll()) {
-            case MATCHED -> matched(messages[port.message()], receives[port.receive()], handler);
-            case UNEXPECTED -> foundUnexpected(messages[port.message()]);
+            case MATCHED -> matched(messages.get(port.message()), receives.get(port.receive()), handler);
+            case UNEXPECTED -> foundUnexpected(messages.get(port.message()));
             case REPLIED -> replied(handler);
             case NONE -> -1;
         };
     }
 
     private boolean isTellable() {
-        return untold != null && (unansweredPosts == 0 || (int) answeredBefore - untold.stamp >= 0);
-    }
-
-    private void tell(MatchHandler handler) {
-        ArrivedMessage message = untold;
-        untold = message.next;
-        handler.onUnexpected(message);
-    }
-
-    /** Whether everybody knew of a waiting message before it came here. */
-    static boolean isKnown(ArrivedMessage message) {
-        return message.bin == KNOWN;
+        ArrivedMessage message = unexpected.firstUntold();
+        return message != null && (unansweredPosts == 0 || (int) answeredBefore - message.stamp >= 0);
     }
 
     private int matched(ArrivedMessage message, PostedReceive receive, MatchHandler handler) {
         statistics.searchedPosted(port.walked(), true);
         statistics.receiveMatched();
-        releaseMessage(message, port.message());
+        messages.remove(port.message());
         handOn(receive, message, handler);
         return 1;
     }
@@ -377,45 +320,36 @@ final class DeviceLink implements DeviceHost {
         if (!waitingCancels.isEmpty()) {
             waitingCancels.remove(receive);
         }
-        freeReceives.give(receive.handle);
-        receives[receive.handle] = null;
+        receives.remove(receive.handle);
         receive.handle = PostedReceive.NO_HANDLE;
         receive.kept = false;
     }
 
-    private void releaseMessage(ArrivedMessage message, int number) {
-        freeMessages.give(number);
-        messages[number] = null;
-        message.bin = 0;
-    }
-
     private int foundUnexpected(ArrivedMessage message) {
-        boolean known = message.bin == KNOWN;
-        unexpected.append(message);
+        message.stamp = (int) nextSequence;
+        unexpected.add(message);
         statistics.messageKept();
-        if (!known) {
+        if (!message.known) {
             statistics.searchedPosted(port.walked(), false);
-            message.stamp = (int) nextSequence;
-            untold = untold == null ? message : untold;
         }
         return 0;
     }
 
     private int replied(MatchHandler handler) {
-        int slot = replies++ & commandSubjects.length - 1;
-        PostedReceive subject = commandSubjects[slot];
-        commandSubjects[slot] = null;
+        PostedReceive subject = commands.subject();
+        boolean cancels = commands.isCancel();
+        commands.removeOldest();
         if (subject == null) {
             return answeredProbe();
         }
-        return commandCancels[slot] ? cancelled(subject, handler) : posted(subject, handler);
+        return cancels ? cancelled(subject, handler) : posted(subject, handler);
     }
 
     private int posted(PostedReceive receive, MatchHandler handler) {
         unansweredPosts--;
         answeredBefore = receive.sequence + 1;
         boolean found = port.message() >= 0;
-        if (receive.bin != KNOWN) {
+        if (!receive.known) {
             statistics.searchedUnexpected(port.walked(), found);
         }
         if (!found) {
@@ -427,13 +361,10 @@ final class DeviceLink implements DeviceHost {
     }
 
     private ArrivedMessage takeUnexpected(int number) {
-        ArrivedMessage message = messages[number];
-        if (message == untold) {
-            untold = message.next;
-        }
-        unexpected.unlink(message);
+        ArrivedMessage message = messages.get(number);
+        unexpected.remove(message);
         statistics.messageMatched();
-        releaseMessage(message, number);
+        messages.remove(number);
         return message;
     }
 
@@ -459,7 +390,8 @@ final class DeviceLink implements DeviceHost {
         probing = true;
         probeTakes = takes;
         probed = null;
-        noteCommand(null, false);
+        commands.addProbe();
+        given++;
         port.probe(source, tag, takes);
     }
 
@@ -467,7 +399,7 @@ final class DeviceLink implements DeviceHost {
         boolean found = port.message() >= 0;
         statistics.searchedUnexpected(port.walked(), found);
         if (found) {
-            probed = probeTakes ? takeUnexpected(port.message()) : messages[port.message()];
+            probed = probeTakes ? takeUnexpected(port.message()) : messages.get(port.message());
         }
         probing = false;
         return 0;
@@ -487,7 +419,7 @@ final class DeviceLink implements DeviceHost {
     /** Whether the device has decided all that it was given, and nothing waits. */
     boolean isSettled() {
         return port.isSettled()
-                && untold == null
+                && unexpected.firstUntold() == null
                 && waitingMessages.isEmpty()
                 && waitingReceives.isEmpty()
                 && waitingCancels.isEmpty();
@@ -495,36 +427,36 @@ final class DeviceLink implements DeviceHost {
 
     /** Whether somebody else than the caller runs the device. */
     boolean hasCores() {
-        return !process.isWorkedByHost();
+        return !dpa.isWorkedByHost();
     }
 
-    /** See {@link OffloadedMatcher#arm}. Dekker's handshake with {@link #notifyHost}. */
+    /** See {@link OffloadedMatcher#arm}. */
     boolean arm() {
         giveWaiting();
         process.requireAlive();
         if (isTellable() || isFull()) {
             return false;
         }
-        if (process.isWorkedByHost()) {
+        if (dpa.isWorkedByHost()) {
             return port.isSettled();
         }
-        armed = true;
-        VarHandle.fullFence();
-        boolean hasNews = port.hasEvent() || !process.isAlive();
-        return !hasNews || !ARMED.compareAndSet(this, true, false);
+        return interrupt.arm(hasNews);
+    }
+
+    private boolean hasNews() {
+        return port.hasEvent() || !process.isAlive();
     }
 
     @Override
     public void notifyHost() {
-        VarHandle.fullFence();
-        if (armed && ARMED.compareAndSet(this, true, false)) {
-            wakeup.run();
+        if (!dpa.isWorkedByHost()) { // else it never arms
+            interrupt.raise();
         }
     }
 
     @Override
     public void copy(int message, int receive) {
-        receives[receive].takePayload(messages[message]);
+        receives.get(receive).takePayload(messages.get(message));
     }
 
     /** Whether the device has decided all that it was given; other things may wait for room. */
@@ -542,16 +474,14 @@ final class DeviceLink implements DeviceHost {
     /** Takes all receives away that the device was given, oldest first. */
     List<PostedReceive> takeReceives() {
         List<PostedReceive> all = new ArrayList<>();
-        for (PostedReceive receive : receives) {
-            if (receive != null) {
-                all.add(receive);
-                receive.handle = PostedReceive.NO_HANDLE;
-                receive.kept = false;
-                if (receive.sequence < answeredBefore) {
-                    statistics.receiveCancelled(); // who keeps it from now on counts it again
-                }
+        receives.forEach(receive -> {
+            all.add(receive);
+            receive.handle = PostedReceive.NO_HANDLE;
+            receive.kept = false;
+            if (receive.sequence < answeredBefore) {
+                statistics.receiveCancelled(); // who keeps it from now on counts it again
             }
-        }
+        });
         all.sort(Comparator.comparingLong(receive -> receive.sequence));
         return all;
     }
@@ -573,14 +503,13 @@ final class DeviceLink implements DeviceHost {
 
     /** The first message that nobody has been told of; null if there is none. */
     ArrivedMessage firstUntold() {
-        return untold;
+        return unexpected.firstUntold();
     }
 
     /** Takes the messages away that are known to be unexpected, oldest first. */
     List<ArrivedMessage> takeUnexpected() {
-        List<ArrivedMessage> all = takeAll(unexpected);
+        List<ArrivedMessage> all = takeAll(unexpected.takeAll());
         all.forEach(message -> statistics.messageDropped());
-        untold = null;
         return all;
     }
 
@@ -589,7 +518,6 @@ final class DeviceLink implements DeviceHost {
         while (!list.isEmpty()) {
             ArrivedMessage message = list.first();
             list.unlink(message);
-            message.bin = 0;
             all.add(message);
         }
         return all;
@@ -604,9 +532,9 @@ final class DeviceLink implements DeviceHost {
     List<ArrivedMessage> takeUndecided() {
         List<ArrivedMessage> all = new ArrayList<>();
         port.forEachUndecided(number -> {
-            messages[number].kept = false;
-            messages[number].bin = 0;
-            all.add(messages[number]);
+            ArrivedMessage message = messages.get(number);
+            message.kept = false;
+            all.add(message);
         });
         all.addAll(takeAll(waitingMessages));
         return all;
@@ -628,11 +556,7 @@ final class DeviceLink implements DeviceHost {
 
     /** Bytes of the tables that stand behind the device's numbers. */
     long hostFootprint() {
-        return Footprint.array(receives.length, Footprint.REFERENCE_BYTES)
-                + Footprint.array(messages.length, Footprint.REFERENCE_BYTES)
-                + Footprint.array(commandSubjects.length, Footprint.REFERENCE_BYTES)
-                + freeReceives.footprint()
-                + freeMessages.footprint();
+        return receives.footprint() + messages.footprint() + commands.footprint();
     }
 
     long deviceBytes() {

@@ -1,43 +1,84 @@
 package io.jmpi.matching;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Decisions of a device that came when no handler was at hand, in their order. Receives and messages stay kept until their
  * decision is handed on.
  *
+ * <p>A ring that grows when it is full: in software, every unexpected message passes through it.
+ *
  * <p>Thread: the matcher's caller.
  */
 final class HeldDecisions implements MatchHandler {
-    private record Decision(PostedReceive receive, ArrivedMessage message) {}
+    private static final int FIRST_SLOTS = 16;
 
-    private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
+    /** By slot, with {@link #messages}: the receive of a pair or of a cancellation; null for an unexpected message. */
+    private PostedReceive[] receives = new PostedReceive[FIRST_SLOTS];
+
+    /** By slot: the message of a pair, or an unexpected one; null for a cancellation. */
+    private ArrivedMessage[] messages = new ArrivedMessage[FIRST_SLOTS];
+
+    private int head;
+    private int size;
 
     @Override
     public void onMatch(PostedReceive receive, ArrivedMessage message) {
         receive.kept = true;
         message.kept = true;
-        decisions.add(new Decision(receive, message));
+        add(receive, message);
     }
 
     @Override
     public void onUnexpected(ArrivedMessage message) {
-        decisions.add(new Decision(null, message));
+        add(null, message);
     }
 
     @Override
     public void onCancelled(PostedReceive receive) {
         receive.kept = true;
-        decisions.add(new Decision(receive, null));
+        add(receive, null);
+    }
+
+    private void add(PostedReceive receive, ArrivedMessage message) {
+        if (size == receives.length) {
+            grow();
+        }
+        set(size++, receive, message);
+    }
+
+    /** Twice the slots, with the oldest in the first. */
+    private void grow() {
+        PostedReceive[] fullReceives = receives;
+        ArrivedMessage[] fullMessages = messages;
+        receives = Arrays.copyOfRange(fullReceives, head, head + 2 * size);
+        messages = Arrays.copyOfRange(fullMessages, head, head + 2 * size);
+        System.arraycopy(fullReceives, 0, receives, size - head, head);
+        System.arraycopy(fullMessages, 0, messages, size - head, head);
+        head = 0;
+    }
+
+    /** The slot of a decision, counted from the oldest. */
+    private int slot(int position) {
+        return head + position & receives.length - 1;
+    }
+
+    private void set(int position, PostedReceive receive, ArrivedMessage message) {
+        receives[slot(position)] = receive;
+        messages[slot(position)] = message;
     }
 
     int handOn(MatchHandler handler, int limit) {
         int handedOn = 0;
-        while (handedOn < limit && !decisions.isEmpty()) {
-            Decision decision = decisions.remove();
-            handOn(handler, decision.receive, decision.message);
+        while (handedOn < limit && size > 0) {
+            PostedReceive receive = receives[head];
+            ArrivedMessage message = messages[head];
+            set(0, null, null);
+            head = slot(1);
+            size--;
+            handOn(handler, receive, message);
             handedOn++;
         }
         return handedOn;
@@ -58,39 +99,58 @@ final class HeldDecisions implements MatchHandler {
     }
 
     boolean isEmpty() {
-        return decisions.isEmpty();
+        return size == 0;
     }
 
     boolean hasMatchOf(PostedReceive receive) {
-        return !decisions.isEmpty() && decisions.stream().anyMatch(decision -> decision.receive == receive);
+        for (int position = 0; position < size; position++) {
+            if (receives[slot(position)] == receive) {
+                return true;
+            }
+        }
+        return false;
     }
 
+    /** The message is not made known any more. */
     void forgetUnexpected(ArrivedMessage message) {
-        decisions.removeIf(decision -> decision.receive == null && decision.message == message);
+        int left = 0;
+        for (int position = 0; position < size; position++) {
+            PostedReceive receive = receives[slot(position)];
+            ArrivedMessage other = messages[slot(position)];
+            if (receive != null || other != message) {
+                set(left++, receive, other);
+            }
+        }
+        while (size > left) {
+            set(--size, null, null);
+        }
     }
 
     /** The receives of all decisions, which are not kept any more. */
     List<PostedReceive> takeReceives() {
-        List<PostedReceive> receives = new ArrayList<>();
-        for (Decision decision : decisions) {
-            if (decision.receive != null) {
-                decision.receive.kept = false;
-                receives.add(decision.receive);
+        List<PostedReceive> taken = new ArrayList<>();
+        for (int position = 0; position < size; position++) {
+            PostedReceive receive = receives[slot(position)];
+            if (receive != null) {
+                receive.kept = false;
+                taken.add(receive);
             }
         }
-        return receives;
+        return taken;
     }
 
     /** The messages of all pairs, which are not kept any more; no decision is left. */
     List<ArrivedMessage> takeMessages() {
-        List<ArrivedMessage> messages = new ArrayList<>();
-        for (Decision decision : decisions) {
-            if (decision.receive != null && decision.message != null) {
-                decision.message.kept = false;
-                messages.add(decision.message);
+        List<ArrivedMessage> taken = new ArrayList<>();
+        for (int position = 0; position < size; position++) {
+            ArrivedMessage message = messages[slot(position)];
+            if (receives[slot(position)] != null && message != null) {
+                message.kept = false;
+                taken.add(message);
             }
+            set(position, null, null);
         }
-        decisions.clear();
-        return messages;
+        size = 0;
+        return taken;
     }
 }

@@ -1,6 +1,8 @@
 package io.jmpi.matching;
 
 import io.jmpi.matching.optimistic.OptimisticProgram;
+import io.jmpi.matching.optimistic.ProgramOptions;
+import io.jmpi.matching.optimistic.ProgramSizes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,8 +19,8 @@ import java.util.function.Consumer;
  * exact}, and everything kept moves there in its order. It comes back when no more than a quarter of the tables is needed
  * and the device has memory (paper, sections III-B and IV-E).
  *
- * <p>A probe asks the device and waits for its answer, which comes within microseconds: a device waits for nothing but its
- * host. What is decided meanwhile is handed on by the next {@link #poll}.
+ * <p>A probe asks the device and waits for its answer. That takes microseconds where the host runs the device; else as long as
+ * the device's thread takes to wake and to do what it was given before. A device waits for nothing but its host. What is decided meanwhile is handed on by the next {@link #poll}.
  *
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. Messages are read by the device from the first {@link #poll} after
  * their {@link #arrive}.
@@ -28,7 +30,8 @@ final class OptimisticMatcher implements OffloadedMatcher {
     private static final int POLLS_BETWEEN_RETURNS = 1024;
 
     private final MatchingHints hints;
-    private final OptimisticSettings settings;
+    private final ProgramSizes sizes;
+    private final ProgramOptions options;
     private final int exactBins;
     private final Devices devices;
     private final boolean ownsDevices;
@@ -36,6 +39,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
     private final OptimisticCounters counters = new OptimisticCounters();
     private final HeldDecisions held = new HeldDecisions();
     private volatile Runnable wakeup = () -> {};
+    private final Runnable wakesHost = () -> wakeup.run();
 
     /** Matches now; null while {@link #software} does. */
     private DeviceLink device;
@@ -63,7 +67,8 @@ final class OptimisticMatcher implements OffloadedMatcher {
             boolean ownsDevices,
             MatchingStatistics statistics) {
         this.hints = hints;
-        this.settings = settings.optimistic();
+        sizes = settings.optimistic().sizes();
+        options = settings.optimistic().options(hints);
         this.exactBins = settings.exactBins();
         this.devices = devices;
         this.ownsDevices = ownsDevices;
@@ -76,8 +81,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
     }
 
     private DeviceLink openDevice() {
-        return DeviceLink.open(
-                devices.dpa(), settings.sizes(), settings.options(hints), () -> wakeup.run(), statistics, executor);
+        return DeviceLink.open(devices.dpa(), sizes, options, wakesHost, statistics, executor);
     }
 
     /** For tests: the device, which has no cores, is run by this and not to its end; before anything else is called. */
@@ -275,12 +279,11 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     private void arriveInSoftware(MessageList waiting) {
         ArrivedMessage message = waiting.first();
-        boolean known = DeviceLink.isKnown(message);
         waiting.unlink(message);
         PostedReceive receive = software.arrive(message);
         if (receive != null) {
             held.onMatch(receive, message);
-        } else if (!known) {
+        } else if (!message.known) {
             held.onUnexpected(message);
         }
     }
@@ -307,7 +310,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
     private void returnToDevice() {
         pollsUntilReturn--;
         boolean mayReturn = !abandoned && held.isEmpty() && (pollsUntilReturn <= 0 || isEmpty());
-        if (!mayReturn || !DeviceLink.couldReturn(statistics, settings.sizes())) {
+        if (!mayReturn || !DeviceLink.couldReturn(statistics, sizes)) {
             return;
         }
         pollsUntilReturn = POLLS_BETWEEN_RETURNS;

@@ -39,6 +39,9 @@ public abstract class PostedReceive {
     /** Whether a matcher keeps this node now. */
     boolean kept;
 
+    /** Whether no unexpected message is for this receive, as known for engines that offload: another matcher had kept it. */
+    boolean known;
+
     /**
      * Creates a receive for one envelope.
      *

@@ -55,8 +55,12 @@ class OptimisticLivenessTest {
     }
 
     private OptimisticMatcher open(int cores, boolean lends, int tables) {
+        return open(cores, lends, tables, 1 << 24);
+    }
+
+    private OptimisticMatcher open(int cores, boolean lends, int tables, long memoryBytes) {
         OptimisticSettings optimistic =
-                new OptimisticSettings(4, 4, tables, tables, 1 << 24, cores, lends, Set.of(Optimization.values()));
+                new OptimisticSettings(4, 4, tables, tables, memoryBytes, cores, lends, Set.of(Optimization.values()));
         MatchingSettings settings = new MatchingSettings(256, HardwareSettings.DEFAULT, optimistic);
         matcher = new OptimisticMatcher(
                 MatchingHints.NONE, settings, new Devices(NAME, optimistic), true, new MatchingStatistics());
@@ -165,6 +169,43 @@ class OptimisticLivenessTest {
         // What a measurement itself allocates now and then is far less than one byte for each message.
         assertThat(allocated(cores) - before).isLessThan((long) rounds * messages.length);
         assertThat(matcher.deviceCounters()).containsEntry("software_tables_full", 0L);
+    }
+
+    @Test
+    void shouldAllocateNothingWhenDeviceHasNoMemory() {
+        open(0, true, 64, 0);
+        TestReceive[] receives = new TestReceive[40];
+        TestMessage[] messages = new TestMessage[40];
+        for (int i = 0; i < receives.length; i++) {
+            receives[i] = new TestReceive(SOURCE, i);
+            messages[i] = new TestMessage(SOURCE, i);
+        }
+        int rounds = 2_000;
+        softwareRounds(receives, messages, 2 * rounds);
+        allocated(0);
+        long before = allocated(0);
+        softwareRounds(receives, messages, rounds);
+        assertThat(allocated(0) - before).isLessThan((long) rounds * messages.length);
+        assertThat(matcher.deviceCounters()).containsEntry("software_returns", 0L);
+    }
+
+    /** One half is told of, and the other taken before; then there is nothing to do, and the device is asked for. */
+    private void softwareRounds(TestReceive[] receives, TestMessage[] messages, int rounds) {
+        for (int i = 0; i < rounds; i++) {
+            for (TestMessage message : messages) {
+                matcher.arrive(message);
+            }
+            matcher.poll(counting, messages.length / 2);
+            for (TestReceive receive : receives) {
+                if (matcher.post(receive) == null) {
+                    matcher.settle(counting); // what was decided before is handed on before
+                }
+            }
+            while (matcher.poll(counting, messages.length) > 0) {}
+            for (int j = 0; j < messages.length; j++) {
+                matcher.poll(counting, 1);
+            }
+        }
     }
 
     /** By this thread and the device's. */

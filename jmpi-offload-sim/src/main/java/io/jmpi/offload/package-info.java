@@ -1,2 +1,2 @@
-/** What emulated devices have in common: how their host wakes them. */
+/** What emulated devices have in common: the threads that work them, how their host wakes these, and they the host. */
 package io.jmpi.offload;

@@ -2,21 +2,13 @@ package io.jmpi.bench.matching;
 
 import io.jmpi.bench.matching.Verdict.Outcome;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code host}: reads and checks its options, then measures each case over each engine in a JVM of its own. */
 @Command(
@@ -49,15 +41,11 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0; 1 if measuring failed or, with --check, a goal was missed or",
             "none could be judged; 2 wrong usage, nothing was measured."
         })
-final class HostCommand implements Callable<Integer> {
-    private static final DateTimeFormatter TIME_STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+final class HostCommand extends MeasuringCommand {
     private static final List<Integer> DEPTHS = List.of(0, 64, 1024, 4096);
     private static final List<HostCase> CASES = List.of(HostCase.EXPECTED, HostCase.UNEXPECTED);
     private static final List<HostCase> CASES_OF_SWITCHES =
             List.of(HostCase.EXPECTED, HostCase.SAME_KEY, HostCase.PAYLOAD);
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = {"-e", "--engines"},
@@ -78,12 +66,6 @@ final class HostCommand implements Callable<Integer> {
             description =
                     "Measure optimistic, run by the host, without each of its optimizations; at depth 0 unless asked otherwise.")
     private boolean switches;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "Where results go (default: host-results/TIME).")
-    private Path output;
 
     @Option(names = "--check", description = "Exit with 1 if a goal is missed, or if none could be judged.")
     private boolean check;
@@ -114,8 +96,7 @@ final class HostCommand implements Callable<Integer> {
         List<HostSetup> setups = setups();
         List<Integer> chosenDepths = depths();
         Effort effort = effort();
-        String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME_STAMP);
-        Path directory = output != null ? output : Path.of("host-results", time);
+        Path directory = directory();
         Path file = directory.resolve("host.csv");
         if (Files.exists(file)) {
             throw usage("--output " + directory + " has host.csv already; give another directory");
@@ -189,23 +170,5 @@ final class HostCommand implements Callable<Integer> {
         requireInRange("--repetitions", repetitions, 1, Integer.MAX_VALUE);
         requireInRange("--millis", millis, 1, Integer.MAX_VALUE);
         return new Effort(warmups, repetitions, millis);
-    }
-
-    private void requireInRange(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw usage(option + " " + value + " is not in " + least + ".." + most);
-        }
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

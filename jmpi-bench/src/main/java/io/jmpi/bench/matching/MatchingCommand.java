@@ -3,20 +3,12 @@ package io.jmpi.bench.matching;
 import io.jmpi.bench.matching.Verdict.Outcome;
 import io.jmpi.matching.MatchingEngine;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code matching}: reads and checks its options, then runs a {@link Campaign}. */
 @Command(
@@ -47,12 +39,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0; 1 if measuring failed or, with --check, a goal was missed;",
             "2 wrong usage, nothing was measured."
         })
-final class MatchingCommand implements Callable<Integer> {
-    private static final DateTimeFormatter TIME_STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-
-    @Spec
-    private CommandSpec spec;
-
+final class MatchingCommand extends MeasuringCommand {
     @Option(
             names = {"-c", "--cases"},
             split = ",",
@@ -76,12 +63,6 @@ final class MatchingCommand implements Callable<Integer> {
 
     @Option(names = "--full", description = "All depths 0,1,2,4,...,65536, and more and longer iterations.")
     private boolean full;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "Where results go (default: matching-results/TIME).")
-    private Path output;
 
     @Option(names = "--resume", description = "Keep the points that DIR has already, and measure the others.")
     private boolean resume;
@@ -114,8 +95,7 @@ final class MatchingCommand implements Callable<Integer> {
             list(chosenCases, chosenEngines);
             return 0;
         }
-        String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME_STAMP);
-        Path directory = output != null ? output : Path.of("matching-results", time);
+        Path directory = directory();
         ResultFile file = new ResultFile(directory);
         Results results = resultsSoFar(file);
         List<Campaign.Task> tasks = Campaign.tasks(chosenCases, chosenEngines, chosenDepths, results);
@@ -128,7 +108,7 @@ final class MatchingCommand implements Callable<Integer> {
             file.create();
         }
         Campaign campaign = new Campaign(directory, file, results, Machine.description(), out());
-        return measure(campaign, tasks, effort, directory, "jmh-" + time);
+        return measure(campaign, tasks, effort, directory, "jmh-" + time());
     }
 
     private int measure(Campaign campaign, List<Campaign.Task> tasks, Effort effort, Path directory, String name)
@@ -166,7 +146,7 @@ final class MatchingCommand implements Callable<Integer> {
             return new Results();
         }
         if (!resume) {
-            throw usage("--output " + output + " has " + ResultFile.NAME
+            throw usage("--output " + directory() + " has " + ResultFile.NAME
                     + " already; give --resume to add to it, or another directory");
         }
         return file.read();
@@ -201,24 +181,6 @@ final class MatchingCommand implements Callable<Integer> {
         }
         requireInRange(option, given, least, Integer.MAX_VALUE);
         return given;
-    }
-
-    private void requireInRange(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw usage(option + " " + value + " is not in " + least + ".." + most);
-        }
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 
     private void list(List<MatchingCase> cases, List<MatchingEngine> engines) {

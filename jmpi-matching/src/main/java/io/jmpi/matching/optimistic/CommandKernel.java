@@ -55,6 +55,7 @@ public final class CommandKernel extends Kernel {
     private final DeviceTables tables;
     private final ProgramOptions options;
     private final DeviceHost host;
+    private final PostedReceives posted;
     private final UnexpectedMessages unexpected;
 
     // Registers.
@@ -81,6 +82,7 @@ public final class CommandKernel extends Kernel {
         this.tables = tables;
         this.options = options;
         this.host = host;
+        posted = new PostedReceives(tables);
         unexpected = new UnexpectedMessages(tables, options);
     }
 
@@ -120,8 +122,7 @@ public final class CommandKernel extends Kernel {
     // ---------------------------------------------------------------- the gate
 
     private boolean awaitCommand(DeviceThread device) {
-        int command = tables.command(number);
-        return device.load(command) == number + 1 ? to(Step.CLOSE_GATE) : await(command);
+        return tables.commands.has(device, number) ? to(Step.CLOSE_GATE) : await(tables.commands.entry(number));
     }
 
     /** By an atomic operation, which orders it before the load that follows. */
@@ -145,7 +146,7 @@ public final class CommandKernel extends Kernel {
     }
 
     private boolean awaitResults(DeviceThread device) {
-        int result = tables.result(decided);
+        int result = tables.results.entry(decided);
         if (device.load(result) - (decided + 1) < 0) {
             return await(result);
         }
@@ -162,11 +163,11 @@ public final class CommandKernel extends Kernel {
     // ---------------------------------------------------------------- commands
 
     private int operation(DeviceThread device) {
-        return device.load(tables.command(number) + COMMAND_OPERATION);
+        return device.load(tables.commands.entry(number) + COMMAND_OPERATION);
     }
 
     private boolean execute(DeviceThread device) {
-        int command = tables.command(number);
+        int command = tables.commands.entry(number);
         subject = device.load(command + COMMAND_SUBJECT);
         source = device.load(command + COMMAND_SOURCE);
         tag = device.load(command + COMMAND_TAG);
@@ -203,27 +204,8 @@ public final class CommandKernel extends Kernel {
     }
 
     private boolean sweepFormerBin(DeviceThread device) {
-        int previous = NONE;
-        int entry = device.load(bin + BIN_HEAD);
-        while (entry != NONE) {
-            int receive = tables.receive(entry);
-            int next = device.load(receive + RECEIVE_NEXT);
-            if (device.load(receive + RECEIVE_STATE) == CONSUMED) {
-                unlink(device, previous, next);
-                device.store(receive + RECEIVE_STATE, UNLINKED);
-            } else {
-                previous = entry;
-            }
-            entry = next;
-        }
+        posted.sweep(device, bin);
         return to(Step.UNLOCK_FORMER_BIN);
-    }
-
-    private void unlink(DeviceThread device, int previous, int next) {
-        device.store(previous == NONE ? bin + BIN_HEAD : tables.receive(previous) + RECEIVE_NEXT, next);
-        if (next == NONE) {
-            device.store(bin + BIN_TAIL, previous);
-        }
     }
 
     private boolean searchUnexpected(DeviceThread device) {
@@ -259,15 +241,13 @@ public final class CommandKernel extends Kernel {
         device.store(receive + RECEIVE_TAG, tag);
         device.store(receive + RECEIVE_LABEL, labelLow);
         device.store(receive + RECEIVE_LABEL + 1, labelHigh);
-        device.store(receive + RECEIVE_SEQUENCE, device.load(tables.command(number) + COMMAND_SEQUENCE_ID));
+        device.store(receive + RECEIVE_SEQUENCE, device.load(tables.commands.entry(number) + COMMAND_SEQUENCE_ID));
         device.store(receive + RECEIVE_BIN, bin);
         for (int word = 0; word < ProgramSizes.MAX_THREADS / Integer.SIZE; word++) {
             device.store(receive + RECEIVE_BOOKING + word, 0);
         }
         device.store(receive + RECEIVE_STATE, POSTED);
-        int last = device.load(bin + BIN_TAIL);
-        device.store(last == NONE ? bin + BIN_HEAD : tables.receive(last) + RECEIVE_NEXT, subject);
-        device.store(bin + BIN_TAIL, subject);
+        posted.append(device, bin, subject);
         if (++labelLow == 0) {
             labelHigh++;
         }
@@ -289,19 +269,11 @@ public final class CommandKernel extends Kernel {
      * sequences without a gap; host's ids are not negative, so that the complement of a label is no other sequence's.
      */
     private boolean cancel(DeviceThread device) {
-        int previous = NONE;
-        int entry = device.load(bin + BIN_HEAD);
-        while (entry != subject) {
-            previous = entry;
-            entry = device.load(tables.receive(entry) + RECEIVE_NEXT);
-        }
         int receive = tables.receive(subject);
-        int next = device.load(receive + RECEIVE_NEXT);
         int sequence = device.load(receive + RECEIVE_SEQUENCE);
-        unlink(device, previous, next);
-        device.store(receive + RECEIVE_STATE, UNLINKED);
+        int next = posted.remove(device, bin, subject);
         int rest = ~(device.load(receive + RECEIVE_LABEL) & Integer.MAX_VALUE);
-        for (entry = next; entry != NONE; entry = device.load(tables.receive(entry) + RECEIVE_NEXT)) {
+        for (int entry = next; entry != NONE; entry = device.load(tables.receive(entry) + RECEIVE_NEXT)) {
             if (device.load(tables.receive(entry) + RECEIVE_SEQUENCE) == sequence) {
                 device.store(tables.receive(entry) + RECEIVE_SEQUENCE, rest);
             }
@@ -311,21 +283,20 @@ public final class CommandKernel extends Kernel {
     }
 
     private boolean reply(DeviceThread device) {
-        int reply = tables.reply(number);
+        int reply = tables.replies.entry(number);
         device.work(Work.NOTIFY, 1);
         device.store(reply + REPLY_OUTCOME, outcome);
         device.store(reply + REPLY_MESSAGE, outcomeMessage);
         device.store(reply + REPLY_DECIDED, decided);
         device.store(reply + REPLY_WALKED, walked);
-        device.store(reply, number + 1);
+        tables.replies.publish(device, number);
         host.notifyHost();
         number++;
         return to(++executed < COMMANDS_PER_CLOSURE ? Step.CHECK_NEXT : Step.OPEN_GATE);
     }
 
     private boolean checkNext(DeviceThread device) {
-        boolean goesOn = device.load(tables.command(number)) == number + 1;
-        return to(goesOn ? Step.READ_ANNOUNCED : Step.OPEN_GATE);
+        return to(tables.commands.has(device, number) ? Step.READ_ANNOUNCED : Step.OPEN_GATE);
     }
 
     // ---------------------------------------------------------------- registers

@@ -1,6 +1,7 @@
 package io.jmpi.matching.optimistic;
 
 import io.jmpi.offload.dpa.DeviceMemory;
+import io.jmpi.offload.dpa.DeviceRing;
 
 /**
  * What lies where in a communicator's device memory. Addresses are of 32-bit words; a reference to a receive or a message is
@@ -26,8 +27,8 @@ import io.jmpi.offload.dpa.DeviceMemory;
  *  reply             | sequence | outcome | message | messages decided before | messages looked at | 3 free |
  * </pre>
  *
- * Entry n of a queue lies in slot n modulo its size; it is valid while its sequence word is n + 1. Numbers of messages and
- * commands wrap around at 2^32.
+ * Completions, results, commands and replies are {@linkplain DeviceRing rings}. Numbers of messages and commands wrap around
+ * at 2^32.
  */
 public final class DeviceTables {
     // The four indexes, by wildcard class (paper, section III-B).
@@ -40,7 +41,7 @@ public final class DeviceTables {
     static final int NONE = 0;
     static final int WILDCARD = -1;
 
-    // Control. Three lines of their own for what threads poll.
+    // Control. A line for each; threads poll the gate, the completed blocks, and who has entered and resolved.
     static final int GATE = 0;
     static final int ANNOUNCED = DeviceMemory.LINE_WORDS;
     static final int COMPLETED_BLOCKS = 2 * DeviceMemory.LINE_WORDS;
@@ -133,13 +134,14 @@ public final class DeviceTables {
     private final int receives;
     private final int messageBins;
     private final int messages;
-    private final int completions;
-    private final int results;
-    private final int commands;
-    private final int replies;
     private final int binMask;
-    private final int completionMask;
-    private final int commandMask;
+
+    /** The queues, by {@code COMPLETION_...}, {@code RESULT_...}, {@code COMMAND_...} and {@code REPLY_...}. */
+    final DeviceRing completions;
+
+    final DeviceRing results;
+    final DeviceRing commands;
+    final DeviceRing replies;
 
     /** The layout for these sizes. */
     public DeviceTables(ProgramSizes sizes) {
@@ -149,13 +151,12 @@ public final class DeviceTables {
         receives = receiveBins + indexWords;
         messageBins = receives + sizes.receives() * RECEIVE_WORDS;
         messages = messageBins + indexWords;
-        completions = messages + sizes.messages() * MESSAGE_WORDS;
-        results = completions + sizes.completions() * COMPLETION_WORDS;
-        commands = aligned(results + sizes.completions() * RESULT_WORDS);
-        replies = commands + sizes.commands() * COMMAND_WORDS;
         binMask = sizes.bins() - 1;
-        completionMask = sizes.completions() - 1;
-        commandMask = sizes.commands() - 1;
+        completions =
+                new DeviceRing(messages + sizes.messages() * MESSAGE_WORDS, sizes.completions(), COMPLETION_WORDS);
+        results = new DeviceRing(completions.end(), sizes.completions(), RESULT_WORDS);
+        commands = new DeviceRing(aligned(results.end()), sizes.commands(), COMMAND_WORDS);
+        replies = new DeviceRing(commands.end(), sizes.commands(), REPLY_WORDS);
     }
 
     private static int aligned(int words) {
@@ -185,6 +186,15 @@ public final class DeviceTables {
         return (source == WILDCARD ? ANY_SOURCE : EXACT) + (tag == WILDCARD ? ANY_TAG : EXACT);
     }
 
+    /** Of a message's three hashes, the one that an index uses. */
+    static int hashOf(int index, int hashExact, int hashSource, int hashTag) {
+        return switch (index) {
+            case EXACT -> hashExact;
+            case ANY_SOURCE -> hashTag;
+            default -> hashSource;
+        };
+    }
+
     private int bin(int index, int hash) {
         return index == ANY_SOURCE_ANY_TAG
                 ? 3 * sizes.bins() * BIN_WORDS
@@ -209,21 +219,5 @@ public final class DeviceTables {
     /** Entry behind a reference. */
     int message(int reference) {
         return messages + (reference - 1) * MESSAGE_WORDS;
-    }
-
-    int completion(int number) {
-        return completions + (number & completionMask) * COMPLETION_WORDS;
-    }
-
-    int result(int number) {
-        return results + (number & completionMask) * RESULT_WORDS;
-    }
-
-    int command(int number) {
-        return commands + (number & commandMask) * COMMAND_WORDS;
-    }
-
-    int reply(int number) {
-        return replies + (number & commandMask) * REPLY_WORDS;
     }
 }

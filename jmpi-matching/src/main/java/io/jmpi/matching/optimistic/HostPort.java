@@ -82,7 +82,7 @@ public final class HostPort {
      */
     public void announce(int number, int source, int tag, int bytes, int hashExact, int hashSource, int hashTag) {
         messages[announced & messages.length - 1] = number;
-        int completion = tables.completion(announced);
+        int completion = tables.completions.entry(announced);
         memory.store(completion + COMPLETION_MESSAGE, number + 1);
         memory.store(completion + COMPLETION_SOURCE, source);
         memory.store(completion + COMPLETION_TAG, tag);
@@ -90,9 +90,8 @@ public final class HostPort {
         memory.store(completion + COMPLETION_HASHES + 1, hashSource);
         memory.store(completion + COMPLETION_HASHES + 2, hashTag);
         memory.store(completion + COMPLETION_BYTES, bytes);
-        announced++;
-        memory.store(ANNOUNCED, announced); // before the thread can start: the gate counts on it
-        memory.storeVolatile(completion, announced);
+        memory.store(ANNOUNCED, announced + 1); // before the thread can start: the gate counts on it
+        tables.completions.publishVolatile(memory, announced++);
     }
 
     /**
@@ -125,26 +124,24 @@ public final class HostPort {
     }
 
     private void command(int operation, int subject, int source, int tag, int hash, int last) {
-        int command = tables.command(commanded);
+        int command = tables.commands.entry(commanded);
         memory.store(command + COMMAND_OPERATION, operation);
         memory.store(command + COMMAND_SUBJECT, subject);
         memory.store(command + COMMAND_SOURCE, source);
         memory.store(command + COMMAND_TAG, tag);
         memory.store(command + COMMAND_HASHES, hash);
         memory.store(command + COMMAND_SEQUENCE_ID, last);
-        commanded++;
-        memory.storeVolatile(command, commanded);
+        tables.commands.publishVolatile(memory, commanded++);
     }
 
     // ---------------------------------------------------------------- from the device
 
     /** The device's next decision, in its order. */
     public Event poll() {
-        int result = tables.result(decided);
-        boolean hasResult = announced != decided && memory.load(result) == decided + 1;
+        boolean hasResult = hasResult();
         // After the result: a command that was executed before this message is then seen to have been.
         if (hasReply()) {
-            int reply = tables.reply(replied);
+            int reply = tables.replies.entry(replied);
             if (memory.load(reply + REPLY_DECIDED) == decided) {
                 outcome = memory.load(reply + REPLY_OUTCOME) != NO_OUTCOME;
                 message = memory.load(reply + REPLY_MESSAGE) - 1;
@@ -157,19 +154,24 @@ public final class HostPort {
             return Event.NONE;
         }
         message = messages[decided & messages.length - 1];
-        receive = memory.load(tables.result(decided) + RESULT_RECEIVE) - 1;
-        walked = memory.load(tables.result(decided) + RESULT_WALKED);
+        int result = tables.results.entry(decided);
+        receive = memory.load(result + RESULT_RECEIVE) - 1;
+        walked = memory.load(result + RESULT_WALKED);
         decided++;
         return receive < 0 ? Event.UNEXPECTED : Event.MATCHED;
     }
 
+    private boolean hasResult() {
+        return announced != decided && tables.results.has(memory, decided);
+    }
+
     private boolean hasReply() {
-        return commanded != replied && memory.load(tables.reply(replied)) == replied + 1;
+        return commanded != replied && tables.replies.has(memory, replied);
     }
 
     /** Whether {@link #poll} would find something. */
     public boolean hasEvent() {
-        return announced != decided && memory.load(tables.result(decided)) == decided + 1 || hasReply();
+        return hasResult() || hasReply();
     }
 
     /** Whether everything announced is decided and everything commanded is replied to, and polled. */
@@ -202,10 +204,5 @@ public final class HostPort {
     /** Whether the command of the last reply did what it was to do. */
     public boolean hasOutcome() {
         return outcome;
-    }
-
-    /** Messages decided and polled so far, modulo 2^32. */
-    public int decided() {
-        return decided;
     }
 }

@@ -2,6 +2,7 @@ package io.jmpi.matching.optimistic;
 
 import static io.jmpi.matching.optimistic.DeviceTables.*;
 
+import io.jmpi.offload.dpa.DeviceRing;
 import io.jmpi.offload.dpa.DeviceThread;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.Work;
@@ -76,7 +77,10 @@ public class MessageKernel extends Kernel {
 
     protected final DeviceTables tables;
     protected final ProgramOptions options;
+    private final DeviceRing completions;
+    private final DeviceRing results;
     private final DeviceHost host;
+    private final PostedReceives posted;
     private final UnexpectedMessages unexpected;
     private final MatchCounters counters = new MatchCounters();
 
@@ -124,9 +128,12 @@ public class MessageKernel extends Kernel {
      */
     public MessageKernel(DeviceTables tables, ProgramOptions options, DeviceHost host, int id) {
         this.tables = tables;
+        completions = tables.completions;
+        results = tables.results;
         this.options = options;
         this.host = host;
         this.id = id;
+        posted = new PostedReceives(tables);
         unexpected = new UnexpectedMessages(tables, options);
         threads = tables.sizes.threads();
         bitmapWords = (threads + BITS - 1) / BITS;
@@ -189,8 +196,8 @@ public class MessageKernel extends Kernel {
     // ---------------------------------------------------------------- take a message
 
     private boolean awaitMessage(DeviceThread device) {
-        int completion = tables.completion(number);
-        if (device.load(completion) != number + 1) {
+        int completion = completions.entry(number);
+        if (!completions.has(device, number)) {
             return await(completion);
         }
         device.work(Work.COMPLETION, 1);
@@ -248,13 +255,7 @@ public class MessageKernel extends Kernel {
     }
 
     private int bin(int ofIndex) {
-        return tables.receiveBin(
-                ofIndex,
-                switch (ofIndex) {
-                    case EXACT -> hashExact;
-                    case ANY_SOURCE -> hashTag;
-                    default -> hashSource;
-                });
+        return tables.receiveBin(ofIndex, hashOf(ofIndex, hashExact, hashSource, hashTag));
     }
 
     private boolean searchBin(DeviceThread device) {
@@ -404,7 +405,7 @@ public class MessageKernel extends Kernel {
         return block << 8 | ProgramSizes.MAX_THREADS - 1 - thread;
     }
 
-    /** Whether what was seen says so of this block; the last announcement of an earlier one says nothing, however old it is. */
+    /** Whether what was seen says so of this block, and not of an earlier one; block numbers are told apart by 24 bits. */
     private boolean saysConflicted(int thread) {
         return (seen ^ block << 8) >>> 8 == 0 && (seen & 0xff) >= (conflictKey(thread) & 0xff);
     }
@@ -588,7 +589,7 @@ public class MessageKernel extends Kernel {
     }
 
     private boolean publish(DeviceThread device) {
-        int result = tables.result(number);
+        int result = results.entry(number);
         if (candidate != NONE && bytes > 0 && options.copyPayload()) {
             device.work(Work.COPY, bytes);
             host.copy(message - 1, candidate - 1);
@@ -596,7 +597,7 @@ public class MessageKernel extends Kernel {
         device.work(Work.NOTIFY, 1);
         device.store(result + RESULT_RECEIVE, candidate);
         device.store(result + RESULT_WALKED, walked);
-        device.store(result, number + 1);
+        results.publish(device, number);
         host.notifyHost();
         return candidate == NONE ? takeNext() : to(Step.CHECK_REMOVED);
     }
@@ -673,11 +674,7 @@ public class MessageKernel extends Kernel {
     }
 
     private boolean unlink(DeviceThread device) {
-        int next = device.load(tables.receive(entry) + RECEIVE_NEXT);
-        if (next == NONE) {
-            device.store(bin + BIN_TAIL, previous);
-        }
-        device.store(previous == NONE ? bin + BIN_HEAD : tables.receive(previous) + RECEIVE_NEXT, next);
+        posted.unlink(device, bin, previous, device.load(tables.receive(entry) + RECEIVE_NEXT));
         return to(Step.FREE);
     }
 

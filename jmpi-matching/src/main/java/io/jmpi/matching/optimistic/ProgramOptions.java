@@ -24,19 +24,6 @@ public record ProgramOptions(
     /** Everything that saves time, and nothing asserted. */
     public static final ProgramOptions DEFAULT = new ProgramOptions(true, true, true, true, true, false, false, false);
 
-    /** The switches of these options with other assertions. */
-    public ProgramOptions asserting(boolean anySourceNever, boolean anyTagNever, boolean overtakingAllowed) {
-        return new ProgramOptions(
-                inlineHashes,
-                earlyBookingCheck,
-                lazyRemoval,
-                fastPath,
-                copyPayload,
-                anySourceNever,
-                anyTagNever,
-                overtakingAllowed);
-    }
-
     /** Whether an index can have entries (see {@link DeviceTables}). */
     boolean uses(int index) {
         return !(noAnySource && (index == DeviceTables.ANY_SOURCE || index == DeviceTables.ANY_SOURCE_ANY_TAG)

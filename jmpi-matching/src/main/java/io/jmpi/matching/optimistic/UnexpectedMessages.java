@@ -55,13 +55,7 @@ final class UnexpectedMessages {
     }
 
     private int bin(int index, int hashExact, int hashSource, int hashTag) {
-        return tables.messageBin(
-                index,
-                switch (index) {
-                    case EXACT -> hashExact;
-                    case ANY_SOURCE -> hashTag;
-                    default -> hashSource;
-                });
+        return tables.messageBin(index, hashOf(index, hashExact, hashSource, hashTag));
     }
 
     /** The oldest message that a receive or probe accepts; {@link DeviceTables#NONE} if there is none. */

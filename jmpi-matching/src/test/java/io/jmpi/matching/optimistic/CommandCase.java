@@ -58,14 +58,14 @@ record CommandCase(MatchingCase start, List<Command> commands) {
             int number = i;
             network.record(
                     program.memory(),
-                    program.tables().completion(i),
+                    program.tables().completions.entry(i),
                     () -> MatchingCase.announce(host, number, start.messages().get(number)));
         }
         int sequence = 100;
         for (Command command : commands) {
             int sequenceId = sequence++;
             if (command.after >= 0) {
-                script.await(program.tables().result(command.after), command.after + 1);
+                script.await(program.tables().results.entry(command.after), command.after + 1);
             }
             script.record(program.memory(), -1, () -> give(host, command, sequenceId));
         }

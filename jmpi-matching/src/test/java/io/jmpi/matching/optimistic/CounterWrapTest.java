@@ -90,7 +90,7 @@ class CounterWrapTest {
         program.memory().store(DeviceTables.ANNOUNCED, message);
         program.memory().store(DeviceTables.COMPLETED_BLOCKS, block - 1);
         for (int number = message; number != message + sizes.completions(); number++) {
-            program.memory().store(program.tables().result(number), number + 1 - sizes.completions());
+            program.memory().store(program.tables().results.entry(number), number + 1 - sizes.completions());
         }
         program.host().startAt(message, command);
         return program;

@@ -141,7 +141,7 @@ record MatchingCase(int threads, int bins, ProgramOptions options, List<Envelope
     }
 
     private static int resultOf(OptimisticProgram program, int message) {
-        int result = program.tables().result(message);
+        int result = program.tables().results.entry(message);
         return program.memory().load(result) == message + 1 ? program.memory().load(result + RESULT_RECEIVE) - 1 : -2;
     }
 

@@ -2,7 +2,6 @@ package io.jmpi.offload.dpa;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 
 /**
  * A range of device memory: 32-bit words, all zero at first, addressed by their index.
@@ -73,10 +72,5 @@ public final class DeviceMemory {
     /** Copies all words in, without ordering: for one who knows that nobody reads. */
     public void restore(int[] from, int at) {
         System.arraycopy(from, at, words, 0, words.length);
-    }
-
-    /** Sets all words to zero, without ordering: for one who knows that nobody reads. */
-    public void clear() {
-        Arrays.fill(words, 0);
     }
 }

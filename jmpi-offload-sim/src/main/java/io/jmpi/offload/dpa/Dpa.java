@@ -48,6 +48,11 @@ public final class Dpa implements AutoCloseable {
         return memory;
     }
 
+    /** Whether the host lends itself: it has to {@link DpaProcess#work}, so that what it has given is done. Thread: any. */
+    public boolean isWorkedByHost() {
+        return lends;
+    }
+
     /**
      * Begins to run a program.
      *

@@ -1,58 +1,42 @@
 package io.jmpi.offload.dpa;
 
+import io.jmpi.offload.DeviceLoop;
 import io.jmpi.offload.Doorbell;
 import java.util.Arrays;
 
 /**
  * A core of the device: a real thread that runs the device threads dealt out to it, one after the other, each until it
- * waits. When all wait for the host it looks again for a moment, then sleeps until the doorbell rings.
+ * waits.
  *
- * <p>Lifetime: a daemon thread from {@link #start} to {@link #close}.
+ * <p>Lifetime: from {@link #start} to {@link #close}.
  */
-final class DpaCore {
+final class DpaCore implements DeviceLoop.Device {
     private static final DpaProcess.Slice[] NOTHING = {};
-
-    /** Few: the core may be wanted by the very host that the device waits for. */
-    private static final int ROUNDS_BEFORE_YIELD = 20;
-
-    private static final int ROUNDS_BEFORE_SLEEP = 60;
+    private static final int SPINS = 20;
+    private static final int YIELDS = 40;
 
     private final Doorbell doorbell = new Doorbell();
-    private final Thread thread;
+    private final DeviceLoop loop;
     private volatile DpaProcess.Slice[] slices = NOTHING;
 
     /** Rounds begun; tells one who removes a slice that the round in which it ran is over. */
     private volatile long rounds;
 
-    private volatile boolean closing;
-
     private DpaCore(String name) {
-        thread = new Thread(this::run, name);
-        thread.setDaemon(true);
+        loop = new DeviceLoop(name, this, doorbell, SPINS, YIELDS);
     }
 
     static DpaCore start(String name) {
         DpaCore core = new DpaCore(name);
-        core.thread.start();
+        core.loop.start();
         return core;
     }
 
-    @SuppressWarnings({"ThreadPriorityCheck", "NonAtomicVolatileUpdate"}) // Only this thread counts its rounds.
-    private void run() {
-        int idleRounds = 0;
-        while (!closing) {
-            rounds++;
-            if (runSlices() > 0) {
-                idleRounds = 0;
-            } else if (++idleRounds < ROUNDS_BEFORE_YIELD) {
-                Thread.onSpinWait();
-            } else if (idleRounds < ROUNDS_BEFORE_SLEEP || !isIdle()) {
-                Thread.yield();
-            } else {
-                doorbell.awaitRing(() -> closing || runSlices() > 0 || !isIdle());
-                idleRounds = 0;
-            }
-        }
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only the core's thread counts its rounds.
+    public int work() {
+        rounds++;
+        return runSlices();
     }
 
     private int runSlices() {
@@ -61,6 +45,12 @@ final class DpaCore {
             steps += slice.run();
         }
         return steps;
+    }
+
+    /** Also if a device thread waits for one of another core: nobody would ring for that. */
+    @Override
+    public boolean hasWork() {
+        return runSlices() > 0 || !isIdle();
     }
 
     private boolean isIdle() {
@@ -88,7 +78,7 @@ final class DpaCore {
     synchronized void remove(DpaProcess.Slice slice) {
         slices = Arrays.stream(slices).filter(other -> other != slice).toArray(DpaProcess.Slice[]::new);
         long round = rounds;
-        while (rounds - round < 2 && thread.isAlive()) {
+        while (rounds - round < 2 && loop.isAlive()) {
             doorbell.ring();
             Thread.yield();
         }
@@ -96,18 +86,6 @@ final class DpaCore {
 
     /** Ends the thread after the round that it is in, and waits for its end. */
     void close() {
-        closing = true;
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            doorbell.ring();
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        loop.close();
     }
 }

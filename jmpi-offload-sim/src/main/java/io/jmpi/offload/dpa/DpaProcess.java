@@ -107,11 +107,6 @@ public final class DpaProcess implements AutoCloseable {
         }
     }
 
-    /** Whether the host has to {@link #work}, so that what it has given is done. */
-    public boolean isWorkedByHost() {
-        return lends;
-    }
-
     /** The host waits for the program: if it lends itself, runs what no core is running, until all threads wait. */
     public void work() {
         if (!lends) {

@@ -32,10 +32,6 @@ public final class MemoryBudget {
         reserved -= given;
     }
 
-    public long bytes() {
-        return bytes;
-    }
-
     public synchronized long reserved() {
         return reserved;
     }

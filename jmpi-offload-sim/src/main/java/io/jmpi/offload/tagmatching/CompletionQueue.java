@@ -1,25 +1,17 @@
 package io.jmpi.offload.tagmatching;
 
+import io.jmpi.offload.Interrupt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.BooleanSupplier;
 
-/**
- * Completions on their way to the host, the buffers of unexpected messages among them, and the host's request to be told.
- *
- * <p>The request is Dekker's handshake. The host writes "armed", then looks whether the queue is empty; the unit
- * publishes, then looks whether the host is armed; a full fence stands between the two steps on both sides. So at least one of them sees
- * the other: a host that armed and saw nothing is told. Both take the request back by the same compare-and-set, so that
- * exactly one of them does.
- */
+/** Completions on their way to the host, the buffers of unexpected messages among them, and the host's interrupt. */
 final class CompletionQueue {
-    private static final VarHandle ARMED;
     private static final VarHandle RETURNED;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ARMED = lookup.findVarHandle(CompletionQueue.class, "armed", boolean.class);
-            RETURNED = lookup.findVarHandle(CompletionQueue.class, "returnedBuffers", long.class);
+            RETURNED = MethodHandles.lookup().findVarHandle(CompletionQueue.class, "returnedBuffers", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -35,10 +27,8 @@ final class CompletionQueue {
     @SuppressWarnings("unused") // by RETURNED
     private long returnedBuffers;
 
-    @SuppressWarnings("unused") // by ARMED
-    private volatile boolean armed;
-
-    private volatile Runnable listener = () -> {};
+    private final Interrupt interrupt = new Interrupt(() -> {});
+    private final BooleanSupplier hasCompletions = () -> !isEmpty();
 
     /** Unit: whether something has been published that the host is to be told of. */
     private boolean untold;
@@ -87,21 +77,19 @@ final class CompletionQueue {
     void tellHost() {
         if (untold) {
             untold = false;
-            VarHandle.fullFence();
-            tellIfArmed();
+            wakeHost();
         }
     }
 
-    void tellIfArmed() {
-        if (armed && ARMED.compareAndSet(this, true, false)) {
-            listener.run();
-        }
+    /** Tells a host that asked for it, whether there is something new or not. */
+    void wakeHost() {
+        interrupt.raise();
     }
 
     // The host's side.
 
     void onCompletion(Runnable newListener) {
-        listener = newListener;
+        interrupt.handler(newListener);
     }
 
     Completion peek() {
@@ -121,9 +109,7 @@ final class CompletionQueue {
      * @return false if there is one now, and nobody will be told
      */
     boolean arm() {
-        armed = true;
-        VarHandle.fullFence();
-        return ring.isEmpty() || !ARMED.compareAndSet(this, true, false);
+        return interrupt.arm(hasCompletions);
     }
 
     boolean isEmpty() {

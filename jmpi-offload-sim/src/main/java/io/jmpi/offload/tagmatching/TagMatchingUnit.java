@@ -289,6 +289,6 @@ public final class TagMatchingUnit {
 
     /** Wakes a host that sleeps, though there is nothing for it: the unit has failed. */
     void wakeHost() {
-        completions.tellIfArmed();
+        completions.wakeHost();
     }
 }

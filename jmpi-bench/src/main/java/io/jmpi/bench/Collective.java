@@ -1,0 +1,161 @@
+package io.jmpi.bench;
+
+import io.jmpi.Communicator;
+import io.jmpi.Info;
+import io.jmpi.Mpi;
+import io.jmpi.collective.ReduceOp;
+import io.jmpi.datatype.Datatype;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Collective operations beside point-to-point messages of the same session. */
+@Command(
+        name = "collective",
+        mixinStandardHelpOptions = true,
+        description = "Time of one collective operation, beside what point-to-point messages take.",
+        footer = {
+            "",
+            "Small operations are compared with half a round trip, times log2 of the ranks.",
+            "Large ones by volume: a broadcast has to bring its bytes to all ranks but one, an",
+            "allreduce twice as many; \"of p2p\" is the rate of that volume beside the",
+            "bandwidth between two ranks.",
+            "",
+            "  ./jmpirun -n 4 bench collective --operation allreduce --count 131072",
+            "  ./jmpirun -n 4 --in-jvm bench collective --count 8",
+            "  ./jmpirun -n 4 bench collective --operation bcast --algorithm chain"
+        })
+final class Collective implements Callable<Integer> {
+    private static final int SMALL = 4096;
+    private static final int ROUND_TRIPS = 2000;
+    private static final int WINDOWS = 20;
+    private static final int BANDWIDTH_BYTES = 1 << 20;
+
+    /** What can be measured. */
+    enum Operation {
+        barrier,
+        bcast,
+        allreduce;
+
+        /** Bytes that have to move between ranks, for that many in each rank's buffer. */
+        double volume(double bytes, int ranks) {
+            return switch (this) {
+                case barrier -> 0;
+                case bcast -> bytes * (ranks - 1);
+                case allreduce -> 2 * bytes * (ranks - 1);
+            };
+        }
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--operation",
+            paramLabel = "NAME",
+            description = "${COMPLETION-CANDIDATES} (default: all).")
+    private Operation operation;
+
+    @Option(names = "--algorithm", paramLabel = "NAME", description = "The algorithm (default: by the table).")
+    private String algorithm;
+
+    private int count;
+    private int calls;
+    private int repetitions;
+
+    @Option(
+            names = "--count",
+            defaultValue = "8",
+            paramLabel = "N",
+            description = "Doubles in each rank's buffer (default: ${DEFAULT-VALUE}).")
+    void setCount(int value) {
+        count = require("--count", value, 0);
+    }
+
+    @Option(
+            names = "--calls",
+            defaultValue = "0",
+            paramLabel = "N",
+            description = "Calls in each repetition (default: by size).")
+    void setCalls(int value) {
+        calls = require("--calls", value, 0);
+    }
+
+    @Option(
+            names = "--repetitions",
+            defaultValue = "15",
+            paramLabel = "N",
+            description = "Repetitions; the median counts (default: ${DEFAULT-VALUE}).")
+    void setRepetitions(int value) {
+        repetitions = require("--repetitions", value, 1);
+    }
+
+    private int require(String name, int value, int least) {
+        if (value < least) {
+            throw new ParameterException(spec.commandLine(), name + " " + value + ": must be at least " + least);
+        }
+        return value;
+    }
+
+    @Override
+    public Integer call() {
+        try (Mpi mpi = PairOptions.join()) {
+            Communicator world = mpi.world();
+            boolean speaks = world.rank() == 0;
+            if (speaks) {
+                PairOptions.printSetup(mpi, "collective test, " + world.size() + " ranks");
+            }
+            boolean small = count * Double.BYTES <= SMALL;
+            CollectiveTimes times = new CollectiveTimes(world, repetitions);
+            double reference = small
+                    ? times.halfRoundTrip(count * Double.BYTES, ROUND_TRIPS)
+                    : times.bandwidth(BANDWIDTH_BYTES, WINDOWS);
+            if (speaks) {
+                System.out.printf(
+                        small ? "# half round trip of %d bytes: %.2f us%n" : "# %d bytes to one rank at %.0f MB/s%n",
+                        small ? count * Double.BYTES : BANDWIDTH_BYTES,
+                        reference);
+                System.out.println("# Operation       Bytes    Time (us)  " + (small ? "rounds*p2p" : "     MB/s   of p2p"));
+            }
+            for (Operation each : operation == null ? Operation.values() : new Operation[] {operation}) {
+                double micros = measure(world, each, small);
+                if (speaks) {
+                    print(each, micros, reference, small, world.size());
+                }
+            }
+        }
+        return 0;
+    }
+
+    private double measure(Communicator world, Operation each, boolean small) {
+        Info info = algorithm == null ? world.info() : world.info().with("jmpi_algorithms", each + "=" + algorithm);
+        Communicator measured = world.dup(info);
+        double[] sent = new double[count];
+        double[] received = new double[count];
+        int eachTime = calls > 0 ? calls : small ? ROUND_TRIPS : Math.max(5, (64 << 20) / (count * Double.BYTES));
+        double micros = new CollectiveTimes(measured, repetitions)
+                .micros(eachTime, switch (each) {
+                    case barrier -> measured::barrier;
+                    case bcast -> () -> measured.bcast(sent, 0, count, Datatype.DOUBLE, 0);
+                    case allreduce -> () ->
+                            measured.allreduce(sent, 0, received, 0, count, Datatype.DOUBLE, ReduceOp.SUM);
+                });
+        measured.free();
+        return micros;
+    }
+
+    private void print(Operation each, double micros, double reference, boolean small, int ranks) {
+        double bytes = (double) count * Double.BYTES;
+        System.out.printf("%-12s %10.0f %12.2f", each, bytes, micros);
+        if (small) {
+            double rounds = Math.ceil(Math.log(ranks) / Math.log(2));
+            System.out.printf("  %10.2f%n", micros / (reference * rounds));
+        } else {
+            double rate = each.volume(bytes, ranks) / micros;
+            System.out.printf("  %9.0f %7.0f%%%n", rate, 100 * rate / reference);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.jmpi.bench.matching;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the commands have in common that measure matching and write results to a directory. */
+abstract class MeasuringCommand implements Callable<Integer> {
+    private static final DateTimeFormatter TIME_STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    private final String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME_STAMP);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Where results go (default: ${COMMAND-NAME}-results/TIME).")
+    private Path output;
+
+    /** When the command was made, for names of files. */
+    final String time() {
+        return time;
+    }
+
+    /** Where results go. */
+    final Path directory() {
+        return output != null ? output : Path.of(spec.name() + "-results", time);
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** What is thrown for wrong usage. */
+    final ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    final void requireInRange(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw usage(option + " " + value + " is not in " + least + ".." + most);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.jmpi.datatype;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InvalidClassException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectStreamClass;
+import java.io.StreamCorruptedException;
+import java.nio.ByteBuffer;
+
+/**
+ * Reads objects and refuses what the filter does not allow: a class before it is loaded, an array before it is allocated.
+ * Thread: one. Lifetime: one message.
+ */
+final class FilteredInput extends ObjectInputStream {
+    /** Objects may refer to others that deep: what nests deeper could overflow the stack. */
+    static final int MAX_DEPTH = 128;
+
+    /** A hash table has up to so many places for each byte of its entries. */
+    private static final int PLACES_PER_BYTE = 2;
+
+    private static final int MORE_PLACES = 64;
+
+    private final Bytes bytes;
+    private final ObjectFilter filter;
+    private final int length;
+
+    /** Array elements that the message may still have: each takes a byte of it at least. */
+    private long placesLeft;
+
+    private String refusal;
+
+    FilteredInput(ByteBuffer bytes, ObjectFilter filter) throws IOException {
+        this(new Bytes(bytes.duplicate()), bytes.remaining(), filter);
+    }
+
+    private FilteredInput(Bytes bytes, int length, ObjectFilter filter) throws IOException {
+        super(bytes);
+        this.bytes = bytes;
+        this.filter = filter;
+        this.length = length;
+        this.placesLeft = (long) length * PLACES_PER_BYTE + MORE_PLACES;
+        setObjectInputFilter(this::check);
+    }
+
+    Object[] readAll() throws IOException, ClassNotFoundException {
+        int count = readInt();
+        if (count < 0 || count > length) {
+            throw new StreamCorruptedException("count of objects is " + count);
+        }
+        Object[] objects = new Object[count];
+        for (int i = 0; i < count; i++) {
+            objects[i] = readObject();
+        }
+        if (bytes.available() > 0 || read() >= 0) {
+            throw new StreamCorruptedException("there is more than " + count + " objects");
+        }
+        return objects;
+    }
+
+    /** Why something was refused, and what to do; null if nothing was. */
+    String refusal() {
+        return refusal;
+    }
+
+    private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
+        if (info.depth() > MAX_DEPTH) {
+            refusal = "message has objects nested more than " + MAX_DEPTH + " deep: send them flat, as an array";
+        } else if (info.serialClass() != null
+                && !filter.allows(info.serialClass().getName())) {
+            refuse(info.serialClass().getName());
+        } else if (info.arrayLength() > placesLeft) {
+            refusal = "message has an array of " + info.arrayLength() + " elements, which its " + length
+                    + " bytes cannot hold";
+        }
+        placesLeft -= Math.max(0, info.arrayLength());
+        return refusal == null ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
+    }
+
+    private void refuse(String className) {
+        refusal = "message has an object of class " + className
+                + ", which is not allowed to be received; setting objects.allow=" + className + " allows it";
+    }
+
+    @Override
+    protected Class<?> resolveClass(ObjectStreamClass described) throws IOException, ClassNotFoundException {
+        String name = described.getName();
+        if (!filter.allows(name)) {
+            refuse(name);
+            throw new InvalidClassException(name, "not allowed");
+        }
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException e) {
+            return super.resolveClass(described);
+        }
+    }
+
+    @Override
+    protected Class<?> resolveProxyClass(String[] interfaces) throws IOException {
+        refusal = "message has a proxy object of interfaces " + String.join(", ", interfaces)
+                + ", which is never allowed to be received";
+        throw new InvalidClassException("proxy", "not allowed");
+    }
+
+    /** The message's bytes as a stream. */
+    private static final class Bytes extends InputStream {
+        private final ByteBuffer bytes;
+
+        Bytes(ByteBuffer bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int read() {
+            return bytes.hasRemaining() ? bytes.get() & 0xff : -1;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int wanted) {
+            if (!bytes.hasRemaining()) {
+                return wanted == 0 ? 0 : -1;
+            }
+            int got = Math.min(wanted, bytes.remaining());
+            bytes.get(target, offset, got);
+            return got;
+        }
+
+        @Override
+        public int available() {
+            return bytes.remaining();
+        }
+    }
+}

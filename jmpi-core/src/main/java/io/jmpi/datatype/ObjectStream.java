@@ -1,0 +1,176 @@
+package io.jmpi.datatype;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.nio.ByteBuffer;
+
+/**
+ * Objects to bytes, and bytes to objects as far as a filter allows. The bytes are those of Java's serialization, after the
+ * number of objects; an object that occurs twice in a message is one object at the receiver too.
+ *
+ * <p>Immutable; any thread.
+ */
+public final class ObjectStream {
+    private final ObjectFilter filter;
+
+    /** Creates a stream whose reader obeys that filter, and whose writer its limit. */
+    public ObjectStream(ObjectFilter filter) {
+        this.filter = filter;
+    }
+
+    /**
+     * Serializes a part of an array.
+     *
+     * @return a heap buffer with the bytes from position to limit, to be sent as {@link Datatype#SERIALIZED}
+     * @throws MpiException of class TYPE if an object is not serializable; of class COUNT if there are more bytes than the
+     *     filter's limit; of class BUFFER, COUNT or ARG if there is no such part
+     */
+    public ByteBuffer write(Object[] objects, int offset, int count) {
+        requirePart("objects", objects, offset, count);
+        LimitedBytes bytes = new LimitedBytes(filter.maxBytes());
+        int index = offset;
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeInt(count);
+            for (; index < offset + count; index++) {
+                out.writeObject(objects[index]);
+            }
+        } catch (NotSerializableException e) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "objects[" + index + "] cannot be sent: class " + e.getMessage()
+                            + " does not implement java.io.Serializable",
+                    e);
+        } catch (IOException | RuntimeException e) {
+            if (bytes.isFull()) {
+                throw new MpiException(
+                        ErrorClass.COUNT,
+                        "objects " + offset + " to " + (offset + count - 1) + " have more than " + filter.maxBytes()
+                                + " bytes; setting objects.max.bytes raises the limit",
+                        e);
+            }
+            throw new MpiException(
+                    ErrorClass.TYPE, "objects[" + index + "] cannot be sent: " + e, e); // Thrown by its own code.
+        } catch (StackOverflowError e) {
+            throw new MpiException(
+                    ErrorClass.TYPE, "objects[" + index + "] cannot be sent: it is nested too deeply", e);
+        }
+        return bytes.toBuffer();
+    }
+
+    /**
+     * Deserializes a message.
+     *
+     * @param bytes from position to limit, which do not move
+     * @return the objects
+     * @throws MpiException of class TYPE if the message is not one of objects, or if it has an object that the filter does
+     *     not allow; of class COUNT if it is longer than the filter's limit
+     */
+    public Object[] read(ByteBuffer bytes) {
+        if (bytes.remaining() > filter.maxBytes()) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "message of objects has " + bytes.remaining() + " bytes, more than the limit of "
+                            + filter.maxBytes() + "; setting objects.max.bytes raises it");
+        }
+        FilteredInput in = null;
+        try {
+            in = new FilteredInput(bytes, filter);
+            return in.readAll();
+        } catch (IOException | ClassNotFoundException | RuntimeException | StackOverflowError e) {
+            String refusal = in == null ? null : in.refusal();
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    refusal != null ? refusal : "message is not one of objects that can be read: " + e,
+                    e);
+        }
+    }
+
+    /**
+     * Deserializes a message into a part of an array. Nothing is written unless all objects fit.
+     *
+     * @return how many objects there were
+     * @throws MpiException as {@link #read(ByteBuffer)}; of class TRUNCATE if there are more than count; of class TYPE if
+     *     one is not of the array's element class
+     */
+    public int read(ByteBuffer bytes, Object[] target, int offset, int count) {
+        requirePart("target", target, offset, count);
+        Object[] objects = read(bytes);
+        if (objects.length > count) {
+            throw new MpiException(
+                    ErrorClass.TRUNCATE,
+                    "message has " + objects.length + " objects, but the receive is for " + count
+                            + "; nothing was written");
+        }
+        Class<?> elements = target.getClass().getComponentType();
+        for (int i = 0; i < objects.length; i++) {
+            if (objects[i] != null && !elements.isInstance(objects[i])) {
+                throw new MpiException(
+                        ErrorClass.TYPE,
+                        "object " + i + " of the message is a "
+                                + objects[i].getClass().getTypeName() + ", but target is an array of "
+                                + elements.getTypeName() + "; nothing was written");
+            }
+        }
+        System.arraycopy(objects, 0, target, offset, objects.length);
+        return objects.length;
+    }
+
+    private static void requirePart(String name, Object[] array, int offset, int count) {
+        if (array == null) {
+            throw new MpiException(ErrorClass.BUFFER, name + " is null");
+        }
+        if (count < 0) {
+            throw new MpiException(ErrorClass.COUNT, "count " + count + " of " + name + " is negative");
+        }
+        if (offset < 0) {
+            throw new MpiException(ErrorClass.ARG, "offset " + offset + " of " + name + " is negative");
+        }
+        if (count > array.length - offset) {
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    name + " has " + array.length + " elements, but offset " + offset + " and count " + count + " need "
+                            + ((long) offset + count));
+        }
+    }
+
+    /** Grows no further than the limit, however large the objects are. */
+    private static final class LimitedBytes extends ByteArrayOutputStream {
+        private final int limit;
+        private boolean full;
+
+        LimitedBytes(int limit) {
+            this.limit = limit;
+        }
+
+        @Override
+        public synchronized void write(int b) {
+            require(1);
+            super.write(b);
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int offset, int length) {
+            require(length);
+            super.write(bytes, offset, length);
+        }
+
+        private void require(int more) {
+            if (more > limit - count) {
+                full = true;
+                throw new IllegalStateException("more than " + limit + " bytes");
+            }
+        }
+
+        boolean isFull() {
+            return full;
+        }
+
+        ByteBuffer toBuffer() {
+            return ByteBuffer.wrap(buf, 0, count);
+        }
+    }
+}

@@ -1,0 +1,425 @@
+package io.jmpi.datatype;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.TestSeeds;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ObjectStreamTest {
+    private static final ObjectStream DEFAULT = new ObjectStream(ObjectFilter.DEFAULT);
+    private static final String PACKAGE = ObjectStreamTest.class.getPackageName();
+
+    record Point(int x, int y) implements Serializable {}
+
+    enum Colour {
+        RED,
+        GREEN
+    }
+
+    static final class Plain {}
+
+    static final class Angry implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private void writeObject(ObjectOutputStream out) {
+            throw new UnsupportedOperationException("not me");
+        }
+    }
+
+    /** A chain as deep as it is long. */
+    record Link(Link next) implements Serializable {}
+
+    /** Says whether it has been initialised, which a message that is refused must not bring about. */
+    static final class Alarm implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        static {
+            System.setProperty(ALARM, "ringing");
+        }
+    }
+
+    private static final String ALARM = "jmpi.test.alarm";
+
+    private static ObjectStream allowing(String allowed) {
+        return new ObjectStream(ObjectFilter.of(allowed, ObjectFilter.DEFAULT_MAX_BYTES));
+    }
+
+    private static ByteBuffer written(Object... objects) {
+        return DEFAULT.write(objects, 0, objects.length);
+    }
+
+    private static void assertError(ErrorClass errorClass, ThrowingCallable call, String... parts) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(MpiException.class, e -> {
+            assertThat(e.errorClass()).as(e.getMessage()).isEqualTo(errorClass);
+            assertThat(e.getMessage()).contains(parts);
+        });
+    }
+
+    static List<Object> values() {
+        return List.of(
+                true,
+                (byte) 7,
+                'x',
+                (short) 7,
+                7,
+                7L,
+                7f,
+                7d,
+                "text",
+                new BigInteger("123456789012345678901234567890"),
+                new BigDecimal("1.50"),
+                new UUID(1, 2),
+                Duration.ofMillis(5),
+                Instant.ofEpochSecond(5),
+                LocalDate.of(2024, 2, 29),
+                LocalTime.NOON,
+                LocalDateTime.of(2024, 2, 29, 1, 2),
+                OffsetDateTime.of(2024, 2, 29, 1, 2, 3, 4, ZoneOffset.ofHours(2)),
+                OffsetTime.of(LocalTime.NOON, ZoneOffset.UTC),
+                ZonedDateTime.of(2024, 2, 29, 1, 2, 3, 4, ZoneId.of("Europe/Berlin")),
+                ZoneId.of("Europe/Berlin"),
+                Year.of(2024),
+                YearMonth.of(2024, 2),
+                MonthDay.of(2, 29),
+                Period.ofDays(3),
+                DayOfWeek.FRIDAY,
+                Month.MAY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    void shouldBringValuesOfTheJdk(Object value) {
+        assertThat(DEFAULT.read(written(value))).containsExactly(value);
+    }
+
+    @Test
+    void shouldBringArraysAndNull() {
+        Object[] sent = {
+            new int[] {1, 2},
+            new String[][] {{"a"}, null},
+            new Object[] {1, "b", new byte[100_000]},
+            null,
+            new boolean[0]
+        };
+        assertThat(Arrays.deepEquals(DEFAULT.read(written(sent)), sent)).isTrue();
+    }
+
+    @Test
+    void shouldKeepOneObjectOneWithinAMessage() {
+        UUID id = new UUID(3, 4);
+        Object[] read = DEFAULT.read(written(id, id));
+        assertThat(read[0]).isEqualTo(id).isSameAs(read[1]);
+    }
+
+    @Test
+    void shouldWriteAndReadAPart() {
+        String[] target = {"v", "w", "x", "y", "z"};
+        ByteBuffer bytes = DEFAULT.write(new Object[] {1, "b", "c", 4}, 1, 2);
+        assertThat(DEFAULT.read(bytes, target, 2, 3)).isEqualTo(2);
+        assertThat(target).containsExactly("v", "w", "b", "c", "z");
+        assertThat(bytes.position()).isZero();
+        assertThat(DEFAULT.read(DEFAULT.write(target, 5, 0), target, 5, 0)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "none, false",
+        "com.acme.*, false",
+        "{P}.ObjectStreamTest$Point, true",
+        "' com.acme.** , {P}.ObjectStreamTest$Point ', true",
+        "{P}.*, true",
+        "io.jmpi.*, false",
+        "io.jmpi.**, true",
+        "{P}.ObjectStreamTest, false"
+    })
+    void shouldReceiveObjectsOfTheClassesThatTheProgramAllows(String allowed, boolean expected) {
+        ObjectStream stream = allowing(allowed.replace("{P}", PACKAGE));
+        ByteBuffer bytes = written(new Point(1, 2), new Point[] {new Point(3, 4)});
+        if (expected) {
+            Object[] read = stream.read(bytes);
+            assertThat(read[0]).isEqualTo(new Point(1, 2));
+            assertThat((Point[]) read[1]).containsExactly(new Point(3, 4));
+        } else {
+            assertError(
+                    ErrorClass.TYPE,
+                    () -> stream.read(bytes),
+                    "class " + Point.class.getName(),
+                    "objects.allow=" + Point.class.getName());
+        }
+    }
+
+    @Test
+    void shouldReceiveEnumsAndCollectionsWhenAllowed() {
+        Map<String, Colour> map = new HashMap<>(Map.of("a", Colour.RED, "b", Colour.GREEN));
+        for (int i = 0; i < 1000; i++) {
+            map.put("k" + i, Colour.RED);
+        }
+        assertError(ErrorClass.TYPE, () -> DEFAULT.read(written(Colour.RED)), "Colour");
+        assertError(ErrorClass.TYPE, () -> DEFAULT.read(written(map)), "class java.util.HashMap");
+        assertError(ErrorClass.TYPE, () -> allowing("java.util.*").read(written(map)), "Colour");
+        assertThat(allowing("java.util.*," + PACKAGE + ".*").read(written(map))).containsExactly(map);
+    }
+
+    @Test
+    void shouldRefuseAClassThatHidesInAnArrayBeforeItIsInitialised() throws IOException {
+        ByteBuffer bytes = renamed(written((Object) new Object[] {new Point(1, 2)}), "Point", "Alarm");
+        assertError(ErrorClass.TYPE, () -> DEFAULT.read(bytes), "class " + PACKAGE + ".ObjectStreamTest$Alarm");
+        assertThat(System.getProperty(ALARM)).isNull();
+    }
+
+    @Test
+    void shouldRefuseAProxyWhateverIsAllowed() {
+        InvocationHandler handler = (InvocationHandler & Serializable) (proxy, method, arguments) -> null;
+        Object proxy = Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Comparable.class}, handler);
+        assertError(
+                ErrorClass.TYPE,
+                () -> allowing("java.lang.**,io.jmpi.**").read(written(proxy)),
+                "proxy",
+                "java.lang.Comparable",
+                "never");
+    }
+
+    @Test
+    void shouldSayWhenAClassIsMissing() {
+        ByteBuffer bytes = renamed(written(new Point(1, 2)), "Point", "Pount");
+        assertError(ErrorClass.TYPE, () -> allowing(PACKAGE + ".*").read(bytes), "ClassNotFound", "Pount");
+    }
+
+    private static ByteBuffer renamed(ByteBuffer bytes, String from, String to) {
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.get(0, copy);
+        String text = new String(copy, StandardCharsets.ISO_8859_1).replace("$" + from, "$" + to);
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void shouldNameTheObjectThatCannotBeWritten() {
+        assertError(ErrorClass.TYPE, () -> written(1, new Plain()), "objects[1]", "Plain", "java.io.Serializable");
+        assertError(ErrorClass.TYPE, () -> written(1, 2, new Angry()), "objects[2]", "not me");
+        Link chain = null;
+        for (int i = 0; i < 1_000_000; i++) {
+            chain = new Link(chain);
+        }
+        Link deep = chain;
+        assertError(ErrorClass.TYPE, () -> written(deep), "objects[0]", "nested too deeply");
+    }
+
+    @Test
+    void shouldKeepToTheSizeLimitOnBothSides() {
+        ObjectStream narrow = new ObjectStream(ObjectFilter.of("none", 1000));
+        Object[] large = {new byte[2000]};
+        assertError(ErrorClass.COUNT, () -> narrow.write(large, 0, 1), "more than 1000 bytes", "objects.max.bytes");
+        ByteBuffer bytes = DEFAULT.write(large, 0, 1);
+        assertError(
+                ErrorClass.COUNT,
+                () -> narrow.read(bytes),
+                bytes.remaining() + " bytes",
+                "limit of 1000",
+                "objects.max.bytes");
+        Object[] small = {new byte[900]};
+        assertThat((byte[]) narrow.read(narrow.write(small, 0, 1))[0]).hasSize(900);
+    }
+
+    @Test
+    void shouldRefuseDeepNests() {
+        Link chain = null;
+        for (int i = 0; i < FilteredInput.MAX_DEPTH + 10; i++) {
+            chain = new Link(chain);
+        }
+        Link deep = chain;
+        assertError(ErrorClass.TYPE, () -> allowing(PACKAGE + ".*").read(written(deep)), "nested more than 128 deep");
+    }
+
+    @Test
+    void shouldRefuseArraysThatTheMessageCannotHold() throws IOException {
+        for (Object array : new Object[] {new int[0x01020304], new Object[0x01020304]}) {
+            ByteBuffer whole = array instanceof int[] ? null : written(array);
+            byte[] head = whole == null ? headOfIntArray() : Arrays.copyOf(whole.array(), 100);
+            assertError(ErrorClass.TYPE, () -> DEFAULT.read(ByteBuffer.wrap(head)), "array of", "cannot hold");
+        }
+    }
+
+    /** The beginning of a message with one array of 2^31 - 1 ints. */
+    private static byte[] headOfIntArray() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeInt(1);
+            out.writeObject(new int[0]);
+        }
+        byte[] head = bytes.toByteArray();
+        ByteBuffer.wrap(head).putInt(head.length - 4, Integer.MAX_VALUE);
+        return head;
+    }
+
+    @Test
+    void shouldRefuseManyArraysThatTogetherAreTooLarge() {
+        // Each of the nested arrays claims as many elements as one alone might have.
+        Object[] nest = new Object[200];
+        Object[] inner = nest;
+        for (int depth = 0; depth < 50; depth++) {
+            inner[0] = new Object[200];
+            inner = (Object[]) inner[0];
+        }
+        byte[] whole = written((Object) nest).array();
+        assertError(ErrorClass.TYPE, () -> DEFAULT.read(ByteBuffer.wrap(Arrays.copyOf(whole, 500))), "cannot hold");
+    }
+
+    @Test
+    void shouldRefuseEveryBeginningOfAMessageAndWhatHasMore() {
+        ByteBuffer bytes = written("a", new int[] {1, 2, 3}, new BigDecimal("2.5"), LocalDate.MIN);
+        for (int length = 0; length < bytes.limit(); length++) {
+            ByteBuffer part = bytes.duplicate().limit(length);
+            assertError(ErrorClass.TYPE, () -> DEFAULT.read(part), "message");
+        }
+        for (byte more : new byte[] {0, 0x70, 0x73, (byte) 0xff}) {
+            ByteBuffer longer = ByteBuffer.allocate(bytes.limit() + 1)
+                    .put(bytes.duplicate())
+                    .put(more)
+                    .flip();
+            assertError(ErrorClass.TYPE, () -> DEFAULT.read(longer), "there is more than 4 objects");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 1 << 20})
+    void shouldRefuseACountOfObjectsThatCannotBe(int count) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeInt(count);
+        }
+        assertError(
+                ErrorClass.TYPE,
+                () -> DEFAULT.read(ByteBuffer.wrap(bytes.toByteArray())),
+                "count of objects is " + count);
+    }
+
+    @Test
+    void shouldAnswerAnyDamageWithAnMpiException() {
+        Random random = TestSeeds.random("damaged objects");
+        ObjectStream stream = allowing("java.util.*," + PACKAGE + ".*");
+        byte[] good = DEFAULT.write(
+                        new Object[] {
+                            "a",
+                            new int[5],
+                            new Point(1, 2),
+                            new ArrayList<>(List.of(1, 2)),
+                            new HashMap<>(Map.of(1, 2)),
+                            Colour.RED,
+                            new BigInteger("77"),
+                            LocalDate.MAX,
+                            new String[] {"x", null}
+                        },
+                        0,
+                        9)
+                .array();
+        int refused = 0;
+        for (int i = 0; i < 3_000; i++) {
+            byte[] bad = good.clone();
+            for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
+                bad[random.nextInt(bad.length)] = (byte) random.nextInt();
+            }
+            try {
+                stream.read(ByteBuffer.wrap(bad));
+            } catch (MpiException e) {
+                assertThat(e.errorClass()).isEqualTo(ErrorClass.TYPE);
+                refused++;
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    @Test
+    void shouldWriteNothingUnlessAllObjectsFit() {
+        Object[] target = new String[] {"x", "y"};
+        assertError(
+                ErrorClass.TRUNCATE,
+                () -> DEFAULT.read(written("a", "b"), target, 1, 1),
+                "2 objects",
+                "for 1",
+                "nothing was written");
+        assertError(
+                ErrorClass.TYPE,
+                () -> DEFAULT.read(written("a", 2), target, 0, 2),
+                "object 1",
+                "java.lang.Integer",
+                "array of java.lang.String");
+        assertThat(target).containsExactly("x", "y");
+    }
+
+    @Test
+    void shouldNameBadArguments() {
+        Object[] two = new Object[2];
+        assertError(ErrorClass.BUFFER, () -> DEFAULT.write(null, 0, 0), "objects is null");
+        assertError(ErrorClass.COUNT, () -> DEFAULT.write(two, 0, -1), "count -1 of objects");
+        assertError(ErrorClass.ARG, () -> DEFAULT.write(two, -3, 1), "offset -3 of objects");
+        assertError(ErrorClass.BUFFER, () -> DEFAULT.write(two, 1, 2), "objects has 2", "need 3");
+        assertError(ErrorClass.BUFFER, () -> DEFAULT.read(written(1), two, 2, 1), "target has 2", "need 3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "*",
+                "**",
+                "com.*.Point",
+                "com..acme",
+                "com.acme.",
+                ".com",
+                "com.acme.Point,",
+                "!x",
+                "a b",
+                "1x"
+            })
+    void shouldRefuseWhatIsNoNameOfAClassOrPackage(String allowed) {
+        assertThatThrownBy(() -> ObjectFilter.of(allowed, 1000))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is neither a class");
+    }
+
+    @Test
+    void shouldRefuseALimitThatIsNotPositive() {
+        assertThatThrownBy(() -> ObjectFilter.of("none", 0)).hasMessageContaining("limit of 0 bytes");
+    }
+}

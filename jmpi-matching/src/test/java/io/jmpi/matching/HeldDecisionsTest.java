@@ -1,0 +1,107 @@
+package io.jmpi.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class HeldDecisionsTest {
+    private final HeldDecisions held = new HeldDecisions();
+    private final List<Object> expected = new ArrayList<>();
+    private final List<Object> handedOn = new ArrayList<>();
+
+    private final MatchHandler handler = new MatchHandler() {
+        @Override
+        public void onMatch(PostedReceive receive, ArrivedMessage message) {
+            assertThat(receive.kept || message.kept).isFalse();
+            handedOn.add(receive);
+            handedOn.add(message);
+        }
+
+        @Override
+        public void onUnexpected(ArrivedMessage message) {
+            handedOn.add(message);
+        }
+
+        @Override
+        public void onCancelled(PostedReceive receive) {
+            assertThat(receive.kept).isFalse();
+            handedOn.add(receive);
+        }
+    };
+
+    private void hold(int kind) {
+        TestReceive receive = new TestReceive(0, 0);
+        TestMessage message = new TestMessage(0, 0);
+        switch (kind) {
+            case 0 -> {
+                held.onMatch(receive, message);
+                expected.add(receive);
+                expected.add(message);
+            }
+            case 1 -> {
+                held.onCancelled(receive);
+                expected.add(receive);
+            }
+            default -> {
+                held.onUnexpected(message);
+                expected.add(message);
+            }
+        }
+    }
+
+    @Test
+    void shouldHandOnInOrderWhenItHasGrownAtAnyPlaceOfItsRing() {
+        Random random = new Random(7);
+        for (int i = 0; i < 5_000; i++) {
+            int more = random.nextInt(1 + i / 40);
+            for (int j = 0; j < more; j++) {
+                hold(random.nextInt(3));
+            }
+            assertThat(held.handOn(handler, random.nextInt(1 + i / 40))).isBetween(0, i / 40);
+        }
+        held.handOn(handler, Integer.MAX_VALUE);
+        assertThat(held.isEmpty()).isTrue();
+        assertThat(handedOn).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldForgetOnlyTheUnexpectedMessageWhenItWasTaken() {
+        for (int kind = 0; kind < 40; kind++) {
+            hold(kind % 3);
+        }
+        TestMessage taken = new TestMessage(1, 1);
+        TestMessage paired = new TestMessage(1, 1);
+        TestReceive receive = new TestReceive(1, 1);
+        held.onUnexpected(taken);
+        held.onMatch(receive, paired);
+        expected.add(receive);
+        expected.add(paired);
+        hold(2);
+
+        held.forgetUnexpected(taken);
+        held.forgetUnexpected(paired);
+
+        assertThat(held.hasMatchOf(receive)).isTrue();
+        held.handOn(handler, Integer.MAX_VALUE);
+        assertThat(handedOn).isEqualTo(expected);
+        assertThat(held.hasMatchOf(receive)).isFalse();
+    }
+
+    @Test
+    void shouldGiveReceivesAndMessagesApartWhenTheyAreTaken() {
+        TestReceive receive = new TestReceive(0, 0);
+        TestReceive cancelled = new TestReceive(0, 0);
+        TestMessage message = new TestMessage(0, 0);
+        held.onCancelled(cancelled);
+        held.onUnexpected(new TestMessage(0, 0));
+        held.onMatch(receive, message);
+
+        assertThat(held.takeReceives()).containsExactly(cancelled, receive);
+        assertThat(held.takeMessages()).containsExactly(message);
+        assertThat(receive.kept || cancelled.kept || message.kept).isFalse();
+        assertThat(held.isEmpty()).isTrue();
+    }
+}

@@ -1,0 +1,47 @@
+package io.jmpi.offload;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Calls a host when its device has something for it, if the host has asked for that; the counterpart of {@link Doorbell}.
+ *
+ * <p>Dekker's handshake: the host arms, then looks whether there is something; the device publishes, then looks whether the
+ * host is armed; a full fence stands between the two steps on both sides. So at least one of them sees the other: a host
+ * that armed and saw nothing is called. Both disarm by the same compare-and-set, so that exactly one of them does.
+ */
+public final class Interrupt {
+    private final AtomicBoolean armed = new AtomicBoolean();
+    private volatile Runnable handler;
+
+    /** Is not armed. */
+    public Interrupt(Runnable handler) {
+        this.handler = handler;
+    }
+
+    /** Host: says what else to call, from a thread of the device; it must return at once. */
+    public void handler(Runnable newHandler) {
+        handler = newHandler;
+    }
+
+    /**
+     * Host: asks for one call, however often it asks before that comes.
+     *
+     * @param hasNews whether the device has something for the host
+     * @return false if it has, and no call will come
+     */
+    public boolean arm(BooleanSupplier hasNews) {
+        armed.set(true);
+        VarHandle.fullFence();
+        return !hasNews.getAsBoolean() || !armed.compareAndSet(true, false);
+    }
+
+    /** Device: after something has been published; calls the host if that is armed. */
+    public void raise() {
+        VarHandle.fullFence();
+        if (armed.get() && armed.compareAndSet(true, false)) {
+            handler.run();
+        }
+    }
+}
