@@ -105,13 +105,16 @@ public final class Intercommunicator extends HintedCommunicator {
         });
     }
 
-    /** One of the same groups and hints, with messages of its own (MPI_Comm_dup). Collective; copies attributes. */
+    /**
+     * One of the same groups, with messages of its own, without hints (MPI_Comm_dup). Collective; copies attributes as their
+     * keys say.
+     */
     public Intercommunicator dup() {
-        return dup(info());
+        return dup(Info.EMPTY);
     }
 
     /**
-     * As {@link #dup()}, with other hints (MPI_Comm_dup_with_info), which may differ between ranks.
+     * As {@link #dup()}, with hints (MPI_Comm_dup_with_info), which may differ between ranks.
      *
      * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an attribute
      *     failed; then nothing was sent
