@@ -6,6 +6,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Makes an inter-communicator of two groups that know each other by their leaders only (MPI 4.1, section 7.6.2). What the
@@ -16,6 +17,9 @@ import java.util.Arrays;
 final class IntercommunicatorCreation {
     /** Ends what a leader passes on; lost ranks leave zeros. */
     private static final int COMPLETE = 1;
+
+    /** By the numbers that leaders tell their groups. */
+    private static final List<ErrorClass> CLASSES = List.of(ErrorClass.values());
 
     private final Communicator local;
     private final int localLeader;
@@ -67,7 +71,7 @@ final class IntercommunicatorCreation {
                 head[1] = COMPLETE;
             } catch (MpiException e) {
                 failure = e;
-                head[0] = e.errorClass().ordinal();
+                head[0] = CLASSES.indexOf(e.errorClass());
                 head[1] = -COMPLETE;
             }
         }
@@ -89,7 +93,7 @@ final class IntercommunicatorCreation {
     private MpiException failureOfOthers(int[] head) {
         boolean isTold = head[1] == -COMPLETE;
         return new MpiException(
-                isTold ? ErrorClass.values()[head[0]] : ErrorClass.PROC_FAILED,
+                isTold ? CLASSES.get(head[0]) : ErrorClass.PROC_FAILED,
                 isTold
                         ? "localLeader " + localLeader + " could not talk to the leader of the remote group"
                         : "ranks have died or left between this one and localLeader " + localLeader);
