@@ -7,12 +7,13 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.Schedule;
+import java.util.function.Supplier;
 
 /**
  * Blocking collective operations that move data (MPI 4.1, sections 6.3 to 6.8). Each returns when this rank's part is done
  * and its buffers may be used again. Thread and lifetime: those of {@link Communicator}.
  */
-abstract class BlockingCollectives extends AttributedCommunicator {
+abstract class BlockingCollectives extends HintedCommunicator {
     BlockingCollectives(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }
@@ -37,6 +38,15 @@ abstract class BlockingCollectives extends AttributedCommunicator {
         }
     }
 
+    /** Carries out an operation; the error handler is told of what is wrong with it, or becomes of it. */
+    void run(Supplier<Schedule> planned) {
+        try {
+            run(planned.get());
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
     static void run(Schedule schedule) {
         schedule.start();
         schedule.waiter().await(schedule);
@@ -47,17 +57,17 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Waits until all ranks have called it (MPI_Barrier). */
     public void barrier() {
-        run(collectives().barrier());
+        run(() -> collectives().barrier());
     }
 
     /** Copies the root's elements to all ranks (MPI_Bcast). */
     public <T> void bcast(T buffer, int offset, int count, Datatype<T> type, int root) {
-        run(collectives().bcast(buffer, offset, count, type, root));
+        run(() -> collectives().bcast(buffer, offset, count, type, root));
     }
 
     /** Copies the root's whole array, or what remains of its ByteBuffer, to all ranks. */
     public void bcast(Object buffer, int root) {
-        run(collectives().bcast(buffer, root));
+        run(() -> collectives().bcast(buffer, root));
     }
 
     /**
@@ -77,7 +87,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvCount,
             Datatype<T> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .gather(
                         sendBuffer,
                         sendOffset,
@@ -92,7 +102,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Gathers whole arrays, or what remains of ByteBuffers: equal parts. */
     public void gather(Object sendBuffer, Object recvBuffer, int root) {
-        run(collectives().gather(sendBuffer, recvBuffer, root));
+        run(() -> collectives().gather(sendBuffer, recvBuffer, root));
     }
 
     /**
@@ -114,7 +124,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int[] displacements,
             Datatype<T> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .gatherv(
                         sendBuffer,
                         sendOffset,
@@ -130,7 +140,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Gathers whole arrays, or what remains of ByteBuffers: unequal parts. */
     public void gatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements, int root) {
-        run(collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
+        run(() -> collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
     }
 
     /**
@@ -150,7 +160,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .scatter(
                         sendBuffer,
                         sendOffset,
@@ -165,7 +175,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Scatters to whole arrays, or to what remains of ByteBuffers: equal parts. */
     public void scatter(Object sendBuffer, Object recvBuffer, int root) {
-        run(collectives().scatter(sendBuffer, recvBuffer, root));
+        run(() -> collectives().scatter(sendBuffer, recvBuffer, root));
     }
 
     /**
@@ -187,7 +197,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .scatterv(
                         sendBuffer,
                         sendOffset,
@@ -203,7 +213,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Scatters to whole arrays, or to what remains of ByteBuffers: unequal parts. */
     public void scatterv(Object sendBuffer, int[] sendCounts, int[] displacements, Object recvBuffer, int root) {
-        run(collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
+        run(() -> collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
     }
 
     /**
@@ -221,13 +231,13 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** Gathers whole arrays, or what remains of ByteBuffers, at all ranks: equal parts. */
     public void allgather(Object sendBuffer, Object recvBuffer) {
-        run(collectives().allgather(sendBuffer, recvBuffer));
+        run(() -> collectives().allgather(sendBuffer, recvBuffer));
     }
 
     /**
@@ -247,7 +257,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int[] recvCounts,
             int[] displacements,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -262,7 +272,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Gathers whole arrays, or what remains of ByteBuffers, at all ranks: unequal parts. */
     public void allgatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements) {
-        run(collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
+        run(() -> collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
     }
 
     /**
@@ -281,13 +291,13 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** Exchanges equal parts of whole arrays, or of what remains of ByteBuffers. */
     public void alltoall(Object sendBuffer, Object recvBuffer) {
-        run(collectives().alltoall(sendBuffer, recvBuffer));
+        run(() -> collectives().alltoall(sendBuffer, recvBuffer));
     }
 
     /**
@@ -307,7 +317,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -329,7 +339,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             Object recvBuffer,
             int[] recvCounts,
             int[] recvDisplacements) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoallv(sendBuffer, sendCounts, sendDisplacements, recvBuffer, recvCounts, recvDisplacements));
     }
 
@@ -354,7 +364,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,

@@ -35,12 +35,12 @@ abstract class BlockingReductions extends BlockingCollectives {
             Datatype<T> type,
             ReduceOp op,
             int root) {
-        run(collectives().reduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op, root));
+        run(() -> collectives().reduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op, root));
     }
 
     /** Combines whole arrays, or what remains of ByteBuffers, at the root. */
     public void reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
-        run(collectives().reduce(sendBuffer, recvBuffer, op, root));
+        run(() -> collectives().reduce(sendBuffer, recvBuffer, op, root));
     }
 
     /**
@@ -51,12 +51,12 @@ abstract class BlockingReductions extends BlockingCollectives {
      */
     public <T> void allreduce(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        run(collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
+        run(() -> collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 
     /** Combines whole arrays, or what remains of ByteBuffers. */
     public void allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        run(collectives().allreduce(sendBuffer, recvBuffer, op));
+        run(() -> collectives().allreduce(sendBuffer, recvBuffer, op));
     }
 
     /**
@@ -74,7 +74,7 @@ abstract class BlockingReductions extends BlockingCollectives {
             int recvCount,
             Datatype<T> type,
             ReduceOp op) {
-        run(collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
+        run(() -> collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
     }
 
     /**
@@ -82,7 +82,7 @@ abstract class BlockingReductions extends BlockingCollectives {
      * for all parts.
      */
     public void reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        run(collectives().reduceScatterBlock(sendBuffer, recvBuffer, op));
+        run(() -> collectives().reduceScatterBlock(sendBuffer, recvBuffer, op));
     }
 
     /**
@@ -100,12 +100,12 @@ abstract class BlockingReductions extends BlockingCollectives {
             int[] recvCounts,
             Datatype<T> type,
             ReduceOp op) {
-        run(collectives().reduceScatter(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCounts, type, op));
+        run(() -> collectives().reduceScatter(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCounts, type, op));
     }
 
     /** Combines arrays from their beginning, or ByteBuffers from their position, on. */
     public void reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
-        run(collectives().reduceScatter(sendBuffer, recvBuffer, recvCounts, op));
+        run(() -> collectives().reduceScatter(sendBuffer, recvBuffer, recvCounts, op));
     }
 
     /**
@@ -116,12 +116,12 @@ abstract class BlockingReductions extends BlockingCollectives {
      */
     public <T> void scan(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        run(collectives().scan(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
+        run(() -> collectives().scan(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 
     /** Combines whole arrays, or what remains of ByteBuffers, of the ranks up to this one. */
     public void scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        run(collectives().scan(sendBuffer, recvBuffer, op));
+        run(() -> collectives().scan(sendBuffer, recvBuffer, op));
     }
 
     /**
@@ -132,11 +132,11 @@ abstract class BlockingReductions extends BlockingCollectives {
      */
     public <T> void exscan(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        run(collectives().exscan(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
+        run(() -> collectives().exscan(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 
     /** Combines whole arrays, or what remains of ByteBuffers, of the ranks before this one. */
     public void exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        run(collectives().exscan(sendBuffer, recvBuffer, op));
+        run(() -> collectives().exscan(sendBuffer, recvBuffer, op));
     }
 }

@@ -1,9 +1,11 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.Schedule;
+import java.util.function.Supplier;
 
 /**
  * Nonblocking collective operations (MPI 4.1, section 6.12): as the blocking ones, but they return a request at once. All
@@ -16,25 +18,34 @@ abstract class NonblockingCollectives extends BlockingReductions {
         super(engine, group, messages);
     }
 
-    static Request begin(Schedule schedule) {
-        CollectiveRequest request = new CollectiveRequest(schedule);
+    /** Begins an operation; the error handler is told of what is wrong with it. */
+    Request begin(Supplier<Schedule> planned) {
+        try {
+            return begin(planned.get());
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    private Request begin(Schedule schedule) {
+        CollectiveRequest request = new CollectiveRequest(this, schedule);
         schedule.start();
         return request;
     }
 
     /** As {@link #barrier} (MPI_Ibarrier): completes when all ranks have called it. */
     public Request ibarrier() {
-        return begin(collectives().barrier());
+        return begin(() -> collectives().barrier());
     }
 
     /** As {@link #bcast(Object, int, int, Datatype, int)} (MPI_Ibcast). */
     public <T> Request ibcast(T buffer, int offset, int count, Datatype<T> type, int root) {
-        return begin(collectives().bcast(buffer, offset, count, type, root));
+        return begin(() -> collectives().bcast(buffer, offset, count, type, root));
     }
 
     /** As {@link #bcast(Object, int)}, nonblocking. */
     public Request ibcast(Object buffer, int root) {
-        return begin(collectives().bcast(buffer, root));
+        return begin(() -> collectives().bcast(buffer, root));
     }
 
     /** As {@link #gather(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Igather). */
@@ -48,7 +59,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
             int recvCount,
             Datatype<T> recvType,
             int root) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .gather(
                         sendBuffer,
                         sendOffset,
@@ -63,7 +74,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
 
     /** As {@link #gather(Object, Object, int)}, nonblocking. */
     public Request igather(Object sendBuffer, Object recvBuffer, int root) {
-        return begin(collectives().gather(sendBuffer, recvBuffer, root));
+        return begin(() -> collectives().gather(sendBuffer, recvBuffer, root));
     }
 
     /** As {@link #gatherv(Object, int, int, Datatype, Object, int, int[], int[], Datatype, int)} (MPI_Igatherv). */
@@ -78,7 +89,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
             int[] displacements,
             Datatype<T> recvType,
             int root) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .gatherv(
                         sendBuffer,
                         sendOffset,
@@ -94,7 +105,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
 
     /** As {@link #gatherv(Object, Object, int[], int[], int)}, nonblocking. */
     public Request igatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements, int root) {
-        return begin(collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
+        return begin(() -> collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
     }
 
     /** As {@link #scatter(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Iscatter). */
@@ -108,7 +119,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .scatter(
                         sendBuffer,
                         sendOffset,
@@ -123,7 +134,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
 
     /** As {@link #scatter(Object, Object, int)}, nonblocking. */
     public Request iscatter(Object sendBuffer, Object recvBuffer, int root) {
-        return begin(collectives().scatter(sendBuffer, recvBuffer, root));
+        return begin(() -> collectives().scatter(sendBuffer, recvBuffer, root));
     }
 
     /**
@@ -141,7 +152,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .scatterv(
                         sendBuffer,
                         sendOffset,
@@ -157,7 +168,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
 
     /** As {@link #scatterv(Object, int[], int[], Object, int)}, nonblocking. */
     public Request iscatterv(Object sendBuffer, int[] sendCounts, int[] displacements, Object recvBuffer, int root) {
-        return begin(collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
+        return begin(() -> collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
     }
 
     /** As {@link #allgather(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Iallgather). */
@@ -170,13 +181,13 @@ abstract class NonblockingCollectives extends BlockingReductions {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** As {@link #allgather(Object, Object)}, nonblocking. */
     public Request iallgather(Object sendBuffer, Object recvBuffer) {
-        return begin(collectives().allgather(sendBuffer, recvBuffer));
+        return begin(() -> collectives().allgather(sendBuffer, recvBuffer));
     }
 
     /** As {@link #allgatherv(Object, int, int, Datatype, Object, int, int[], int[], Datatype)} (MPI_Iallgatherv). */
@@ -190,7 +201,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
             int[] recvCounts,
             int[] displacements,
             Datatype<T> recvType) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -205,7 +216,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
 
     /** As {@link #allgatherv(Object, Object, int[], int[])}, nonblocking. */
     public Request iallgatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements) {
-        return begin(collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
+        return begin(() -> collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
     }
 
     /** As {@link #alltoall(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Ialltoall). */
@@ -218,13 +229,13 @@ abstract class NonblockingCollectives extends BlockingReductions {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** As {@link #alltoall(Object, Object)}, nonblocking. */
     public Request ialltoall(Object sendBuffer, Object recvBuffer) {
-        return begin(collectives().alltoall(sendBuffer, recvBuffer));
+        return begin(() -> collectives().alltoall(sendBuffer, recvBuffer));
     }
 
     /**
@@ -242,7 +253,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<T> recvType) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -264,7 +275,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
             Object recvBuffer,
             int[] recvCounts,
             int[] recvDisplacements) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .alltoallv(sendBuffer, sendCounts, sendDisplacements, recvBuffer, recvCounts, recvDisplacements));
     }
 
@@ -283,7 +294,7 @@ abstract class NonblockingCollectives extends BlockingReductions {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,

@@ -1,8 +1,11 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.p2p.Schedule;
+import java.util.function.Supplier;
 
 /**
  * Persistent collective operations (MPI 4.1, section 6.13): planned once, started again and again. All ranks make them in
@@ -13,14 +16,23 @@ abstract class PersistentCollectives extends NonblockingReductions {
         super(engine, group, messages);
     }
 
+    /** Plans an operation; the error handler is told of what is wrong with it. */
+    PersistentRequest persistent(Supplier<Schedule> planned) {
+        try {
+            return new PersistentCollective(this, planned.get());
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
     /** As {@link #barrier} (MPI_Barrier_init). */
     public PersistentRequest barrierInit() {
-        return new PersistentCollective(this, collectives().barrier());
+        return persistent(() -> collectives().barrier());
     }
 
     /** As {@link #bcast(Object, int, int, Datatype, int)} (MPI_Bcast_init). */
     public <T> PersistentRequest bcastInit(T buffer, int offset, int count, Datatype<T> type, int root) {
-        return new PersistentCollective(this, collectives().bcast(buffer, offset, count, type, root));
+        return persistent(() -> collectives().bcast(buffer, offset, count, type, root));
     }
 
     /** As {@link #gather(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Gather_init). */
@@ -34,19 +46,17 @@ abstract class PersistentCollectives extends NonblockingReductions {
             int recvCount,
             Datatype<T> recvType,
             int root) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .gather(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType,
-                                root));
+        return persistent(() -> collectives()
+                .gather(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCount,
+                        recvType,
+                        root));
     }
 
     /**
@@ -64,20 +74,18 @@ abstract class PersistentCollectives extends NonblockingReductions {
             int[] displacements,
             Datatype<T> recvType,
             int root) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .gatherv(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCounts,
-                                displacements,
-                                recvType,
-                                root));
+        return persistent(() -> collectives()
+                .gatherv(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        displacements,
+                        recvType,
+                        root));
     }
 
     /** As {@link #scatter(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Scatter_init). */
@@ -91,19 +99,17 @@ abstract class PersistentCollectives extends NonblockingReductions {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .scatter(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType,
-                                root));
+        return persistent(() -> collectives()
+                .scatter(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCount,
+                        recvType,
+                        root));
     }
 
     /**
@@ -121,20 +127,18 @@ abstract class PersistentCollectives extends NonblockingReductions {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .scatterv(
-                                sendBuffer,
-                                sendOffset,
-                                sendCounts,
-                                displacements,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType,
-                                root));
+        return persistent(() -> collectives()
+                .scatterv(
+                        sendBuffer,
+                        sendOffset,
+                        sendCounts,
+                        displacements,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCount,
+                        recvType,
+                        root));
     }
 
     /** As {@link #allgather(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Allgather_init). */
@@ -147,18 +151,8 @@ abstract class PersistentCollectives extends NonblockingReductions {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .allgather(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType));
+        return persistent(() -> collectives()
+                .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /**
@@ -175,19 +169,17 @@ abstract class PersistentCollectives extends NonblockingReductions {
             int[] recvCounts,
             int[] displacements,
             Datatype<T> recvType) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .allgatherv(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCounts,
-                                displacements,
-                                recvType));
+        return persistent(() -> collectives()
+                .allgatherv(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        displacements,
+                        recvType));
     }
 
     /** As {@link #alltoall(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Alltoall_init). */
@@ -200,18 +192,8 @@ abstract class PersistentCollectives extends NonblockingReductions {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .alltoall(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType));
+        return persistent(() -> collectives()
+                .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /**
@@ -229,20 +211,18 @@ abstract class PersistentCollectives extends NonblockingReductions {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<T> recvType) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .alltoallv(
-                                sendBuffer,
-                                sendOffset,
-                                sendCounts,
-                                sendDisplacements,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCounts,
-                                recvDisplacements,
-                                recvType));
+        return persistent(() -> collectives()
+                .alltoallv(
+                        sendBuffer,
+                        sendOffset,
+                        sendCounts,
+                        sendDisplacements,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        recvDisplacements,
+                        recvType));
     }
 
     /**
@@ -260,19 +240,17 @@ abstract class PersistentCollectives extends NonblockingReductions {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .alltoallw(
-                                sendBuffer,
-                                sendOffset,
-                                sendCounts,
-                                sendDisplacements,
-                                sendTypes,
-                                recvBuffer,
-                                recvOffset,
-                                recvCounts,
-                                recvDisplacements,
-                                recvTypes));
+        return persistent(() -> collectives()
+                .alltoallw(
+                        sendBuffer,
+                        sendOffset,
+                        sendCounts,
+                        sendDisplacements,
+                        sendTypes,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        recvDisplacements,
+                        recvTypes));
     }
 }

@@ -21,15 +21,13 @@ abstract class PersistentReductions extends PersistentCollectives {
             Datatype<T> type,
             ReduceOp op,
             int root) {
-        return new PersistentCollective(
-                this, collectives().reduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op, root));
+        return persistent(() -> collectives().reduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op, root));
     }
 
     /** As {@link #allreduce(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Allreduce_init). */
     public <T> PersistentRequest allreduceInit(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        return new PersistentCollective(
-                this, collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
+        return persistent(() -> collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 
     /**
@@ -43,9 +41,7 @@ abstract class PersistentReductions extends PersistentCollectives {
             int recvCount,
             Datatype<T> type,
             ReduceOp op) {
-        return new PersistentCollective(
-                this,
-                collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
+        return persistent(() -> collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
     }
 
     /** As {@link #reduceScatter(Object, int, Object, int, int[], Datatype, ReduceOp)} (MPI_Reduce_scatter_init). */
@@ -57,22 +53,18 @@ abstract class PersistentReductions extends PersistentCollectives {
             int[] recvCounts,
             Datatype<T> type,
             ReduceOp op) {
-        return new PersistentCollective(
-                this,
-                collectives().reduceScatter(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCounts, type, op));
+        return persistent(() -> collectives().reduceScatter(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCounts, type, op));
     }
 
     /** As {@link #scan(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Scan_init). */
     public <T> PersistentRequest scanInit(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        return new PersistentCollective(
-                this, collectives().scan(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
+        return persistent(() -> collectives().scan(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 
     /** As {@link #exscan(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Exscan_init). */
     public <T> PersistentRequest exscanInit(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        return new PersistentCollective(
-                this, collectives().exscan(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
+        return persistent(() -> collectives().exscan(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 }
