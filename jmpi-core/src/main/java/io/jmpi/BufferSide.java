@@ -107,7 +107,8 @@ enum BufferSide {
         check(prefix + "Buffer (part of rank " + rank + ")", memory, (int) first, count, type);
     }
 
-    @SuppressWarnings("unchecked") // Where it is of another class, the checks say so.
+    // Where it is of another class, the checks say so.
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private <T> T memory(Object buffer) {
         refuseInPlace(buffer);
         return (T) buffer;

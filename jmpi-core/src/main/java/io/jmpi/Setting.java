@@ -14,6 +14,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /** The settings of a session, with names, defaults and the check of their values; see {@code docs/configuration.md}. */
+// The checks are lambdas without state.
+@SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {
     /** Matching engine of communicators whose hints name none; {@code auto} chooses by their hints. */
     MATCHER("matcher", "queues", MatcherChoice::requireKnown),

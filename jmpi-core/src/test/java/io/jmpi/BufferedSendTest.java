@@ -87,7 +87,7 @@ class BufferedSendTest {
             for (int tag : new int[] {0, 2}) {
                 world.recv(new byte[part], 0, tag);
             }
-            assertThat(world.recv(new byte[2 * part], 0, 4).bytes()).isEqualTo(2 * part);
+            assertThat(world.recv(new byte[2 * part], 0, 4).bytes()).isEqualTo(2L * part);
             mpi.detachBuffer();
         });
     }

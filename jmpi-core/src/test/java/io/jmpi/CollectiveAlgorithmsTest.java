@@ -83,7 +83,7 @@ class CollectiveAlgorithmsTest {
 
     /** Calls an operation, in place if it can be; types and styles of the calls take turns. */
     private static void callAndCheck(Communicator world, String algorithm, int count, int root, int number) {
-        String operation = algorithm.split("=")[0];
+        String operation = algorithm.substring(0, algorithm.indexOf('='));
         TypePair types = TypePair.of(number);
         int elements = count == LONG ? LONG_BYTES / types.received().size() : count;
         CollectiveCase plain = CollectiveCase.of(operation, world, types, elements, root, false);

@@ -167,7 +167,7 @@ class ManyThreadsTest {
             RankThreads.run(world, THREADS, thread -> {
                 byte[] out = new byte[thread % 2 == 0 ? 100 : LONG];
                 byte[] in = new byte[out.length];
-                Modes mode = Modes.values()[thread % Modes.values().length];
+                Modes mode = Modes.of(thread);
                 PersistentRequest[] requests = {
                     world.recvInit(in, peer, thread), mode.init(world, out, peer, thread),
                 };
@@ -282,7 +282,7 @@ class ManyThreadsTest {
                 byte[] memory = new byte[LONG];
                 for (int round = 0; round < ROUNDS; round++) {
                     if (thread % 2 == 0) {
-                        Modes.values()[thread / 2].send(world, message(round, thread, 0), 0, thread);
+                        Modes.of(thread / 2).send(world, message(round, thread, 0), 0, thread);
                     } else {
                         Status status = world.recv(memory, 0, thread - 1);
                         assertMessage(memory, status, round, thread - 1, 0);

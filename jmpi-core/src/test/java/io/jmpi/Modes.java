@@ -1,13 +1,32 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
+import java.util.List;
 
 /** The four modes of a send, in the three styles (MPI 4.1, sections 3.4, 3.7.2 and 3.9), so that tests can go through all. */
 enum Modes {
-    STANDARD,
-    SYNCHRONOUS,
-    READY,
-    BUFFERED;
+    STANDARD(0),
+    SYNCHRONOUS(1),
+    READY(2),
+    BUFFERED(3);
+
+    private static final List<Modes> ALL = List.of(values());
+
+    private final int number;
+
+    Modes(int number) {
+        this.number = number;
+    }
+
+    /** One of them; the numbers repeat. */
+    static Modes of(int number) {
+        return ALL.get(number % ALL.size());
+    }
+
+    /** From 0, without gaps. */
+    int number() {
+        return number;
+    }
 
     <T> void send(Communicator world, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
         switch (this) {

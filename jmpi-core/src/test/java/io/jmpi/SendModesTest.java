@@ -35,7 +35,7 @@ class SendModesTest {
                 for (int length : LENGTHS) {
                     double[] values = new double[length + 2];
                     Arrays.setAll(values, i -> i + 0.5);
-                    byte[] bytes = message(length, mode.ordinal());
+                    byte[] bytes = message(length, mode.number());
                     if (world.rank() == 0) {
                         world.recv(new byte[0], 1, 9); // The receives are posted: a ready send is right.
                         mode.send(world, values, 1, length, Datatype.DOUBLE, 1, 1);
@@ -133,7 +133,7 @@ class SendModesTest {
                 for (int i = 0; i < messages; i++) {
                     int[] content = new int[i % 11 == 0 ? LONG / 4 : 1 + i % 5];
                     content[0] = i;
-                    sends.add(Modes.values()[i % 4].isend(world, content, 1, 1));
+                    sends.add(Modes.of(i).isend(world, content, 1, 1));
                 }
                 Request.waitAll(sends);
                 mpi.detachBuffer();

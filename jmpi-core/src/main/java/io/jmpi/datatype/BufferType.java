@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Basic elements in a ByteBuffer, heap or direct, in the buffer's byte order. A direct one whose bytes need no change is
@@ -14,11 +16,11 @@ final class BufferType extends BasicType<ByteBuffer> {
     private static final VarHandle LITTLE_INT = view(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LITTLE_LONG = view(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private static final BufferType[] TYPES = new BufferType[BasicKind.values().length];
+    private static final Map<BasicKind, BufferType> TYPES = new EnumMap<>(BasicKind.class);
 
     static {
         for (BasicKind kind : BasicKind.values()) {
-            TYPES[kind.ordinal()] = new BufferType(kind);
+            TYPES.put(kind, new BufferType(kind));
         }
     }
 
@@ -41,7 +43,7 @@ final class BufferType extends BasicType<ByteBuffer> {
 
     /** The type of such elements in a ByteBuffer. */
     static BufferType of(BasicKind kind) {
-        return TYPES[kind.ordinal()];
+        return TYPES.get(kind);
     }
 
     /** Whether a device could write them: single bytes need no change, whatever the buffer's byte order is. */

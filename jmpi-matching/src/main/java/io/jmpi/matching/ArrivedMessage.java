@@ -43,6 +43,9 @@ public abstract class ArrivedMessage {
     /** Whether everybody knows that this message is unexpected, for engines that offload: another matcher had kept it. */
     boolean known;
 
+    /** Number of the decision by which it is held as unexpected, for {@link HeldDecisions}. */
+    int heldNumber;
+
     protected ArrivedMessage() {}
 
     /**

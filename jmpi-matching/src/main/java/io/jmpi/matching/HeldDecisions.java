@@ -22,7 +22,12 @@ final class HeldDecisions implements MatchHandler {
     private ArrivedMessage[] messages = new ArrivedMessage[FIRST_SLOTS];
 
     private int head;
+
+    /** Slots from the head to the last decision. Those of decisions that were forgotten are empty, but the head is not. */
     private int size;
+
+    /** How many decisions the ring has had before the one at the head; may wrap around. */
+    private int headNumber;
 
     @Override
     public void onMatch(PostedReceive receive, ArrivedMessage message) {
@@ -33,6 +38,7 @@ final class HeldDecisions implements MatchHandler {
 
     @Override
     public void onUnexpected(ArrivedMessage message) {
+        message.heldNumber = headNumber + size;
         add(null, message);
     }
 
@@ -76,12 +82,19 @@ final class HeldDecisions implements MatchHandler {
             PostedReceive receive = receives[head];
             ArrivedMessage message = messages[head];
             set(0, null, null);
-            head = slot(1);
-            size--;
+            skipEmptySlots();
             handOn(handler, receive, message);
             handedOn++;
         }
         return handedOn;
+    }
+
+    private void skipEmptySlots() {
+        while (size > 0 && receives[head] == null && messages[head] == null) {
+            head = slot(1);
+            headNumber++;
+            size--;
+        }
     }
 
     private static void handOn(MatchHandler handler, PostedReceive receive, ArrivedMessage message) {
@@ -113,17 +126,16 @@ final class HeldDecisions implements MatchHandler {
 
     /** The message is not made known any more. */
     void forgetUnexpected(ArrivedMessage message) {
-        int left = 0;
-        for (int position = 0; position < size; position++) {
-            PostedReceive receive = receives[slot(position)];
-            ArrivedMessage other = messages[slot(position)];
-            if (receive != null || other != message) {
-                set(left++, receive, other);
-            }
+        int position = message.heldNumber - headNumber;
+        if (position >= 0 && position < size && isUnexpected(position, message)) {
+            set(position, null, null);
+            skipEmptySlots();
         }
-        while (size > left) {
-            set(--size, null, null);
-        }
+    }
+
+    /** Whether it is that message; the number of one that is not held any more may name any position. */
+    private boolean isUnexpected(int position, ArrivedMessage message) {
+        return receives[slot(position)] == null && messages[slot(position)] == message;
     }
 
     /** The receives of all decisions, which are not kept any more. */
@@ -150,7 +162,7 @@ final class HeldDecisions implements MatchHandler {
             }
             set(position, null, null);
         }
-        size = 0;
+        skipEmptySlots();
         return taken;
     }
 }

@@ -39,7 +39,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
     private final OptimisticCounters counters = new OptimisticCounters();
     private final HeldDecisions held = new HeldDecisions();
     private volatile Runnable wakeup = () -> {};
-    private final Runnable wakesHost = () -> wakeup.run();
+    private final Runnable wakesHost = this::wakeHost;
 
     /** Matches now; null while {@link #software} does. */
     private DeviceLink device;
@@ -247,6 +247,10 @@ final class OptimisticMatcher implements OffloadedMatcher {
     @Override
     public void onDecision(Runnable newWakeup) {
         wakeup = newWakeup;
+    }
+
+    private void wakeHost() {
+        wakeup.run();
     }
 
     // ---------------------------------------------------------------- between device and software

@@ -68,6 +68,39 @@ class HeldDecisionsTest {
     }
 
     @Test
+    void shouldForgetUnexpectedMessagesInAnyOrderAndAtAnyTime() {
+        Random random = new Random(11);
+        List<TestMessage> unexpected = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            switch (random.nextInt(5)) {
+                case 0 -> hold(random.nextInt(2));
+                case 1 -> held.handOn(handler, random.nextInt(3));
+                case 2 -> {
+                    if (!unexpected.isEmpty()) {
+                        TestMessage message = unexpected.remove(random.nextInt(unexpected.size()));
+                        held.forgetUnexpected(message);
+                        if (!handedOn.contains(message)) {
+                            expected.remove(message);
+                        }
+                    }
+                }
+                default -> {
+                    TestMessage message = new TestMessage(0, 0);
+                    held.onUnexpected(message);
+                    expected.add(message);
+                    unexpected.add(message);
+                    if (unexpected.size() > 50) {
+                        unexpected.remove(0);
+                    }
+                }
+            }
+            assertThat(held.isEmpty()).isEqualTo(handedOn.size() == expected.size());
+        }
+        held.handOn(handler, Integer.MAX_VALUE);
+        assertThat(handedOn).isEqualTo(expected);
+    }
+
+    @Test
     void shouldForgetOnlyTheUnexpectedMessageWhenItWasTaken() {
         for (int kind = 0; kind < 40; kind++) {
             hold(kind % 3);
