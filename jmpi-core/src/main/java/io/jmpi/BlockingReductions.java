@@ -74,7 +74,8 @@ abstract class BlockingReductions extends BlockingCollectives {
             int recvCount,
             Datatype<T> type,
             ReduceOp op) {
-        run(() -> collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
+        run(() ->
+                collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
     }
 
     /**
