@@ -49,8 +49,8 @@ abstract class NonblockingReductions extends NonblockingCollectives {
             int recvCount,
             Datatype<T> type,
             ReduceOp op) {
-        return begin(
-                () -> collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
+        return begin(() ->
+                collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
     }
 
     /** As {@link #reduceScatterBlock(Object, Object, ReduceOp)}. */
@@ -67,7 +67,8 @@ abstract class NonblockingReductions extends NonblockingCollectives {
             int[] recvCounts,
             Datatype<T> type,
             ReduceOp op) {
-        return begin(() -> collectives().reduceScatter(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCounts, type, op));
+        return begin(() ->
+                collectives().reduceScatter(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCounts, type, op));
     }
 
     /** As {@link #reduceScatter(Object, Object, int[], ReduceOp)}. */

@@ -21,13 +21,15 @@ abstract class PersistentReductions extends PersistentCollectives {
             Datatype<T> type,
             ReduceOp op,
             int root) {
-        return persistent(() -> collectives().reduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op, root));
+        return persistent(
+                () -> collectives().reduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op, root));
     }
 
     /** As {@link #allreduce(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Allreduce_init). */
     public <T> PersistentRequest allreduceInit(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        return persistent(() -> collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
+        return persistent(
+                () -> collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 
     /**
@@ -41,7 +43,8 @@ abstract class PersistentReductions extends PersistentCollectives {
             int recvCount,
             Datatype<T> type,
             ReduceOp op) {
-        return persistent(() -> collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
+        return persistent(() ->
+                collectives().reduceScatterBlock(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCount, type, op));
     }
 
     /** As {@link #reduceScatter(Object, int, Object, int, int[], Datatype, ReduceOp)} (MPI_Reduce_scatter_init). */
@@ -53,7 +56,8 @@ abstract class PersistentReductions extends PersistentCollectives {
             int[] recvCounts,
             Datatype<T> type,
             ReduceOp op) {
-        return persistent(() -> collectives().reduceScatter(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCounts, type, op));
+        return persistent(() ->
+                collectives().reduceScatter(sendBuffer, sendOffset, recvBuffer, recvOffset, recvCounts, type, op));
     }
 
     /** As {@link #scan(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Scan_init). */

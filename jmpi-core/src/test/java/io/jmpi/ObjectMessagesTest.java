@@ -7,6 +7,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import java.io.Serializable;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -238,6 +239,30 @@ class ObjectMessagesTest {
     }
 
     @Test
+    void shouldTellTheErrorHandlerOnceOfEachError() {
+        runPair(
+                limitedTo(300),
+                world -> {
+                    List<ErrorClass> told = new ArrayList<>();
+                    world.setErrorHandler((communicator, error) -> told.add(error.errorClass()));
+                    assertError(ErrorClass.TYPE, () -> world.sendObject(new Plain(), 1, TAG));
+                    assertError(ErrorClass.COUNT, () -> world.isendObject(new byte[300], 1, TAG));
+                    assertThat(told).containsExactly(ErrorClass.TYPE, ErrorClass.COUNT);
+                    world.sendObject(new Point(1, 2), 1, TAG);
+                    sendBytes(world, STREAM.writeOne(new byte[300]));
+                    world.send(new int[1], 1, TAG);
+                },
+                world -> {
+                    List<ErrorClass> told = new ArrayList<>();
+                    world.setErrorHandler((communicator, error) -> told.add(error.errorClass()));
+                    assertError(ErrorClass.TYPE, () -> world.recvObject(0, TAG), "not allowed");
+                    assertError(ErrorClass.COUNT, () -> world.recvObject(0, TAG), "limit");
+                    assertError(ErrorClass.TYPE, () -> world.recvObject(0, TAG), "INT");
+                    assertThat(told).containsExactly(ErrorClass.TYPE, ErrorClass.COUNT, ErrorClass.TYPE);
+                });
+    }
+
+    @Test
     void shouldSurviveDamagedMessages() {
         Random random = TestSeeds.random("damaged messages of objects");
         byte[] intact = new byte[STREAM.writeOne(new Point[] {new Point(3, 4)}).remaining()];
@@ -263,7 +288,7 @@ class ObjectMessagesTest {
                     for (int i = 0; i < messages; i++) {
                         try {
                             world.recvObject(0, TAG);
-                        } catch (io.jmpi.errors.MpiException e) {
+                        } catch (MpiException e) {
                             assertThat(e.errorClass()).isEqualTo(ErrorClass.TYPE);
                             refused++;
                         }
