@@ -60,21 +60,18 @@ public final class ObjectStream {
                     names.apply(index) + " cannot be sent: class " + e.getMessage()
                             + " does not implement java.io.Serializable",
                     e);
-        } catch (IOException | RuntimeException e) {
-            if (bytes.isFull()) {
-                throw new MpiException(
-                        ErrorClass.COUNT,
-                        (count == 1
-                                        ? names.apply(offset) + " has"
-                                        : "objects " + offset + " to " + (offset + count - 1) + " have")
-                                + " more than " + filter.maxBytes()
-                                + " bytes; setting objects.max.bytes raises the limit",
-                        e);
-            }
-            throw new MpiException(
-                    ErrorClass.TYPE, names.apply(index) + " cannot be sent: " + e, e); // Thrown by its own code.
+        } catch (IOException | RuntimeException e) { // Thrown by its own code.
+            throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: " + e, e);
         } catch (StackOverflowError e) {
             throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: it is nested too deeply", e);
+        }
+        if (bytes.isFull()) {
+            String all = count == 1
+                    ? names.apply(offset) + " has"
+                    : "objects " + offset + " to " + (offset + count - 1) + " have";
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    all + " more than " + filter.maxBytes() + " bytes; setting objects.max.bytes raises the limit");
         }
         return bytes.toBuffer();
     }
@@ -169,7 +166,10 @@ public final class ObjectStream {
         }
     }
 
-    /** Grows no further than the limit, however large the objects are. */
+    /**
+     * Grows no further than the limit, however large the objects are. What is beyond it is dropped: an exception would
+     * take the place of that of an object, which ObjectOutputStream writes into the stream before it throws it.
+     */
     private static final class LimitedBytes extends ByteArrayOutputStream {
         private final int limit;
         private boolean full;
@@ -180,21 +180,21 @@ public final class ObjectStream {
 
         @Override
         public synchronized void write(int b) {
-            require(1);
-            super.write(b);
+            if (hasRoomFor(1)) {
+                super.write(b);
+            }
         }
 
         @Override
         public synchronized void write(byte[] bytes, int offset, int length) {
-            require(length);
-            super.write(bytes, offset, length);
+            if (hasRoomFor(length)) {
+                super.write(bytes, offset, length);
+            }
         }
 
-        private void require(int more) {
-            if (more > limit - count) {
-                full = true;
-                throw new IllegalStateException("more than " + limit + " bytes");
-            }
+        private boolean hasRoomFor(int more) {
+            full |= more > limit - count;
+            return !full;
         }
 
         boolean isFull() {
