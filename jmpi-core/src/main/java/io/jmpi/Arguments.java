@@ -27,6 +27,13 @@ final class Arguments {
         if (type == null) {
             throw new MpiException(ErrorClass.TYPE, "datatype of " + name + " is null");
         }
+        if (type == Datatype.OBJECT) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "datatype of " + name + " is OBJECT: OBJECT has no fixed size, and only blocking bcast, gather,"
+                            + " scatter, allgather, alltoall and their v-forms take it; sendObject and recvObject are"
+                            + " for messages");
+        }
     }
 
     static void sendTag(int tag) {

@@ -10,7 +10,7 @@ import io.jmpi.p2p.ProgressEngine;
  * this rank alone, and nothing is sent. Lifetime: that of {@link Communicator}. Any thread that the session's {@link
  * ThreadLevel} allows.
  */
-abstract class AttributedCommunicator extends SendReceive {
+abstract class AttributedCommunicator extends ObjectMessages {
     private volatile String name = "";
     private volatile Attributes attributes = new Attributes();
 

@@ -15,7 +15,7 @@ import io.jmpi.p2p.ProgressEngine;
  * itself with the same offset. Other overlaps of the two are not allowed. Thread and lifetime: those of {@link
  * Communicator}.
  */
-abstract class BlockingReductions extends BlockingCollectives {
+abstract class BlockingReductions extends ObjectCollectives {
     BlockingReductions(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }

@@ -24,6 +24,20 @@ enum BufferSide {
         <T> void check(String name, T buffer, int offset, int count, Datatype<T> type) {
             Arguments.receiveBuffer(name, buffer, offset, count, type);
         }
+    },
+    /** What is sent is objects. */
+    SEND_OBJECTS("send") {
+        @Override
+        <T> void check(String name, T buffer, int offset, int count, Datatype<T> type) {
+            type.requireInside(name, buffer, offset, count);
+        }
+    },
+    /** What is received is objects. */
+    RECV_OBJECTS("recv") {
+        @Override
+        <T> void check(String name, T buffer, int offset, int count, Datatype<T> type) {
+            type.requireInside(name, buffer, offset, count);
+        }
     };
 
     private final String prefix;

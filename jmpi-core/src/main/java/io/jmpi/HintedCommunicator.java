@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatcherChoice;
@@ -166,6 +167,11 @@ abstract non-sealed class HintedCommunicator extends AttributedCommunicator impl
     /** Its name in reports. */
     int number() {
         return state().number();
+    }
+
+    @Override
+    ObjectStream objects() {
+        return mpi().objects();
     }
 
     @Override

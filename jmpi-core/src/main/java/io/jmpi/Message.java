@@ -1,9 +1,11 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.MatchedProbe;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -70,6 +72,41 @@ public final class Message {
     /** Receives it into a whole array, or what remains of a ByteBuffer. */
     public Status recv(Object buffer) {
         return irecv(buffer).waitFor();
+    }
+
+    /**
+     * Receives it as an object that {@link Communicator#sendObject} has sent.
+     *
+     * @return the object, perhaps null; null also for the message of nobody
+     * @throws MpiException of class TYPE if the message is not one of an object, or has one that the setting {@code
+     *     objects.allow} does not allow; of class COUNT if it is longer than {@code objects.max.bytes}; it is gone then
+     */
+    public Object recvObject() {
+        ObjectStream objects = communicator.objects();
+        if (status.bytes() > objects.maxBytes()) {
+            drop();
+            throw communicator.raised(new MpiException(
+                    ErrorClass.COUNT,
+                    "the " + this + " is longer than the limit of " + objects.maxBytes()
+                            + " bytes for objects; setting objects.max.bytes raises it"));
+        }
+        ByteBuffer bytes = ByteBuffer.allocate((int) status.bytes());
+        recv(bytes, 0, bytes.limit(), Datatype.SERIALIZED);
+        if (isNoProc()) {
+            return null;
+        }
+        try {
+            return objects.readOne(bytes);
+        } catch (MpiException e) {
+            throw communicator.raised(
+                    new MpiException(e.errorClass(), "the " + this + " is refused: " + e.getMessage(), e));
+        }
+    }
+
+    /** Receives it into no memory, for which it is too long: so it is never fetched. */
+    private void drop() {
+        EngineRequest receive = (EngineRequest) irecv(ByteBuffer.allocate(0), 0, 0, Datatype.SERIALIZED);
+        receive.waiter().await(receive); // It fails, which is not to be told.
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
@@ -78,6 +79,7 @@ public final class Mpi implements AutoCloseable {
     private final String transportName;
     private final ProgressEngine engine;
     private final SendBuffer sendBuffer;
+    private final ObjectStream objects;
     private final ContextIds contextIds = new ContextIds();
     private final SessionStatistics statistics;
     private final MatchingSettings matchingSettings;
@@ -97,6 +99,7 @@ public final class Mpi implements AutoCloseable {
         this.engine =
                 new ProgressEngine(job.rank(), job.size(), progressMode(config), settings, peer -> creditGranted[peer]);
         this.sendBuffer = new SendBuffer(engine);
+        this.objects = new ObjectStream(config.objectFilter());
         job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
         this.matchingSettings =
                 config.matchingSettings(job.localSize(), Runtime.getRuntime().availableProcessors());
@@ -392,6 +395,10 @@ public final class Mpi implements AutoCloseable {
 
     SendBuffer sendBuffer() {
         return sendBuffer;
+    }
+
+    ObjectStream objects() {
+        return objects;
     }
 
     MatchingSettings matchingSettings() {

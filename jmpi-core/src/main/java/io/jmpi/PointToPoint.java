@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.MatchedProbe;
@@ -44,6 +45,9 @@ abstract class PointToPoint {
 
     /** Tells the error handler, unless it has been told already; returns the error, to be thrown. */
     abstract MpiException raised(MpiException error);
+
+    /** How objects are serialized and deserialized. */
+    abstract ObjectStream objects();
 
     ProgressEngine engine() {
         return engine;

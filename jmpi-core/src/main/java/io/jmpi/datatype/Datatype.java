@@ -41,7 +41,7 @@ public abstract class Datatype<T> extends Packing<T> {
     /** Bytes that {@link ObjectStream} wrote: they match nothing else. */
     public static final Datatype<ByteBuffer> SERIALIZED = BufferType.of(BasicKind.OBJECT);
 
-    /** Java objects, which have no fixed size: only operations that say so take this type. */
+    /** Java objects, which have no fixed size: blocking collective operations that only move data take this type. */
     public static final Datatype<Object[]> OBJECT = new ObjectType();
 
     /** Pairs of a value and an index, for MINLOC and MAXLOC: two elements side by side. */

@@ -8,7 +8,7 @@ final class MemoryErrors {
     private MemoryErrors() {}
 
     static MpiException outside(Datatype<?> type, String argument, int length, int offset, int count) {
-        if (type instanceof BasicType && type.extent() == 1) {
+        if (type == Datatype.OBJECT || type instanceof BasicType && type.extent() == 1) {
             return new MpiException(
                     ErrorClass.BUFFER,
                     argument + " has " + length + " elements, but offset " + offset + " and count " + count + " need "

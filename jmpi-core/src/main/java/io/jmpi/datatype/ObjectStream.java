@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.nio.ByteBuffer;
+import java.util.function.IntFunction;
 
 /**
  * Objects to bytes, and bytes to objects as far as a filter allows. The bytes are those of Java's serialization, after the
@@ -22,6 +23,11 @@ public final class ObjectStream {
         this.filter = filter;
     }
 
+    /** Most bytes of a message. */
+    public int maxBytes() {
+        return filter.maxBytes();
+    }
+
     /**
      * Serializes a part of an array.
      *
@@ -31,6 +37,16 @@ public final class ObjectStream {
      */
     public ByteBuffer write(Object[] objects, int offset, int count) {
         requirePart("objects", objects, offset, count);
+        return write(objects, offset, count, index -> "objects[" + index + "]");
+    }
+
+    /** Serializes one object, which may be null, as {@link #write(Object[], int, int)} does. */
+    public ByteBuffer writeOne(Object object) {
+        return write(new Object[] {object}, 0, 1, index -> "object");
+    }
+
+    /** Serializes objects that the program has the given names for. */
+    private ByteBuffer write(Object[] objects, int offset, int count, IntFunction<String> names) {
         LimitedBytes bytes = new LimitedBytes(filter.maxBytes());
         int index = offset;
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -41,22 +57,21 @@ public final class ObjectStream {
         } catch (NotSerializableException e) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    "objects[" + index + "] cannot be sent: class " + e.getMessage()
+                    names.apply(index) + " cannot be sent: class " + e.getMessage()
                             + " does not implement java.io.Serializable",
                     e);
-        } catch (IOException | RuntimeException e) {
-            if (bytes.isFull()) {
-                throw new MpiException(
-                        ErrorClass.COUNT,
-                        "objects " + offset + " to " + (offset + count - 1) + " have more than " + filter.maxBytes()
-                                + " bytes; setting objects.max.bytes raises the limit",
-                        e);
-            }
-            throw new MpiException(
-                    ErrorClass.TYPE, "objects[" + index + "] cannot be sent: " + e, e); // Thrown by its own code.
+        } catch (IOException | RuntimeException e) { // Thrown by its own code.
+            throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: " + e, e);
         } catch (StackOverflowError e) {
+            throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: it is nested too deeply", e);
+        }
+        if (bytes.isFull()) {
+            String all = count == 1
+                    ? names.apply(offset) + " has"
+                    : "objects " + offset + " to " + (offset + count - 1) + " have";
             throw new MpiException(
-                    ErrorClass.TYPE, "objects[" + index + "] cannot be sent: it is nested too deeply", e);
+                    ErrorClass.COUNT,
+                    all + " more than " + filter.maxBytes() + " bytes; setting objects.max.bytes raises the limit");
         }
         return bytes.toBuffer();
     }
@@ -87,6 +102,20 @@ public final class ObjectStream {
                     refusal != null ? refusal : "message is not one of objects that can be read: " + e,
                     e);
         }
+    }
+
+    /**
+     * Deserializes a message of one object.
+     *
+     * @return the object, perhaps null
+     * @throws MpiException as {@link #read(ByteBuffer)}; of class TYPE also if there is not just one
+     */
+    public Object readOne(ByteBuffer bytes) {
+        Object[] objects = read(bytes);
+        if (objects.length != 1) {
+            throw new MpiException(ErrorClass.TYPE, "message has " + objects.length + " objects, not one");
+        }
+        return objects[0];
     }
 
     /**
@@ -137,7 +166,10 @@ public final class ObjectStream {
         }
     }
 
-    /** Grows no further than the limit, however large the objects are. */
+    /**
+     * Grows no further than the limit, however large the objects are. What is beyond it is dropped: an exception would
+     * take the place of that of an object, which ObjectOutputStream writes into the stream before it throws it.
+     */
     private static final class LimitedBytes extends ByteArrayOutputStream {
         private final int limit;
         private boolean full;
@@ -148,21 +180,21 @@ public final class ObjectStream {
 
         @Override
         public synchronized void write(int b) {
-            require(1);
-            super.write(b);
+            if (hasRoomFor(1)) {
+                super.write(b);
+            }
         }
 
         @Override
         public synchronized void write(byte[] bytes, int offset, int length) {
-            require(length);
-            super.write(bytes, offset, length);
+            if (hasRoomFor(length)) {
+                super.write(bytes, offset, length);
+            }
         }
 
-        private void require(int more) {
-            if (more > limit - count) {
-                full = true;
-                throw new IllegalStateException("more than " + limit + " bytes");
-            }
+        private boolean hasRoomFor(int more) {
+            full |= more > limit - count;
+            return !full;
         }
 
         boolean isFull() {

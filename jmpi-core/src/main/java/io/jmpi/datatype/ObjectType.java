@@ -4,7 +4,10 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 
-/** Java objects: only a name by which operations that serialize know what to do. All others refuse it. Immutable. */
+/**
+ * Java objects: a name by which operations that serialize know what to do, and where in an array they lie. All other
+ * operations refuse it. Immutable.
+ */
 final class ObjectType extends Datatype<Object[]> {
     ObjectType() {
         super("OBJECT", BasicKind.OBJECT, 1);
@@ -13,13 +16,13 @@ final class ObjectType extends Datatype<Object[]> {
     private static MpiException refused() {
         return new MpiException(
                 ErrorClass.TYPE,
-                "datatype OBJECT has no fixed size and is taken only by operations on objects; serialize the objects and"
-                        + " send them as SERIALIZED instead");
+                "datatype OBJECT has no fixed size and is taken only by operations on objects; serialize the objects, and"
+                        + " take the bytes as SERIALIZED instead");
     }
 
     @Override
     public int length(Object[] memory) {
-        throw refused();
+        return memory.length;
     }
 
     @Override
