@@ -1,19 +1,19 @@
 package io.jmpi;
 
 import io.jmpi.collective.AlgorithmTable;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.Schedule;
+import java.util.function.Supplier;
 
 /**
- * Blocking collective operations (MPI 4.1, sections 6.3 to 6.11). Each returns when this rank's part is done and its
- * buffers may be used again. Thread and lifetime: those of {@link Communicator}.
+ * Blocking collective operations that move data (MPI 4.1, sections 6.3 to 6.8). Each returns when this rank's part is done
+ * and its buffers may be used again. Thread and lifetime: those of {@link Communicator}.
  */
-abstract class BlockingCollectives extends AttributedCommunicator {
+abstract class BlockingCollectives extends HintedCommunicator {
     BlockingCollectives(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }
@@ -38,6 +38,15 @@ abstract class BlockingCollectives extends AttributedCommunicator {
         }
     }
 
+    /** Carries out an operation; the error handler is told of what is wrong with it, or becomes of it. */
+    void run(Supplier<Schedule> planned) {
+        try {
+            run(planned.get());
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
     static void run(Schedule schedule) {
         schedule.start();
         schedule.waiter().await(schedule);
@@ -48,17 +57,17 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Waits until all ranks have called it (MPI_Barrier). */
     public void barrier() {
-        run(collectives().barrier());
+        run(() -> collectives().barrier());
     }
 
     /** Copies the root's elements to all ranks (MPI_Bcast). */
     public <T> void bcast(T buffer, int offset, int count, Datatype<T> type, int root) {
-        run(collectives().bcast(buffer, offset, count, type, root));
+        run(() -> collectives().bcast(buffer, offset, count, type, root));
     }
 
     /** Copies the root's whole array, or what remains of its ByteBuffer, to all ranks. */
     public void bcast(Object buffer, int root) {
-        run(collectives().bcast(buffer, root));
+        run(() -> collectives().bcast(buffer, root));
     }
 
     /**
@@ -78,7 +87,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvCount,
             Datatype<T> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .gather(
                         sendBuffer,
                         sendOffset,
@@ -93,7 +102,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Gathers whole arrays, or what remains of ByteBuffers: equal parts. */
     public void gather(Object sendBuffer, Object recvBuffer, int root) {
-        run(collectives().gather(sendBuffer, recvBuffer, root));
+        run(() -> collectives().gather(sendBuffer, recvBuffer, root));
     }
 
     /**
@@ -115,7 +124,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int[] displacements,
             Datatype<T> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .gatherv(
                         sendBuffer,
                         sendOffset,
@@ -131,7 +140,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Gathers whole arrays, or what remains of ByteBuffers: unequal parts. */
     public void gatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements, int root) {
-        run(collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
+        run(() -> collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
     }
 
     /**
@@ -151,7 +160,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .scatter(
                         sendBuffer,
                         sendOffset,
@@ -166,7 +175,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Scatters to whole arrays, or to what remains of ByteBuffers: equal parts. */
     public void scatter(Object sendBuffer, Object recvBuffer, int root) {
-        run(collectives().scatter(sendBuffer, recvBuffer, root));
+        run(() -> collectives().scatter(sendBuffer, recvBuffer, root));
     }
 
     /**
@@ -188,7 +197,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        run(collectives()
+        run(() -> collectives()
                 .scatterv(
                         sendBuffer,
                         sendOffset,
@@ -204,7 +213,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Scatters to whole arrays, or to what remains of ByteBuffers: unequal parts. */
     public void scatterv(Object sendBuffer, int[] sendCounts, int[] displacements, Object recvBuffer, int root) {
-        run(collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
+        run(() -> collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
     }
 
     /**
@@ -222,13 +231,13 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** Gathers whole arrays, or what remains of ByteBuffers, at all ranks: equal parts. */
     public void allgather(Object sendBuffer, Object recvBuffer) {
-        run(collectives().allgather(sendBuffer, recvBuffer));
+        run(() -> collectives().allgather(sendBuffer, recvBuffer));
     }
 
     /**
@@ -248,7 +257,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int[] recvCounts,
             int[] displacements,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -263,7 +272,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
 
     /** Gathers whole arrays, or what remains of ByteBuffers, at all ranks: unequal parts. */
     public void allgatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements) {
-        run(collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
+        run(() -> collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
     }
 
     /**
@@ -282,13 +291,13 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** Exchanges equal parts of whole arrays, or of what remains of ByteBuffers. */
     public void alltoall(Object sendBuffer, Object recvBuffer) {
-        run(collectives().alltoall(sendBuffer, recvBuffer));
+        run(() -> collectives().alltoall(sendBuffer, recvBuffer));
     }
 
     /**
@@ -308,7 +317,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<T> recvType) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -330,7 +339,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             Object recvBuffer,
             int[] recvCounts,
             int[] recvDisplacements) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoallv(sendBuffer, sendCounts, sendDisplacements, recvBuffer, recvCounts, recvDisplacements));
     }
 
@@ -355,7 +364,7 @@ abstract class BlockingCollectives extends AttributedCommunicator {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        run(collectives()
+        run(() -> collectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,
@@ -367,30 +376,5 @@ abstract class BlockingCollectives extends AttributedCommunicator {
                         recvCounts,
                         recvDisplacements,
                         recvTypes));
-    }
-
-    /**
-     * Combines all ranks' elements one by one, and gives all ranks the result (MPI_Allreduce).
-     *
-     * @param sendBuffer may be {@link Mpi#IN_PLACE}, and recvBuffer itself with the same offset means the same
-     * @param recvBuffer takes the result
-     */
-    public <T> void allreduce(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        run(collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
-    }
-
-    /** Combines whole arrays, or what remains of ByteBuffers. */
-    public void allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        Object own = sendBuffer == Mpi.IN_PLACE ? recvBuffer : sendBuffer;
-        Datatype<Object> type = Datatype.of(own);
-        allreduce(
-                sendBuffer,
-                type.defaultOffset(own),
-                recvBuffer,
-                Datatype.of(recvBuffer).defaultOffset(recvBuffer),
-                type.defaultCount(own),
-                type,
-                op);
     }
 }

@@ -39,13 +39,13 @@ abstract sealed class BlockingNeighborhood extends Communicator permits Nonblock
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        run(neighborhoodCollectives()
+        run(() -> neighborhoodCollectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** Sends whole arrays, or what remains of ByteBuffers; blocks of as many elements are received. */
     public void neighborAllgather(Object sendBuffer, Object recvBuffer) {
-        run(neighborhoodCollectives().allgather(sendBuffer, recvBuffer));
+        run(() -> neighborhoodCollectives().allgather(sendBuffer, recvBuffer));
     }
 
     /**
@@ -64,7 +64,7 @@ abstract sealed class BlockingNeighborhood extends Communicator permits Nonblock
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        run(neighborhoodCollectives()
+        run(() -> neighborhoodCollectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -79,7 +79,7 @@ abstract sealed class BlockingNeighborhood extends Communicator permits Nonblock
 
     /** Sends a whole array, or what remains of a ByteBuffer; receives unequal numbers of elements. */
     public void neighborAllgatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] recvDisplacements) {
-        run(neighborhoodCollectives().allgatherv(sendBuffer, recvBuffer, recvCounts, recvDisplacements));
+        run(() -> neighborhoodCollectives().allgatherv(sendBuffer, recvBuffer, recvCounts, recvDisplacements));
     }
 
     /**
@@ -97,13 +97,13 @@ abstract sealed class BlockingNeighborhood extends Communicator permits Nonblock
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        run(neighborhoodCollectives()
+        run(() -> neighborhoodCollectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** Cuts whole arrays, or what remains of ByteBuffers, into equal blocks for the neighbors. */
     public void neighborAlltoall(Object sendBuffer, Object recvBuffer) {
-        run(neighborhoodCollectives().alltoall(sendBuffer, recvBuffer));
+        run(() -> neighborhoodCollectives().alltoall(sendBuffer, recvBuffer));
     }
 
     /**
@@ -125,7 +125,7 @@ abstract sealed class BlockingNeighborhood extends Communicator permits Nonblock
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        run(neighborhoodCollectives()
+        run(() -> neighborhoodCollectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -147,7 +147,7 @@ abstract sealed class BlockingNeighborhood extends Communicator permits Nonblock
             Object recvBuffer,
             int[] recvCounts,
             int[] recvDisplacements) {
-        run(neighborhoodCollectives()
+        run(() -> neighborhoodCollectives()
                 .alltoallv(sendBuffer, sendCounts, sendDisplacements, recvBuffer, recvCounts, recvDisplacements));
     }
 
@@ -173,7 +173,7 @@ abstract sealed class BlockingNeighborhood extends Communicator permits Nonblock
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        run(neighborhoodCollectives()
+        run(() -> neighborhoodCollectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,

@@ -98,16 +98,19 @@ public final class CartCommunicator extends NeighborhoodCommunicator {
      * @throws io.jmpi.errors.MpiException of class DIMS if remain has not one element for each dimension
      */
     public CartCommunicator sub(boolean[] remain) {
-        requireUsable();
-        CartTopology part = grid.sub(remain);
-        CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, part.size());
-        ContextIds.Agreed id = agreeOnContextId();
-        return new CartCommunicator(mpi(), group().include(grid.subRanks(rank(), remain)), id, matching, part);
+        return handled(() -> {
+            requireUsable();
+            CartTopology part = grid.sub(remain);
+            CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, part.size());
+            ContextIds.Agreed id = agreeOnContextId();
+            return heir(
+                    new CartCommunicator(mpi(), group().include(grid.subRanks(rank(), remain)), id, matching, part));
+        });
     }
 
     @Override
     CartCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
-        return new CartCommunicator(mpi(), group(), ids, wanted, grid);
+        return heir(new CartCommunicator(mpi(), group(), ids, wanted, grid));
     }
 
     @Override

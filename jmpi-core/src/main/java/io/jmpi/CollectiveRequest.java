@@ -7,12 +7,19 @@ import io.jmpi.p2p.Waiter;
 
 /** A nonblocking collective operation as the program sees it. */
 final class CollectiveRequest implements EngineRequest {
+    private final PointToPoint communicator;
     private final Schedule schedule;
     private RequestPhase phase = RequestPhase.ACTIVE;
     private boolean listed;
 
-    CollectiveRequest(Schedule schedule) {
+    CollectiveRequest(PointToPoint communicator, Schedule schedule) {
+        this.communicator = communicator;
         this.schedule = schedule;
+    }
+
+    @Override
+    public PointToPoint communicator() {
+        return communicator;
     }
 
     @Override

@@ -8,8 +8,6 @@ import io.jmpi.collective.Alltoall;
 import io.jmpi.collective.Blocks;
 import io.jmpi.collective.CollectiveContext;
 import io.jmpi.collective.Plan;
-import io.jmpi.collective.ReduceOp;
-import io.jmpi.collective.TreeAllreduce;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.p2p.Schedule;
@@ -219,29 +217,6 @@ final class Collectives extends RootedCollectives {
         Plan plan = newPlan();
         Blocks<?> leaving = sent != null ? sent : received.copy(plan);
         choose(family, bytes).plan(plan, leaving, received);
-        return plan.schedule();
-    }
-
-    // ---------------------------------------------------------------- allreduce
-
-    <T> Schedule allreduce(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        requireUsable();
-        Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, count, type);
-        Elements<T> result = new Elements<>(recvBuffer, recvOffset, count, type);
-        Elements<T> own = Arguments.sendElementsOrInPlace(sendBuffer, sendOffset, result);
-        Arguments.op(op, type);
-        Plan plan = newPlan();
-        plan.copy(own, result);
-        TreeAllreduce.plan(plan, result, op);
-        return plan.schedule();
-    }
-
-    /** Combines numbers of each of some ranks, beside what all ranks do. */
-    Schedule allreduceAmong(int[] members, int tag, int[] numbers, ReduceOp op) {
-        requireUsable();
-        Plan plan = newPlan(tag, members);
-        TreeAllreduce.plan(plan, new Elements<>(numbers, 0, numbers.length, Datatype.INT), op);
         return plan.schedule();
     }
 }

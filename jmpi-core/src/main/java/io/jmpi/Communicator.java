@@ -1,16 +1,11 @@
 package io.jmpi;
 
-import io.jmpi.collective.CollectiveContext;
+import io.jmpi.collective.CompleteReduction;
+import io.jmpi.collective.Plan;
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.MatcherChoice;
-import io.jmpi.matching.MatchingStatistics;
-import io.jmpi.p2p.SendBuffer;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.Map;
 
 /**
  * A group of ranks that exchange messages which no other communicator sees (MPI 4.1, chapters 3, 6, 7 and 8).
@@ -26,115 +21,25 @@ import java.util.Map;
  * a time, and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
  */
 public sealed class Communicator extends ProcessTopologies permits BlockingNeighborhood {
-    private static final Logger LOG = System.getLogger(Communicator.class.getName());
-
-    private final Mpi mpi;
-    private final int number;
-    private final CommunicatorContexts contexts;
+    private final CommunicatorState state;
     private final Collectives collectives;
-    private final Object infoLock = new Object();
-    private volatile CommunicatorMatching matching;
-    private volatile boolean freed;
 
     Communicator(Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching) {
-        this(
-                mpi,
-                group,
-                ids.number(),
-                CommunicatorContexts.create(ids.id(), group, matching, mpi.matchingSettings(), mpi.devices()),
-                matching);
+        this(mpi, group, ids, CommunicatorContexts.create(ids.id(), group, group, group, matching, mpi), matching);
     }
 
     private Communicator(
-            Mpi mpi, Group group, int number, CommunicatorContexts contexts, CommunicatorMatching matching) {
+            Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorContexts contexts, CommunicatorMatching matching) {
         super(mpi.engine(), group, contexts.messages());
-        this.mpi = mpi;
-        this.number = number;
-        this.matching = matching;
-        this.contexts = contexts;
-        this.collectives = new Collectives(
-                this,
-                new CollectiveContext(mpi.engine(), contexts.collectiveMessages(), group.size()),
-                matching.algorithms());
-        mpi.engine().open(contexts.messages());
-        mpi.engine().open(contexts.collectiveMessages());
-        mpi.statistics().opened(this);
-        logChoice(matching);
+        this.state = new CommunicatorState(this, mpi, ids, contexts, matching);
+        this.collectives = new Collectives(this, state.collectives(), matching.algorithms());
+        state.open();
     }
 
-    /** A choice that jmpi made by itself is worth a line; one for each communicator of several ranks. */
-    private void logChoice(CommunicatorMatching made) {
-        if (made.choice().isAutomatic() && size() > 1) {
-            LOG.log(rank() == 0 ? Level.INFO : Level.DEBUG, "{0}: {1}", this, made.choice());
-        }
-    }
-
-    // ---------------------------------------------------------------- the communicator itself
-
-    /** The hints that are in force (MPI_Comm_get_info). */
-    public Info info() {
-        return matching.info();
-    }
-
-    /**
-     * Sets hints; those that it does not name stay as they are (MPI_Comm_set_info). Takes effect at this rank, for
-     * operations that it starts afterwards; other ranks need not do the same, nor at the same time, and nothing is sent.
-     * What is under way moves on in its order, whatever the new hints are. Only {@link Info#ALGORITHMS} must be the same at
-     * all ranks, between the same collective operations.
-     *
-     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; of class ASSERTION if receives or
-     *     probes that wait use a wildcard that the hints exclude; then nothing has changed
-     */
+    @Override
     public void setInfo(Info more) {
-        requireUsable();
-        synchronized (infoLock) {
-            CommunicatorMatching before = matching;
-            CommunicatorMatching wanted = mpi.matchingOf(before.info().with(more), size());
-            if (!wanted.hasMatcherOf(before)) {
-                contexts.rematch(wanted, mpi.matchingSettings(), mpi.devices());
-            } else if (!wanted.hints().equals(before.hints())) {
-                messages().changeHints(wanted.hints());
-            }
-            matching = wanted;
-            collectives.select(wanted.algorithms());
-            if (!wanted.choice().equals(before.choice())) {
-                logChoice(wanted);
-            }
-        }
-    }
-
-    /** Name of the matching engine of its point-to-point messages. */
-    public String matcherName() {
-        return matcherChoice().engine().engineName();
-    }
-
-    /** The matching engine of its point-to-point messages at this rank, and why it is this one. */
-    public MatcherChoice matcherChoice() {
-        return matching.choice();
-    }
-
-    /** A copy of the counters of its point-to-point matching. */
-    public MatchingStatistics matchingStatistics() {
-        requireUsable();
-        return messages().statistics();
-    }
-
-    /**
-     * What the device of its matching engine has counted, by name: what it was given ({@code unit_posted}), what it matched
-     * ({@code unit_matched}) and found unexpected ({@code unit_unexpected}), and how many receives were left to software for
-     * which reason ({@code software_short}). {@code docs/matching.md} lists them all. They go on when {@link #setInfo}
-     * changes the engine.
-     *
-     * @return a copy; empty if the communicator has had no engine with a device
-     */
-    public Map<String, Long> deviceCounters() {
-        requireUsable();
-        return messages().deviceCounters();
-    }
-
-    /** Ends the whole job with an exit code (MPI_Abort). */
-    public void abort(int code) {
-        mpi.abort(code, "rank " + rank() + " called abort(" + code + ")");
+        super.setInfo(more);
+        collectives.select(state.matching().algorithms());
     }
 
     // ---------------------------------------------------------------- communicators from communicators (chapter 7)
@@ -175,22 +80,24 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      *     failed; then nothing was sent
      */
     public Communicator dup(Info hints) {
-        requireUsable();
-        CommunicatorMatching wanted = mpi.matchingOf(hints, size());
-        Attributes copied = attributes().copy();
-        try {
-            Communicator duplicate = sameKind(agreeOnContextId(), wanted);
-            duplicate.useAttributes(copied);
-            return duplicate;
-        } catch (MpiException e) {
-            copied.deleteAllAfter(e);
-            throw e;
-        }
+        return handled(() -> {
+            requireUsable();
+            CommunicatorMatching wanted = mpi().matchingOf(hints, size());
+            Attributes copied = attributes().copy();
+            try {
+                Communicator duplicate = sameKind(agreeOnContextId(), wanted);
+                duplicate.useAttributes(copied);
+                return duplicate;
+            } catch (MpiException e) {
+                copied.deleteAllAfter(e);
+                throw e;
+            }
+        });
     }
 
     /** Makes one of the same ranks, and with the same topology if it has one. */
     Communicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
-        return new Communicator(mpi, group(), ids, wanted);
+        return heir(new Communicator(mpi(), group(), ids, wanted));
     }
 
     /**
@@ -201,11 +108,13 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      * @return the new communicator, or null for color UNDEFINED
      */
     public Communicator split(int color, int key) {
-        requireUsable();
-        if (color < 0 && color != Mpi.UNDEFINED) {
-            throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
-        }
-        return split(exchange(color, key), Info.EMPTY);
+        return handled(() -> {
+            requireUsable();
+            if (color < 0 && color != Mpi.UNDEFINED) {
+                throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
+            }
+            return split(exchange(color, key), Info.EMPTY);
+        });
     }
 
     /** As {@link #splitType(SplitType, int, Info)}, without hints. */
@@ -222,16 +131,18 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      * @return the new communicator, or null for type UNDEFINED
      */
     public Communicator splitType(SplitType type, int key, Info hints) {
-        requireUsable();
-        if (type == null) {
-            throw new MpiException(ErrorClass.ARG, "type is null: for no communicator it is UNDEFINED");
-        }
-        mpi.matchingOf(hints, size()); // What is wrong with them is told before anything is sent.
-        int[] own = new int[2 + Host.FINGERPRINT_INTS];
-        own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
-        own[1] = key;
-        System.arraycopy(mpi.host().fingerprint(), 0, own, 2, Host.FINGERPRINT_INTS);
-        return split(Host.colorsAndKeys(exchange(own), size()), hints);
+        return handled(() -> {
+            requireUsable();
+            if (type == null) {
+                throw new MpiException(ErrorClass.ARG, "type is null: for no communicator it is UNDEFINED");
+            }
+            mpi().matchingOf(hints, size()); // What is wrong with them is told before anything is sent.
+            int[] own = new int[2 + Host.FINGERPRINT_INTS];
+            own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
+            own[1] = key;
+            System.arraycopy(mpi().host().fingerprint(), 0, own, 2, Host.FINGERPRINT_INTS);
+            return split(Host.colorsAndKeys(exchange(own), size()), hints);
+        });
     }
 
     /** Splits by what all ranks have said; colors and keys alternate. */
@@ -239,14 +150,14 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
         ContextIds.Agreed id = agreeOnContextId();
         int color = colorsAndKeys[2 * rank()];
         if (color == Mpi.UNDEFINED) {
-            mpi.contextIds().release(id.id());
+            mpi().contextIds().release(id.id());
             return null;
         }
         return create(group().part(colorsAndKeys, color), id, hints);
     }
 
     private Communicator create(Group part, ContextIds.Agreed ids, Info hints) {
-        return new Communicator(mpi, part, ids, mpi.matchingOf(hints, part.size()));
+        return heir(new Communicator(mpi(), part, ids, mpi().matchingOf(hints, part.size())));
     }
 
     /** The numbers of all ranks, in rank order. */
@@ -266,14 +177,16 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      * @throws MpiException of class GROUP if a member is not in this communicator; then nothing was sent
      */
     public Communicator create(Group group) {
-        requireUsable();
-        group().requirePart(group);
-        ContextIds.Agreed id = agreeOnContextId();
-        if (group.rank() == Mpi.UNDEFINED) {
-            mpi.contextIds().release(id.id());
-            return null;
-        }
-        return create(group, id, Info.EMPTY);
+        return handled(() -> {
+            requireUsable();
+            group().requirePart(group);
+            ContextIds.Agreed id = agreeOnContextId();
+            if (group.rank() == Mpi.UNDEFINED) {
+                mpi().contextIds().release(id.id());
+                return null;
+            }
+            return create(group, id, Info.EMPTY);
+        });
     }
 
     /**
@@ -284,64 +197,69 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      *     messages
      */
     public Communicator createGroup(Group group, int tag) {
-        requireUsable();
-        int[] members = group().requirePart(group);
-        Arguments.groupTag(tag);
-        if (group.rank() == Mpi.UNDEFINED) {
-            return null;
-        }
-        ContextIds.Agreed id =
-                mpi.contextIds().agree(values -> run(collectives.allreduceAmong(members, tag, values, ReduceOp.MAX)));
-        return create(group, id, Info.EMPTY);
+        return handled(() -> {
+            requireUsable();
+            int[] members = group().requirePart(group);
+            Arguments.groupTag(tag);
+            if (group.rank() == Mpi.UNDEFINED) {
+                return null;
+            }
+            ContextIds.Agreed id =
+                    mpi().contextIds().agree(values -> maximum(collectives.newPlan(tag, members), values));
+            return create(group, id, Info.EMPTY);
+        });
     }
 
     /** Finds a context id that is free at all ranks of this communicator. */
     @Override
     ContextIds.Agreed agreeOnContextId() {
-        return mpi.contextIds()
-                .agree(values -> allreduce(values, 0, values, 0, values.length, Datatype.INT, ReduceOp.MAX));
+        return mpi().contextIds().agree(values -> maximum(collectives.newPlan(), values));
     }
 
     /**
-     * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks, for the nonblocking collective
-     * operations that are under way, and until the messages that were sent to this rank have arrived. Receives that one of
-     * them fits end well, as sends do; those that none fits fail, and messages that no receive fits are dropped. Its
-     * attributes are deleted first.
+     * Joins this communicator's group and another one (MPI_Intercomm_create). Collective in both groups, which must have no
+     * rank in common. Each has a leader; the two leaders have a communicator in common. The new one has no hints.
      *
-     * @throws MpiException if the delete callback of an attribute failed; then that attribute is left, the communicator can
-     *     be used as before, and nothing was sent; of class PROC_FAILED if ranks have died or left; the communicator is
-     *     freed nevertheless
+     * @param localLeader rank here of this group's leader, the same at all ranks
+     * @param peerCommunicator has both leaders; used at the leader only, null elsewhere
+     * @param remoteLeader rank in peerCommunicator of the other group's leader; used at the leader only
+     * @param tag of messages between the leaders in peerCommunicator
+     * @throws MpiException of class COMM, at all ranks, if a rank is in both groups. If a leader cannot talk to the other
+     *     one, its whole group gets an error of the same class.
      */
+    public Intercommunicator createIntercommunicator(
+            int localLeader, Communicator peerCommunicator, int remoteLeader, int tag) {
+        return handled(() -> {
+            requireUsable();
+            if (localLeader < 0 || localLeader >= size()) {
+                throw new MpiException(ErrorClass.RANK, "localLeader " + localLeader + " is not in 0.." + (size() - 1));
+            }
+            Arguments.sendTag(tag);
+            return new IntercommunicatorCreation(this, localLeader, peerCommunicator, remoteLeader, tag).create();
+        });
+    }
+
+    private static int[] maximum(Plan plan, int[] values) {
+        return new CompleteReduction(plan, values, ReduceOp.MAX).run();
+    }
+
+    @Override
     public void free() {
         requireUsable();
-        if (mpi.isPredefined(this)) {
+        if (mpi().isPredefined(this)) {
             throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
         }
-        attributes().deleteAll();
-        engine().awaitSchedules(contexts.collectiveMessages());
-        freed = true;
-        MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
-        ContextDrain drain = contexts.newDrain(engine(), collectives.context());
-        boolean drained = drain.drain(cause);
-        mpi.statistics().freeing(this);
-        engine().close(messages(), cause);
-        engine().close(contexts.collectiveMessages(), cause);
-        if (drained) {
-            mpi.contextIds().release(messages().id());
-        }
-        if (drain.failure() != null) {
-            throw drain.failure().again();
-        }
+        super.free();
     }
 
     @Override
-    Mpi mpi() {
-        return mpi;
+    CommunicatorState state() {
+        return state;
     }
 
     @Override
-    SendBuffer sendBuffer() {
-        return mpi.sendBuffer();
+    int firstWorldRank() {
+        return group().worldRank(0);
     }
 
     @Override
@@ -350,25 +268,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     }
 
     @Override
-    void requirePermitted(int source, int tag) {
-        matching.requirePermitted(source, tag);
-    }
-
-    @Override
-    void requireUsable() {
-        if (freed) {
-            throw new MpiException(ErrorClass.COMM, "the communicator has been freed");
-        }
-        mpi.requireOpen();
-    }
-
-    /** Its name in reports: no two communicators of a rank have the same one, not even one after the other. */
-    int number() {
-        return number;
-    }
-
-    @Override
     public String toString() {
-        return "Communicator " + number + ", rank " + rank() + " of " + size();
+        return "Communicator " + number() + ", rank " + rank() + " of " + size();
     }
 }

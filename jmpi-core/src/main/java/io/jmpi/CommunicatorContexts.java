@@ -1,13 +1,11 @@
 package io.jmpi;
 
-import io.jmpi.collective.CollectiveContext;
 import io.jmpi.matching.Devices;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingSettings;
 import io.jmpi.p2p.CommContext;
-import io.jmpi.p2p.ProgressEngine;
 
 /**
  * The two contexts of a communicator: point-to-point, whose matching engine hints and settings choose, and collective,
@@ -17,18 +15,25 @@ import io.jmpi.p2p.ProgressEngine;
 record CommunicatorContexts(CommContext messages, CommContext collectiveMessages) {
     private static final MatchingHints COLLECTIVE_HINTS = new MatchingHints(true, true, false, false);
 
+    /**
+     * Makes them.
+     *
+     * @param local the group that this rank is in
+     * @param remote the group that messages go to and come from; for an inter-communicator another one
+     * @param all the ranks of both, in an order that all ranks agree on
+     */
     static CommunicatorContexts create(
-            int contextId, Group group, CommunicatorMatching matching, MatchingSettings settings, Devices devices) {
+            int contextId, Group local, Group remote, Group all, CommunicatorMatching matching, Mpi mpi) {
         CommContext messages = new CommContext(
                 contextId,
-                group.rank(),
-                group.worldRanks(),
+                local.rank(),
+                remote.worldRanks(),
                 matching.hints(),
-                () -> newMatcher(contextId, matching, settings, devices));
+                () -> newMatcher(contextId, matching, mpi.matchingSettings(), mpi.devices()));
         CommContext collective = new CommContext(
                 contextId + 1,
-                group.rank(),
-                group.worldRanks(),
+                all.rank(),
+                all.worldRanks(),
                 COLLECTIVE_HINTS,
                 () -> MatchingEngine.QUEUES.newMatcher(contextId + 1, COLLECTIVE_HINTS));
         return new CommunicatorContexts(messages, collective);
@@ -37,11 +42,6 @@ record CommunicatorContexts(CommContext messages, CommContext collectiveMessages
     /** Has the point-to-point context matched in another way from now on. */
     void rematch(CommunicatorMatching wanted, MatchingSettings settings, Devices devices) {
         messages.rematch(wanted.hints(), () -> newMatcher(messages.id(), wanted, settings, devices));
-    }
-
-    /** What waits until nothing is under way in them any more. */
-    ContextDrain newDrain(ProgressEngine engine, CollectiveContext collectives) {
-        return new ContextDrain(engine, collectives, collectiveMessages, messages);
     }
 
     private static Matcher newMatcher(

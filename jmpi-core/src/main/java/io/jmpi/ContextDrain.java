@@ -1,92 +1,79 @@
 package io.jmpi;
 
 import io.jmpi.collective.CollectiveContext;
-import io.jmpi.collective.Plan;
-import io.jmpi.collective.SentCounts;
-import io.jmpi.errors.ErrorClass;
+import io.jmpi.collective.CompleteReduction;
+import io.jmpi.collective.ReduceOp;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
-import io.jmpi.p2p.Schedule;
 
 /**
- * Waits, when a communicator is freed, until nothing is under way in it any more: first for this rank's collective
- * operations, then until as many messages have arrived here as all ranks together have sent here. Messages and receives
- * that fit meet meanwhile, as MPI 4.1, section 7.4.3, wants it for what is pending. After that the ids can be used again:
- * nothing that was sent with them can arrive.
+ * Ends the contexts of a communicator that is freed, when nothing is under way in them any more: first waits for this
+ * rank's collective operations, then until as many messages have arrived here as all ranks together have sent here.
+ * Messages and receives that fit meet meanwhile, as MPI 4.1, section 7.4.3, wants it for what is pending. After that the
+ * ids can be used again: nothing that was sent with them can arrive.
  *
- * <p>Collective. Thread: one. Lifetime: one use.
+ * <p>Collective. Thread: one. Lifetime: one use, in the order of the methods.
  */
 final class ContextDrain {
     private final ProgressEngine engine;
     private final CollectiveContext collectives;
+    private final CommContext messages;
     private final CommContext collectiveMessages;
-    private final CommContext[] contexts;
     private MpiException failure;
 
     /**
-     * Prepares to drain contexts.
+     * Prepares to end contexts.
      *
+     * @param messages of the communicator; the peers are among the ranks of collectiveMessages
      * @param collectives of all ranks concerned: where they tell each other how much they have sent
-     * @param collectiveMessages their context, which is drained, too
-     * @param contexts the others
+     * @param collectiveMessages their context, which is ended, too
      */
     ContextDrain(
             ProgressEngine engine,
+            CommContext messages,
             CollectiveContext collectives,
-            CommContext collectiveMessages,
-            CommContext... contexts) {
+            CommContext collectiveMessages) {
         this.engine = engine;
+        this.messages = messages;
         this.collectives = collectives;
         this.collectiveMessages = collectiveMessages;
-        this.contexts = contexts;
+    }
+
+    /** Waits for this rank's collective operations, which would send more. */
+    void awaitCollectives() {
+        engine.awaitSchedules(collectiveMessages);
     }
 
     /**
-     * Drains them.
+     * Waits until all that was sent to this rank has arrived.
      *
-     * @param freed why messages are refused from now on, but for the collective ones
-     * @return whether all has arrived; false if ranks were lost
+     * @param freed why no more messages are sent
+     * @return false if ranks were lost, so that more can arrive
      */
     boolean drain(MpiException freed) {
-        for (CommContext context : contexts) {
-            engine.seal(context, freed);
-        }
+        engine.seal(messages, freed);
         int ranks = collectiveMessages.peers();
-        int[] vector = new int[(contexts.length + 1) * ranks + 1];
-        vector[vector.length - 1] = 1;
-        for (int i = 0; i < contexts.length; i++) {
-            putSent(contexts[i], vector, i * ranks);
-        }
-        putSent(collectiveMessages, vector, contexts.length * ranks);
-
-        Plan plan = collectives.newPlan();
-        SentCounts.plan(plan, vector);
-        Schedule exchange = plan.schedule();
-        exchange.start();
-        exchange.waiter().await(exchange);
-        failure = exchange.failure();
-        if (!SentCounts.isComplete(vector, ranks)) {
-            if (failure == null) { // The ranks that met it told this one nothing.
-                failure = new MpiException(
-                        ErrorClass.PROC_FAILED, "ranks of the communicator died or left before it was freed");
-            }
+        int[] sent = new int[2 * ranks];
+        put(engine.sent(messages), messages, sent, 0);
+        put(engine.sent(collectiveMessages), collectiveMessages, sent, ranks);
+        CompleteReduction exchange = new CompleteReduction(collectives.newPlan(), sent, ReduceOp.SUM);
+        int[] sentToAll;
+        try {
+            sentToAll = exchange.run();
+        } catch (MpiException e) {
+            failure = e;
             return false;
         }
         int own = collectiveMessages.rank();
-        boolean all = true;
-        for (int i = 0; i < contexts.length; i++) {
-            all &= engine.awaitArrivals(contexts[i], vector[i * ranks + own]);
-        }
-        int collective = vector[contexts.length * ranks + own] + exchange.receives();
-        return all & engine.awaitArrivals(collectiveMessages, collective);
+        boolean arrived = engine.awaitArrivals(messages, sentToAll[own]);
+        return engine.awaitArrivals(collectiveMessages, sentToAll[ranks + own] + exchange.receives()) && arrived;
     }
 
     /** Writes how many messages have been sent in a context, in the order of the collective context's ranks. */
-    private void putSent(CommContext context, int[] vector, int offset) {
-        int[] sent = engine.sent(context);
+    private void put(int[] sent, CommContext context, int[] target, int offset) {
         for (int i = 0; i < sent.length; i++) {
-            vector[offset + rankOf(context.worldRank(i), i)] = sent[i];
+            target[offset + rankOf(context.worldRank(i), i)] = sent[i];
         }
     }
 
@@ -101,7 +88,13 @@ final class ContextDrain {
         return rank;
     }
 
-    /** Why the ranks could not tell each other everything, or null. */
+    /** Ends the contexts: what still waits in them fails. */
+    void close(MpiException freed) {
+        engine.close(messages, freed);
+        engine.close(collectiveMessages, freed);
+    }
+
+    /** Why the ranks could not tell each other everything; null if they could. */
     MpiException failure() {
         return failure;
     }

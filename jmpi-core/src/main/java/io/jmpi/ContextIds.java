@@ -1,7 +1,7 @@
 package io.jmpi;
 
 import java.util.BitSet;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * The context ids that this rank's communicators use. A communicator has two contexts: {@code id} for point-to-point and
@@ -33,24 +33,22 @@ final class ContextIds {
      *
      * <p>If that fails, because ranks were lost, the id stays taken: others may have agreed on it, and send.
      *
-     * @param maximum replaces each element by the greatest of all ranks
+     * @param maximum makes a vector of the greatest elements of all ranks
      */
-    Agreed agree(Consumer<int[]> maximum) {
+    Agreed agree(UnaryOperator<int[]> maximum) {
         int[] wanted = {proposeId(0), proposeNumber()};
         while (true) {
-            maximum.accept(wanted);
-            Agreed agreed = new Agreed(wanted[0], wanted[1]);
+            int[] highest = maximum.apply(wanted);
+            Agreed agreed = new Agreed(highest[0], highest[1]);
             boolean isOurs = reserve(agreed);
-            int[] refused = {isOurs ? 0 : 1};
-            maximum.accept(refused);
-            if (refused[0] == 0) {
+            int refused = maximum.apply(new int[] {isOurs ? 0 : 1})[0];
+            if (refused == 0) {
                 return agreed;
             }
             if (isOurs) {
                 release(agreed.id());
             }
-            wanted[0] = proposeId(agreed.id()); // above it where it is taken
-            wanted[1] = proposeNumber();
+            wanted = new int[] {proposeId(agreed.id()), proposeNumber()}; // a higher id where this one is taken
         }
     }
 

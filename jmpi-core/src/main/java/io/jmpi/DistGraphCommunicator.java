@@ -40,7 +40,7 @@ public final class DistGraphCommunicator extends NeighborhoodCommunicator {
 
     @Override
     DistGraphCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
-        return new DistGraphCommunicator(mpi(), group(), ids, wanted, own);
+        return heir(new DistGraphCommunicator(mpi(), group(), ids, wanted, own));
     }
 
     @Override

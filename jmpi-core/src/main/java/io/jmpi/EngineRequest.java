@@ -14,6 +14,9 @@ sealed interface EngineRequest extends Request, Operation
     /** Waits for this operation's engine; null if the operation was complete from the start. */
     Waiter waiter();
 
+    /** Whose error handler is told if it fails; null if there is none: sends to nobody do not fail. */
+    PointToPoint communicator();
+
     RequestPhase phase();
 
     void enter(RequestPhase phase);
@@ -79,7 +82,8 @@ sealed interface EngineRequest extends Request, Operation
             throw new MpiException(ErrorClass.REQUEST, "the " + kind() + " has not completed: wait for it first");
         }
         if (failure() != null) {
-            throw failure().again();
+            MpiException failure = failure().again();
+            throw communicator() == null ? failure : communicator().raised(failure);
         }
         return outcome();
     }

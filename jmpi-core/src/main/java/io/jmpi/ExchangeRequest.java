@@ -19,6 +19,11 @@ final class ExchangeRequest implements EngineRequest {
     }
 
     @Override
+    public PointToPoint communicator() {
+        return receive.communicator() != null ? receive.communicator() : send.communicator();
+    }
+
+    @Override
     public Waiter waiter() {
         return waiter;
     }

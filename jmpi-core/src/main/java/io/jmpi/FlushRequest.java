@@ -15,6 +15,12 @@ final class FlushRequest implements EngineRequest {
         this.flush = flush;
     }
 
+    /** The buffer is the session's. */
+    @Override
+    public PointToPoint communicator() {
+        return null;
+    }
+
     @Override
     public Waiter waiter() {
         return flush.waiter();

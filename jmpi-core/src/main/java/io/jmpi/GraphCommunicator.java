@@ -62,7 +62,7 @@ public final class GraphCommunicator extends NeighborhoodCommunicator {
 
     @Override
     GraphCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching wanted) {
-        return new GraphCommunicator(mpi(), group(), ids, wanted, graph);
+        return heir(new GraphCommunicator(mpi(), group(), ids, wanted, graph));
     }
 
     @Override

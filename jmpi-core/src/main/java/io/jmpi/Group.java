@@ -36,8 +36,8 @@ public final class Group {
         this.ownWorldRank = ownWorldRank;
     }
 
-    /** A group made from this one. */
-    private Group of(int[] members) {
+    /** A group made from this one, by the ranks in the job. */
+    Group of(int[] members) {
         return of(members, ownWorldRank);
     }
 

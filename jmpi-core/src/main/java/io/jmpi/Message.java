@@ -44,8 +44,7 @@ public final class Message {
      * @throws MpiException of class REQUEST if it has been received already
      */
     public <T> Request irecv(T buffer, int offset, int count, Datatype<T> type) {
-        communicator.requireUsable();
-        Arguments.receiveBuffer("buffer", buffer, offset, count, type);
+        communicator.requireMessage(buffer, offset, count, type);
         if (!received.compareAndSet(false, true)) {
             throw new MpiException(ErrorClass.REQUEST, "the " + this + " has been received already");
         }

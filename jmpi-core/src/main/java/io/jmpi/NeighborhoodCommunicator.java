@@ -2,7 +2,6 @@ package io.jmpi;
 
 import io.jmpi.collective.Neighborhood;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.p2p.Schedule;
 
 /**
  * A communicator with a topology, and so with neighbors (MPI 4.1, chapter 8): what all kinds of topology have. Its neighbors
@@ -35,10 +34,6 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
         return neighborhoodCollectives.destinations();
     }
 
-    private PersistentRequest persistent(Schedule schedule) {
-        return new PersistentCollective(this, schedule);
-    }
-
     /**
      * As {@link #neighborAllgather(Object, int, int, Datatype, Object, int, int, Datatype)}
      * (MPI_Neighbor_allgather_init).
@@ -52,7 +47,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
@@ -70,7 +65,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -96,7 +91,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
@@ -115,7 +110,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -144,7 +139,7 @@ public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighbo
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        return persistent(neighborhoodCollectives()
+        return persistent(() -> neighborhoodCollectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,

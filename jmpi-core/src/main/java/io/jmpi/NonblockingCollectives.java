@@ -1,10 +1,11 @@
 package io.jmpi;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.Schedule;
+import java.util.function.Supplier;
 
 /**
  * Nonblocking collective operations (MPI 4.1, section 6.12): as the blocking ones, but they return a request at once. All
@@ -12,30 +13,39 @@ import io.jmpi.p2p.Schedule;
  * lent until the request completes. In progress mode {@code thread} they advance while the program computes; in mode
  * {@code application} while it is in calls.
  */
-abstract class NonblockingCollectives extends BlockingCollectives {
+abstract class NonblockingCollectives extends BlockingReductions {
     NonblockingCollectives(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }
 
-    static Request begin(Schedule schedule) {
-        CollectiveRequest request = new CollectiveRequest(schedule);
+    /** Begins an operation; the error handler is told of what is wrong with it. */
+    Request begin(Supplier<Schedule> planned) {
+        try {
+            return begin(planned.get());
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    private Request begin(Schedule schedule) {
+        CollectiveRequest request = new CollectiveRequest(this, schedule);
         schedule.start();
         return request;
     }
 
     /** As {@link #barrier} (MPI_Ibarrier): completes when all ranks have called it. */
     public Request ibarrier() {
-        return begin(collectives().barrier());
+        return begin(() -> collectives().barrier());
     }
 
     /** As {@link #bcast(Object, int, int, Datatype, int)} (MPI_Ibcast). */
     public <T> Request ibcast(T buffer, int offset, int count, Datatype<T> type, int root) {
-        return begin(collectives().bcast(buffer, offset, count, type, root));
+        return begin(() -> collectives().bcast(buffer, offset, count, type, root));
     }
 
     /** As {@link #bcast(Object, int)}, nonblocking. */
     public Request ibcast(Object buffer, int root) {
-        return begin(collectives().bcast(buffer, root));
+        return begin(() -> collectives().bcast(buffer, root));
     }
 
     /** As {@link #gather(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Igather). */
@@ -49,7 +59,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             int recvCount,
             Datatype<T> recvType,
             int root) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .gather(
                         sendBuffer,
                         sendOffset,
@@ -64,7 +74,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
 
     /** As {@link #gather(Object, Object, int)}, nonblocking. */
     public Request igather(Object sendBuffer, Object recvBuffer, int root) {
-        return begin(collectives().gather(sendBuffer, recvBuffer, root));
+        return begin(() -> collectives().gather(sendBuffer, recvBuffer, root));
     }
 
     /** As {@link #gatherv(Object, int, int, Datatype, Object, int, int[], int[], Datatype, int)} (MPI_Igatherv). */
@@ -79,7 +89,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             int[] displacements,
             Datatype<T> recvType,
             int root) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .gatherv(
                         sendBuffer,
                         sendOffset,
@@ -95,7 +105,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
 
     /** As {@link #gatherv(Object, Object, int[], int[], int)}, nonblocking. */
     public Request igatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements, int root) {
-        return begin(collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
+        return begin(() -> collectives().gatherv(sendBuffer, recvBuffer, recvCounts, displacements, root));
     }
 
     /** As {@link #scatter(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Iscatter). */
@@ -109,7 +119,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .scatter(
                         sendBuffer,
                         sendOffset,
@@ -124,7 +134,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
 
     /** As {@link #scatter(Object, Object, int)}, nonblocking. */
     public Request iscatter(Object sendBuffer, Object recvBuffer, int root) {
-        return begin(collectives().scatter(sendBuffer, recvBuffer, root));
+        return begin(() -> collectives().scatter(sendBuffer, recvBuffer, root));
     }
 
     /**
@@ -142,7 +152,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .scatterv(
                         sendBuffer,
                         sendOffset,
@@ -158,7 +168,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
 
     /** As {@link #scatterv(Object, int[], int[], Object, int)}, nonblocking. */
     public Request iscatterv(Object sendBuffer, int[] sendCounts, int[] displacements, Object recvBuffer, int root) {
-        return begin(collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
+        return begin(() -> collectives().scatterv(sendBuffer, sendCounts, displacements, recvBuffer, root));
     }
 
     /** As {@link #allgather(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Iallgather). */
@@ -171,13 +181,13 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** As {@link #allgather(Object, Object)}, nonblocking. */
     public Request iallgather(Object sendBuffer, Object recvBuffer) {
-        return begin(collectives().allgather(sendBuffer, recvBuffer));
+        return begin(() -> collectives().allgather(sendBuffer, recvBuffer));
     }
 
     /** As {@link #allgatherv(Object, int, int, Datatype, Object, int, int[], int[], Datatype)} (MPI_Iallgatherv). */
@@ -191,7 +201,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             int[] recvCounts,
             int[] displacements,
             Datatype<T> recvType) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -206,7 +216,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
 
     /** As {@link #allgatherv(Object, Object, int[], int[])}, nonblocking. */
     public Request iallgatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements) {
-        return begin(collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
+        return begin(() -> collectives().allgatherv(sendBuffer, recvBuffer, recvCounts, displacements));
     }
 
     /** As {@link #alltoall(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Ialltoall). */
@@ -219,13 +229,13 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** As {@link #alltoall(Object, Object)}, nonblocking. */
     public Request ialltoall(Object sendBuffer, Object recvBuffer) {
-        return begin(collectives().alltoall(sendBuffer, recvBuffer));
+        return begin(() -> collectives().alltoall(sendBuffer, recvBuffer));
     }
 
     /**
@@ -243,7 +253,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<T> recvType) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -265,7 +275,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             Object recvBuffer,
             int[] recvCounts,
             int[] recvDisplacements) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .alltoallv(sendBuffer, sendCounts, sendDisplacements, recvBuffer, recvCounts, recvDisplacements));
     }
 
@@ -284,7 +294,7 @@ abstract class NonblockingCollectives extends BlockingCollectives {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        return begin(collectives()
+        return begin(() -> collectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,
@@ -296,11 +306,5 @@ abstract class NonblockingCollectives extends BlockingCollectives {
                         recvCounts,
                         recvDisplacements,
                         recvTypes));
-    }
-
-    /** As {@link #allreduce(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Iallreduce). */
-    public <T> Request iallreduce(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        return begin(collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
     }
 }

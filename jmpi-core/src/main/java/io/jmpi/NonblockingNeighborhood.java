@@ -23,13 +23,13 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** As {@link #neighborAllgather(Object, Object)}. */
     public Request ineighborAllgather(Object sendBuffer, Object recvBuffer) {
-        return begin(neighborhoodCollectives().allgather(sendBuffer, recvBuffer));
+        return begin(() -> neighborhoodCollectives().allgather(sendBuffer, recvBuffer));
     }
 
     /**
@@ -46,7 +46,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .allgatherv(
                         sendBuffer,
                         sendOffset,
@@ -62,7 +62,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
     /** As {@link #neighborAllgatherv(Object, Object, int[], int[])}. */
     public Request ineighborAllgatherv(
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] recvDisplacements) {
-        return begin(neighborhoodCollectives().allgatherv(sendBuffer, recvBuffer, recvCounts, recvDisplacements));
+        return begin(() -> neighborhoodCollectives().allgatherv(sendBuffer, recvBuffer, recvCounts, recvDisplacements));
     }
 
     /**
@@ -77,13 +77,13 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int recvOffset,
             int recvCount,
             Datatype<U> recvType) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /** As {@link #neighborAlltoall(Object, Object)}. */
     public Request ineighborAlltoall(Object sendBuffer, Object recvBuffer) {
-        return begin(neighborhoodCollectives().alltoall(sendBuffer, recvBuffer));
+        return begin(() -> neighborhoodCollectives().alltoall(sendBuffer, recvBuffer));
     }
 
     /**
@@ -101,7 +101,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<U> recvType) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .alltoallv(
                         sendBuffer,
                         sendOffset,
@@ -123,7 +123,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             Object recvBuffer,
             int[] recvCounts,
             int[] recvDisplacements) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .alltoallv(sendBuffer, sendCounts, sendDisplacements, recvBuffer, recvCounts, recvDisplacements));
     }
 
@@ -142,7 +142,7 @@ abstract sealed class NonblockingNeighborhood extends BlockingNeighborhood permi
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        return begin(neighborhoodCollectives()
+        return begin(() -> neighborhoodCollectives()
                 .alltoallw(
                         sendBuffer,
                         sendOffset,

@@ -1,27 +1,38 @@
 package io.jmpi;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.p2p.Schedule;
+import java.util.function.Supplier;
 
 /**
  * Persistent collective operations (MPI 4.1, section 6.13): planned once, started again and again. All ranks make them in
  * the same order among the collective operations of the communicator; they may be started in any order.
  */
-abstract class PersistentCollectives extends NonblockingCollectives {
+abstract class PersistentCollectives extends NonblockingReductions {
     PersistentCollectives(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }
 
+    /** Plans an operation; the error handler is told of what is wrong with it. */
+    PersistentRequest persistent(Supplier<Schedule> planned) {
+        try {
+            return new PersistentCollective(this, planned.get());
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
     /** As {@link #barrier} (MPI_Barrier_init). */
     public PersistentRequest barrierInit() {
-        return new PersistentCollective(this, collectives().barrier());
+        return persistent(() -> collectives().barrier());
     }
 
     /** As {@link #bcast(Object, int, int, Datatype, int)} (MPI_Bcast_init). */
     public <T> PersistentRequest bcastInit(T buffer, int offset, int count, Datatype<T> type, int root) {
-        return new PersistentCollective(this, collectives().bcast(buffer, offset, count, type, root));
+        return persistent(() -> collectives().bcast(buffer, offset, count, type, root));
     }
 
     /** As {@link #gather(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Gather_init). */
@@ -35,19 +46,17 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int recvCount,
             Datatype<T> recvType,
             int root) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .gather(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType,
-                                root));
+        return persistent(() -> collectives()
+                .gather(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCount,
+                        recvType,
+                        root));
     }
 
     /**
@@ -65,20 +74,18 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int[] displacements,
             Datatype<T> recvType,
             int root) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .gatherv(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCounts,
-                                displacements,
-                                recvType,
-                                root));
+        return persistent(() -> collectives()
+                .gatherv(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        displacements,
+                        recvType,
+                        root));
     }
 
     /** As {@link #scatter(Object, int, int, Datatype, Object, int, int, Datatype, int)} (MPI_Scatter_init). */
@@ -92,19 +99,17 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .scatter(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType,
-                                root));
+        return persistent(() -> collectives()
+                .scatter(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCount,
+                        recvType,
+                        root));
     }
 
     /**
@@ -122,20 +127,18 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int recvCount,
             Datatype<?> recvType,
             int root) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .scatterv(
-                                sendBuffer,
-                                sendOffset,
-                                sendCounts,
-                                displacements,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType,
-                                root));
+        return persistent(() -> collectives()
+                .scatterv(
+                        sendBuffer,
+                        sendOffset,
+                        sendCounts,
+                        displacements,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCount,
+                        recvType,
+                        root));
     }
 
     /** As {@link #allgather(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Allgather_init). */
@@ -148,18 +151,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .allgather(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType));
+        return persistent(() -> collectives()
+                .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /**
@@ -176,19 +169,17 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int[] recvCounts,
             int[] displacements,
             Datatype<T> recvType) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .allgatherv(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCounts,
-                                displacements,
-                                recvType));
+        return persistent(() -> collectives()
+                .allgatherv(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        displacements,
+                        recvType));
     }
 
     /** As {@link #alltoall(Object, int, int, Datatype, Object, int, int, Datatype)} (MPI_Alltoall_init). */
@@ -201,18 +192,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int recvOffset,
             int recvCount,
             Datatype<T> recvType) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .alltoall(
-                                sendBuffer,
-                                sendOffset,
-                                sendCount,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCount,
-                                recvType));
+        return persistent(() -> collectives()
+                .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
     }
 
     /**
@@ -230,20 +211,18 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<T> recvType) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .alltoallv(
-                                sendBuffer,
-                                sendOffset,
-                                sendCounts,
-                                sendDisplacements,
-                                sendType,
-                                recvBuffer,
-                                recvOffset,
-                                recvCounts,
-                                recvDisplacements,
-                                recvType));
+        return persistent(() -> collectives()
+                .alltoallv(
+                        sendBuffer,
+                        sendOffset,
+                        sendCounts,
+                        sendDisplacements,
+                        sendType,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        recvDisplacements,
+                        recvType));
     }
 
     /**
@@ -261,26 +240,17 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int[] recvCounts,
             int[] recvDisplacements,
             Datatype<?>[] recvTypes) {
-        return new PersistentCollective(
-                this,
-                collectives()
-                        .alltoallw(
-                                sendBuffer,
-                                sendOffset,
-                                sendCounts,
-                                sendDisplacements,
-                                sendTypes,
-                                recvBuffer,
-                                recvOffset,
-                                recvCounts,
-                                recvDisplacements,
-                                recvTypes));
-    }
-
-    /** As {@link #allreduce(Object, int, Object, int, int, Datatype, ReduceOp)} (MPI_Allreduce_init). */
-    public <T> PersistentRequest allreduceInit(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        return new PersistentCollective(
-                this, collectives().allreduce(sendBuffer, sendOffset, recvBuffer, recvOffset, count, type, op));
+        return persistent(() -> collectives()
+                .alltoallw(
+                        sendBuffer,
+                        sendOffset,
+                        sendCounts,
+                        sendDisplacements,
+                        sendTypes,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        recvDisplacements,
+                        recvTypes));
     }
 }

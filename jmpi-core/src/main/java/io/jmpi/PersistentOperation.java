@@ -6,9 +6,6 @@ import io.jmpi.errors.MpiException;
 /** A persistent request that is an operation of the progress engine, as all are. */
 sealed interface PersistentOperation extends EngineRequest, PersistentRequest
         permits PersistentReceive, PersistentSend, PersistentBufferedSend, PersistentCollective {
-    /** Where it is started. */
-    PointToPoint communicator();
-
     /** Starts the operation, which is not under way; or throws, and has not. */
     void restart();
 
@@ -19,8 +16,12 @@ sealed interface PersistentOperation extends EngineRequest, PersistentRequest
             throw new MpiException(
                     ErrorClass.REQUEST, "the " + kind() + " is active: wait for it before it is started again");
         }
-        communicator().requireUsable();
-        restart();
+        try {
+            communicator().requireUsable();
+            restart();
+        } catch (MpiException e) {
+            throw communicator().raised(e);
+        }
         enter(RequestPhase.ACTIVE);
     }
 

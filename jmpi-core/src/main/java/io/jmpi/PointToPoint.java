@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.MatchedProbe;
 import io.jmpi.p2p.ProgressEngine;
@@ -41,6 +42,9 @@ abstract class PointToPoint {
     /** Checks the envelope of a receive or probe against the hints. */
     abstract void requirePermitted(int source, int tag);
 
+    /** Tells the error handler, unless it has been told already; returns the error, to be thrown. */
+    abstract MpiException raised(MpiException error);
+
     ProgressEngine engine() {
         return engine;
     }
@@ -59,16 +63,20 @@ abstract class PointToPoint {
         if (dest == Mpi.PROC_NULL) {
             return new SendRequest();
         }
-        SendRequest request = new SendRequest(engine, mode, messages, dest, tag, buffer, offset, count, type);
+        SendRequest request = new SendRequest(this, mode, dest, tag, buffer, offset, count, type);
         engine.submit(request);
         return request;
     }
 
     <T> void requireSendable(String name, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        requireUsable();
-        Arguments.destination(dest, size());
-        Arguments.sendTag(tag);
-        Arguments.sendBuffer(name, buffer, offset, count, type);
+        try {
+            requireUsable();
+            Arguments.destination(dest, messages.peers());
+            Arguments.sendTag(tag);
+            Arguments.sendBuffer(name, buffer, offset, count, type);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
     }
 
     /** Starts to send a whole array, or what remains of a ByteBuffer. */
@@ -95,13 +103,12 @@ abstract class PointToPoint {
      * @param tag a tag or {@link Mpi#ANY_TAG}
      */
     public <T> Request irecv(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
-        requireUsable();
         requireReceivable(source, tag);
-        Arguments.receiveBuffer("buffer", buffer, offset, count, type);
+        requireReceiveBuffer("buffer", buffer, offset, count, type);
         if (source == Mpi.PROC_NULL) {
             return new ReceiveRequest();
         }
-        ReceiveRequest request = new ReceiveRequest(engine, messages, source, tag, buffer, offset, count, type);
+        ReceiveRequest request = new ReceiveRequest(this, source, tag, buffer, offset, count, type);
         engine.submit(request);
         return request;
     }
@@ -133,9 +140,12 @@ abstract class PointToPoint {
     }
 
     private Status probe(int source, int tag, boolean waits) {
-        requireUsable();
         requireReceivable(source, tag);
-        return Probing.probe(engine, messages, source, tag, waits);
+        try {
+            return Probing.probe(engine, messages, source, tag, waits);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
     }
 
     /** Waits for a message with that envelope and takes it, so that only the caller can receive it (MPI_Mprobe). */
@@ -149,9 +159,22 @@ abstract class PointToPoint {
     }
 
     private Message claim(int source, int tag, boolean waits) {
-        requireUsable();
         requireReceivable(source, tag);
-        return Probing.claim(this, engine, messages, source, tag, waits);
+        try {
+            return Probing.claim(this, engine, messages, source, tag, waits);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    /** Checks that a message which a matched probe has taken can be received into that. */
+    <T> void requireMessage(T buffer, int offset, int count, Datatype<T> type) {
+        try {
+            requireUsable();
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+        requireReceiveBuffer("buffer", buffer, offset, count, type);
     }
 
     /** Receives what a matched probe has taken; null: from nobody. */
@@ -159,17 +182,16 @@ abstract class PointToPoint {
         if (claim == null) {
             return new ReceiveRequest();
         }
-        ReceiveRequest request = new ReceiveRequest(
-                engine, messages, claim.foundSource(), claim.foundTag(), buffer, offset, count, type);
+        ReceiveRequest request =
+                new ReceiveRequest(this, claim.foundSource(), claim.foundTag(), buffer, offset, count, type);
         engine.receive(request, claim);
         return request;
     }
 
     /** A receive that can be started again and again (MPI_Recv_init). Nothing is received before its start. */
     public <T> PersistentRequest recvInit(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
-        requireUsable();
         requireReceivable(source, tag);
-        Arguments.receiveBuffer("buffer", buffer, offset, count, type);
+        requireReceiveBuffer("buffer", buffer, offset, count, type);
         return source == Mpi.PROC_NULL
                 ? new PersistentReceive(this)
                 : new PersistentReceive(this, engine, messages, source, tag, buffer, offset, count, type);
@@ -182,8 +204,21 @@ abstract class PointToPoint {
     }
 
     private void requireReceivable(int source, int tag) {
-        Arguments.source(source, size());
-        Arguments.receiveTag(tag);
-        requirePermitted(source, tag);
+        try {
+            requireUsable();
+            Arguments.source(source, messages.peers());
+            Arguments.receiveTag(tag);
+            requirePermitted(source, tag);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    <T> void requireReceiveBuffer(String name, T buffer, int offset, int count, Datatype<T> type) {
+        try {
+            Arguments.receiveBuffer(name, buffer, offset, count, type);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
     }
 }

@@ -12,12 +12,10 @@ import java.util.stream.IntStream;
  * <p>The creating operations are collective. Ranks that find no place in the topology get null. Thread and lifetime: those
  * of {@link Communicator}.
  */
-abstract class ProcessTopologies extends PersistentCollectives {
+abstract class ProcessTopologies extends PersistentReductions {
     ProcessTopologies(ProgressEngine engine, Group group, CommContext messages) {
         super(engine, group, messages);
     }
-
-    abstract Mpi mpi();
 
     abstract ContextIds.Agreed agreeOnContextId();
 
@@ -37,15 +35,17 @@ abstract class ProcessTopologies extends PersistentCollectives {
      * @throws io.jmpi.errors.MpiException of class DIMS if dims or periods make no grid, or one of too many ranks
      */
     public CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder) {
-        requireUsable();
-        CartTopology grid = CartTopology.of(dims, periods, size());
-        CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, grid.size());
-        ContextIds.Agreed id = agreeOnContextId();
-        if (rank() >= grid.size()) {
-            mpi().contextIds().release(id.id());
-            return null;
-        }
-        return new CartCommunicator(mpi(), firstRanks(grid.size()), id, matching, grid);
+        return handled(() -> {
+            requireUsable();
+            CartTopology grid = CartTopology.of(dims, periods, size());
+            CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, grid.size());
+            ContextIds.Agreed id = agreeOnContextId();
+            if (rank() >= grid.size()) {
+                mpi().contextIds().release(id.id());
+                return null;
+            }
+            return heir(new CartCommunicator(mpi(), firstRanks(grid.size()), id, matching, grid));
+        });
     }
 
     /**
@@ -69,15 +69,17 @@ abstract class ProcessTopologies extends PersistentCollectives {
      *     RANK if an edge leads to no node
      */
     public GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
-        requireUsable();
-        GraphTopology graph = GraphTopology.of(index, edges, size());
-        CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, graph.size());
-        ContextIds.Agreed id = agreeOnContextId();
-        if (rank() >= graph.size()) {
-            mpi().contextIds().release(id.id());
-            return null;
-        }
-        return new GraphCommunicator(mpi(), firstRanks(graph.size()), id, matching, graph);
+        return handled(() -> {
+            requireUsable();
+            GraphTopology graph = GraphTopology.of(index, edges, size());
+            CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, graph.size());
+            ContextIds.Agreed id = agreeOnContextId();
+            if (rank() >= graph.size()) {
+                mpi().contextIds().release(id.id());
+                return null;
+            }
+            return heir(new GraphCommunicator(mpi(), firstRanks(graph.size()), id, matching, graph));
+        });
     }
 
     /**
@@ -109,10 +111,13 @@ abstract class ProcessTopologies extends PersistentCollectives {
             int[] destinationWeights,
             Info info,
             boolean reorder) {
-        requireUsable();
-        DistGraphTopology own = DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
-        CommunicatorMatching matching = mpi().matchingOf(info, size());
-        return new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own);
+        return handled(() -> {
+            requireUsable();
+            DistGraphTopology own =
+                    DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
+            CommunicatorMatching matching = mpi().matchingOf(info, size());
+            return heir(new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own));
+        });
     }
 
     /**
@@ -129,11 +134,13 @@ abstract class ProcessTopologies extends PersistentCollectives {
      */
     public DistGraphCommunicator createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
-        requireUsable();
-        DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
-        CommunicatorMatching matching = mpi().matchingOf(info, size());
-        DistGraphTopology own = given.redistribute(this);
-        return new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own);
+        return handled(() -> {
+            requireUsable();
+            DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
+            CommunicatorMatching matching = mpi().matchingOf(info, size());
+            DistGraphTopology own = given.redistribute(this);
+            return heir(new DistGraphCommunicator(mpi(), group(), agreeOnContextId(), matching, own));
+        });
     }
 
     private Group firstRanks(int count) {

@@ -1,39 +1,35 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
-import io.jmpi.p2p.CommContext;
-import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.ReceiveOperation;
 import io.jmpi.p2p.Waiter;
 
 /** A receive as the program sees it; once complete, it is its own status. */
 final class ReceiveRequest extends ReceiveOperation implements EngineRequest, Status {
-    private final ProgressEngine engine;
+    private final PointToPoint communicator;
     private RequestPhase phase = RequestPhase.ACTIVE;
     private boolean listed;
 
     <T> ReceiveRequest(
-            ProgressEngine engine,
-            CommContext context,
-            int source,
-            int tag,
-            T memory,
-            int offset,
-            int count,
-            Datatype<T> type) {
-        super(context, source, tag, memory, offset, count, type);
-        this.engine = engine;
+            PointToPoint communicator, int source, int tag, T memory, int offset, int count, Datatype<T> type) {
+        super(communicator.messages(), source, tag, memory, offset, count, type);
+        this.communicator = communicator;
     }
 
     /** A receive from {@link Mpi#PROC_NULL}. */
     ReceiveRequest() {
         super(Mpi.PROC_NULL);
-        this.engine = null;
+        this.communicator = null;
     }
 
     @Override
     public Waiter waiter() {
-        return engine.waiter();
+        return communicator.engine().waiter();
+    }
+
+    @Override
+    public PointToPoint communicator() {
+        return communicator;
     }
 
     @Override
@@ -71,7 +67,7 @@ final class ReceiveRequest extends ReceiveOperation implements EngineRequest, St
     public void cancel() {
         requireNotFreed();
         if (!isComplete()) {
-            engine.cancel(this);
+            communicator.engine().cancel(this);
         }
     }
 

@@ -15,7 +15,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.Schedule;
 
 /** Operations that have a root: bcast, gather and scatter (MPI 4.1, sections 6.4 to 6.6). */
-abstract class RootedCollectives extends CollectivePlanning {
+abstract class RootedCollectives extends Reductions {
     RootedCollectives(PointToPoint communicator, CollectiveContext context, AlgorithmSelection algorithms) {
         super(communicator, context, algorithms);
     }

@@ -2,6 +2,7 @@ package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
+import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.SendBuffer;
@@ -78,13 +79,17 @@ abstract class SendModes extends PointToPoint {
     /**
      * Starts a buffered send, which is complete when this returns (MPI_Ibsend).
      *
-     * @throws io.jmpi.errors.MpiException of class BUFFER if the attached buffer has no room for the message and {@link
+     * @throws MpiException of class BUFFER if the attached buffer has no room for the message and {@link
      *     Mpi#BSEND_OVERHEAD}, or none is attached; nothing is sent then
      */
     public <T> Request ibsend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
         requireSendable("buffer", buffer, offset, count, type, dest, tag);
         if (dest != Mpi.PROC_NULL) {
-            sendBuffer().send(messages(), dest, tag, new Elements<>(buffer, offset, count, type));
+            try {
+                sendBuffer().send(messages(), dest, tag, new Elements<>(buffer, offset, count, type));
+            } catch (MpiException e) {
+                throw raised(e);
+            }
         }
         return new SendRequest();
     }

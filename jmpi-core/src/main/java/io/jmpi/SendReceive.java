@@ -30,7 +30,7 @@ abstract class SendReceive extends SendModes {
             int source,
             int recvTag) {
         requireSendable("sendBuffer", sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
-        Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
+        requireReceiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
         Request receive = irecv(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
         Request send = isend(sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
         MpiException failure = null;
@@ -83,7 +83,7 @@ abstract class SendReceive extends SendModes {
             int source,
             int recvTag) {
         requireSendable("sendBuffer", sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
-        Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
+        requireReceiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
         Request receive = irecv(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
         Request send = isend(sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
         return new ExchangeRequest(engine().waiter(), (EngineRequest) receive, (EngineRequest) send);
@@ -124,7 +124,7 @@ abstract class SendReceive extends SendModes {
     public <T> Request isendrecvReplace(
             T buffer, int offset, int count, Datatype<T> type, int dest, int sendTag, int source, int recvTag) {
         requireSendable("buffer", buffer, offset, count, type, dest, sendTag);
-        Arguments.receiveBuffer("buffer", buffer, offset, count, type);
+        requireReceiveBuffer("buffer", buffer, offset, count, type);
         Elements<T> elements = new Elements<>(buffer, offset, count, type);
         Elements<T> copy = elements.newSpace();
         elements.copyTo(copy);

@@ -1,36 +1,33 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
-import io.jmpi.p2p.CommContext;
-import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.SendOperation;
 import io.jmpi.p2p.Waiter;
 
 /** A send as the program sees it. */
 final class SendRequest extends SendOperation implements EngineRequest {
-    private final ProgressEngine engine;
+    private final PointToPoint communicator;
     private final SendMode mode;
     private RequestPhase phase = RequestPhase.ACTIVE;
     private boolean listed;
 
     <T> SendRequest(
-            ProgressEngine engine,
+            PointToPoint communicator,
             SendMode mode,
-            CommContext context,
             int destination,
             int tag,
             T memory,
             int offset,
             int count,
             Datatype<T> type) {
-        super(context, destination, tag, memory, offset, count, type);
-        this.engine = engine;
+        super(communicator.messages(), destination, tag, memory, offset, count, type);
+        this.communicator = communicator;
         this.mode = mode;
     }
 
     /** A send that is complete from the start: one to {@link Mpi#PROC_NULL}, or one that has been copied. */
     SendRequest() {
-        this.engine = null;
+        this.communicator = null;
         this.mode = SendMode.STANDARD;
     }
 
@@ -41,7 +38,12 @@ final class SendRequest extends SendOperation implements EngineRequest {
 
     @Override
     public Waiter waiter() {
-        return engine.waiter();
+        return communicator.engine().waiter();
+    }
+
+    @Override
+    public PointToPoint communicator() {
+        return communicator;
     }
 
     @Override

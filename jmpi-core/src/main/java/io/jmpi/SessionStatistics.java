@@ -32,7 +32,7 @@ final class SessionStatistics {
     private final boolean reports;
 
     // guarded by this
-    private final Set<Communicator> live = new LinkedHashSet<>();
+    private final Set<HintedCommunicator> live = new LinkedHashSet<>();
     private final List<CommunicatorStatistics> freed = new ArrayList<>();
     private final MatchingStatistics others = new MatchingStatistics();
     private final Map<String, Long> othersDevices = new LinkedHashMap<>();
@@ -51,12 +51,12 @@ final class SessionStatistics {
         recording = FlightRecording.start(this::emit);
     }
 
-    synchronized void opened(Communicator communicator) {
+    synchronized void opened(HintedCommunicator communicator) {
         live.add(communicator);
     }
 
     /** A communicator is about to be freed: its counters are as they will stay. */
-    void freeing(Communicator communicator) {
+    void freeing(HintedCommunicator communicator) {
         CommunicatorStatistics counters = isWanted() ? counters(communicator) : null;
         synchronized (this) {
             live.remove(communicator);
@@ -81,7 +81,7 @@ final class SessionStatistics {
         }
         List<CommunicatorStatistics> counters = new ArrayList<>();
         try {
-            for (Communicator communicator : live()) {
+            for (HintedCommunicator communicator : live()) {
                 counters.add(counters(communicator));
             }
         } catch (MpiException e) {
@@ -118,16 +118,16 @@ final class SessionStatistics {
         return reports || FlightRecording.wantsCounters();
     }
 
-    private synchronized List<Communicator> live() {
+    private synchronized List<HintedCommunicator> live() {
         return List.copyOf(live);
     }
 
-    private static CommunicatorStatistics counters(Communicator communicator) {
+    private static CommunicatorStatistics counters(HintedCommunicator communicator) {
         int number = communicator.number();
         boolean own = number == ContextIds.STEP; // each rank has its self
         return new CommunicatorStatistics(
                 number,
-                own ? -1 : communicator.group().worldRank(0),
+                own ? -1 : communicator.firstWorldRank(),
                 name(number),
                 communicator.matcherName(),
                 communicator.messages().statistics(),
@@ -150,7 +150,7 @@ final class SessionStatistics {
 
     /** Called by the flight recorder, once per period. */
     private void emit() {
-        for (Communicator communicator : live()) {
+        for (HintedCommunicator communicator : live()) {
             String name = name(communicator.number());
             MatchingEvent.emit(
                     rank,

@@ -37,7 +37,8 @@ class AlgorithmChoiceTest {
             Communicator other = world.dup(Info.EMPTY.with(Info.ALGORITHMS, "bcast=linear"));
             assertThat(other.algorithm("bcast", 0)).isEqualTo("linear");
             assertThat(other.algorithm("barrier", 0)).isEqualTo("linear");
-            assertThat(other.dup().algorithm("bcast", 0)).isEqualTo("linear");
+            assertThat(other.dup(other.info()).algorithm("bcast", 0)).isEqualTo("linear");
+            assertThat(other.dup().algorithm("bcast", 0)).isEqualTo("chain"); // It has no hints.
             other.setInfo(Info.EMPTY.with(Info.ALGORITHMS, "barrier=binomial,bcast=auto"));
             assertThat(other.algorithm("bcast", 0)).isEqualTo("binomial");
             assertThat(other.algorithm("barrier", 0)).isEqualTo("binomial");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -14,7 +15,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,7 +32,7 @@ class ContextIdsTest {
 
     /** A rank that agrees with itself. */
     private static ContextIds.Agreed agree(ContextIds ids) {
-        return ids.agree(values -> {});
+        return ids.agree(values -> values);
     }
 
     @Test
@@ -50,13 +51,12 @@ class ContextIdsTest {
         List<int[]> asked = new ArrayList<>();
         ContextIds.Agreed agreed = ids.agree(values -> {
             asked.add(values.clone());
-            if (asked.size() == 1) {
-                values[0] = 10; // Another rank has 4 to 8 in use, and a third one 10.
-            } else if (asked.size() == 2) {
-                values[0] = 1;
-            } else if (asked.size() == 3) {
-                values[0] = 12;
-            }
+            return switch (asked.size()) {
+                case 1 -> new int[] {10, values[1]}; // Another rank has 4 to 8 in use, and a third one 10.
+                case 2 -> new int[] {1};
+                case 3 -> new int[] {12, values[1]};
+                default -> values;
+            };
         });
         assertThat(asked).hasSize(4);
         assertThat(asked.get(0)).startsWith(FIRST);
@@ -77,6 +77,7 @@ class ContextIdsTest {
                     if (++calls[0] == 2) {
                         throw lost;
                     }
+                    return values;
                 }))
                 .isSameAs(lost);
         assertThat(agree(ids).id()).isEqualTo(2 * FIRST);
@@ -93,16 +94,16 @@ class ContextIdsTest {
             taken = new CyclicBarrier(ranks, contributions::clear);
         }
 
-        void of(int[] values) {
+        int[] of(int[] values) {
             try {
                 contributions.add(values.clone());
                 told.await();
-                for (int i = 0; i < values.length; i++) {
-                    for (int[] contribution : List.copyOf(contributions)) {
-                        values[i] = Math.max(values[i], contribution[i]);
-                    }
+                int[] highest = new int[values.length];
+                for (int[] contribution : List.copyOf(contributions)) {
+                    Arrays.setAll(highest, i -> Math.max(highest[i], contribution[i]));
                 }
                 taken.await();
+                return highest;
             } catch (InterruptedException | BrokenBarrierException e) {
                 throw new IllegalStateException(e);
             }
@@ -151,7 +152,7 @@ class ContextIdsTest {
 
     /** Has up to four communicators at once; the same ones at all ranks. */
     private static List<ContextIds.Agreed> createAndFree(
-            ContextIds ids, Consumer<int[]> maximum, Random random, int rounds) {
+            ContextIds ids, UnaryOperator<int[]> maximum, Random random, int rounds) {
         List<ContextIds.Agreed> all = new ArrayList<>();
         List<Integer> live = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {

@@ -37,8 +37,8 @@ class FreeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldUseFewIdsForThousandsOfCommunicators(String progress) {
-        Jmpi.run(MpiConfig.defaults().with("progress", progress), 2, world -> cycles(world, 1000));
+    void shouldUseFewIdsForManyCommunicators(String progress) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), 2, world -> cycles(world, 500));
     }
 
     /** Leaves messages of both protocols in each communicator, sent just before it is freed. */

@@ -3,8 +3,6 @@ package io.jmpi.examples;
 import io.jmpi.CartCommunicator;
 import io.jmpi.Request;
 import io.jmpi.datatype.Datatype;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * One rank's box of a cube of cells, with a layer of ghost cells around it that hold copies of the neighbours' outermost
@@ -24,8 +22,8 @@ final class CubePart {
     private final CartCommunicator grid;
     private final int cells;
     private final int[] sizes;
-    private final List<Datatype<double[]>> outermost = new ArrayList<>();
-    private final List<Datatype<double[]>> ghosts = new ArrayList<>();
+    private final Datatype<?>[] outermost = new Datatype<?>[FACES];
+    private final Datatype<?>[] ghosts = new Datatype<?>[FACES];
     private final int[] one = {1, 1, 1, 1, 1, 1};
     private final int[] atStart = new int[FACES];
     private double[] now;
@@ -40,10 +38,10 @@ final class CubePart {
         fill();
         for (int dimension = 0; dimension < DIMENSIONS; dimension++) {
             // In the order in which a Cartesian grid lists its neighbours: along each dimension the lower one first.
-            outermost.add(face(dimension, 1));
-            outermost.add(face(dimension, sizes[dimension]));
-            ghosts.add(face(dimension, 0));
-            ghosts.add(face(dimension, sizes[dimension] + 1));
+            outermost[2 * dimension] = face(dimension, 1);
+            outermost[2 * dimension + 1] = face(dimension, sizes[dimension]);
+            ghosts[2 * dimension] = face(dimension, 0);
+            ghosts[2 * dimension + 1] = face(dimension, sizes[dimension] + 1);
         }
     }
 
@@ -92,8 +90,7 @@ final class CubePart {
         for (int x = 0; x < sizes[0]; x++) {
             for (int y = 0; y < sizes[1]; y++) {
                 for (int z = 0; z < sizes[2]; z++) {
-                    now[index(x + 1, y + 1, z + 1)] =
-                            isHot(start[0] + x, start[1] + y, start[2] + z, cells) ? HOT : 0;
+                    now[index(x + 1, y + 1, z + 1)] = isHot(start[0] + x, start[1] + y, start[2] + z, cells) ? HOT : 0;
                 }
             }
         }
@@ -187,7 +184,6 @@ final class CubePart {
         if (!inside && !periodic) {
             return 0;
         }
-        return cube[
-                (Math.floorMod(x, cells) * cells + Math.floorMod(y, cells)) * cells + Math.floorMod(z, cells)];
+        return cube[(Math.floorMod(x, cells) * cells + Math.floorMod(y, cells)) * cells + Math.floorMod(z, cells)];
     }
 }

@@ -94,8 +94,7 @@ public final class Mandelbrot implements Example {
 
     private int require(String name, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new ParameterException(
-                    spec.commandLine(), name + " " + value + ": must be " + least + " to " + most);
+            throw new ParameterException(spec.commandLine(), name + " " + value + ": must be " + least + " to " + most);
         }
         return value;
     }

@@ -75,8 +75,7 @@ public final class Stencil implements Example {
 
     private int require(String name, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new ParameterException(
-                    spec.commandLine(), name + " " + value + ": must be " + least + " to " + most);
+            throw new ParameterException(spec.commandLine(), name + " " + value + ": must be " + least + " to " + most);
         }
         return value;
     }
@@ -100,13 +99,9 @@ public final class Stencil implements Example {
         if (world.rank() == ROOT) {
             console.line(
                     "7-point stencil: %d^3 cells, %d steps, %s, grid of ranks %s",
-                    cells,
-                    steps,
-                    periodic ? "periodic" : "cold walls",
-                    Arrays.toString(dims));
+                    cells, steps, periodic ? "periodic" : "cold walls", Arrays.toString(dims));
             measurement.print(console, "step", steps);
-            Measurement.row(
-                    console, "total heat", "%.6f", Arrays.stream(cube).sum());
+            Measurement.row(console, "total heat", "%.6f", Arrays.stream(cube).sum());
             success = verified(cube, console);
         }
         grid.free();

@@ -15,7 +15,8 @@ class ProgramNamesTest {
         try (InputStream stream = Halo.class.getResourceAsStream("/META-INF/jmpi/programs.properties")) {
             programs.load(stream);
         }
-        assertThat(programs.stringPropertyNames()).containsExactlyInAnyOrder("halo", "gatherv", "hello", "stencil", "mandelbrot", "spectrum");
+        assertThat(programs.stringPropertyNames())
+                .containsExactlyInAnyOrder("halo", "gatherv", "hello", "stencil", "mandelbrot", "spectrum");
         for (String name : programs.stringPropertyNames()) {
             Class<?> program = Class.forName(programs.getProperty(name));
             assertThat(program.getSimpleName()).isEqualToIgnoringCase(name);

@@ -53,10 +53,7 @@ final class Collective implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--operation",
-            paramLabel = "NAME",
-            description = "${COMPLETION-CANDIDATES} (default: all).")
+    @Option(names = "--operation", paramLabel = "NAME", description = "${COMPLETION-CANDIDATES} (default: all).")
     private Operation operation;
 
     @Option(names = "--algorithm", paramLabel = "NAME", description = "The algorithm (default: by the table).")
@@ -118,7 +115,8 @@ final class Collective implements Callable<Integer> {
                         small ? "# half round trip of %d bytes: %.2f us%n" : "# %d bytes to one rank at %.0f MB/s%n",
                         small ? count * Double.BYTES : BANDWIDTH_BYTES,
                         reference);
-                System.out.println("# Operation       Bytes    Time (us)  " + (small ? "rounds*p2p" : "     MB/s   of p2p"));
+                System.out.println(
+                        "# Operation       Bytes    Time (us)  " + (small ? "rounds*p2p" : "     MB/s   of p2p"));
             }
             for (Operation each : operation == null ? Operation.values() : new Operation[] {operation}) {
                 double micros = measure(world, each, small);
@@ -137,12 +135,14 @@ final class Collective implements Callable<Integer> {
         double[] received = new double[count];
         int eachTime = calls > 0 ? calls : small ? ROUND_TRIPS : Math.max(5, (64 << 20) / (count * Double.BYTES));
         double micros = new CollectiveTimes(measured, repetitions)
-                .micros(eachTime, switch (each) {
-                    case barrier -> measured::barrier;
-                    case bcast -> () -> measured.bcast(sent, 0, count, Datatype.DOUBLE, 0);
-                    case allreduce -> () ->
-                            measured.allreduce(sent, 0, received, 0, count, Datatype.DOUBLE, ReduceOp.SUM);
-                });
+                .micros(
+                        eachTime,
+                        switch (each) {
+                            case barrier -> measured::barrier;
+                            case bcast -> () -> measured.bcast(sent, 0, count, Datatype.DOUBLE, 0);
+                            case allreduce ->
+                                () -> measured.allreduce(sent, 0, received, 0, count, Datatype.DOUBLE, ReduceOp.SUM);
+                        });
         measured.free();
         return micros;
     }

@@ -85,9 +85,44 @@ public final class AlgorithmTable {
     /** A part of any type from each to each; no rank knows all: bytes are 0. */
     public static final AlgorithmFamily<Alltoall> ALLTOALLW = alltoallOfAnyParts("alltoallw");
 
+    /** The combination of all elements at one rank. Bytes are those of the result. */
+    public static final AlgorithmFamily<Reduce> REDUCE = ReductionTable.reduce();
+
+    /** The combination of all elements at all ranks. Bytes are those of the result. */
+    public static final AlgorithmFamily<Allreduce> ALLREDUCE = ReductionTable.allreduce();
+
+    /** Equal parts of the combination, one for each rank. Bytes are those of all parts together. */
+    public static final AlgorithmFamily<ReduceScatter> REDUCE_SCATTER_BLOCK =
+            ReductionTable.reduceScatter("reduceScatterBlock");
+
+    /** Unequal parts of the combination, one for each rank. Bytes are those of all parts together. */
+    public static final AlgorithmFamily<ReduceScatter> REDUCE_SCATTER = ReductionTable.reduceScatter("reduceScatter");
+
+    /** The combination of the elements of the ranks up to each one. Bytes are those of the result. */
+    public static final AlgorithmFamily<Scan> SCAN = ReductionTable.scan("scan");
+
+    /** The combination of the elements of the ranks before each one. Bytes are those of the result. */
+    public static final AlgorithmFamily<Scan> EXSCAN = ReductionTable.scan("exscan");
+
     /** All operations that have a table. */
     public static final List<AlgorithmFamily<?>> FAMILIES = List.of(
-            BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, ALLTOALLW);
+            BARRIER,
+            BCAST,
+            GATHER,
+            GATHERV,
+            SCATTER,
+            SCATTERV,
+            ALLGATHER,
+            ALLGATHERV,
+            ALLTOALL,
+            ALLTOALLV,
+            ALLTOALLW,
+            REDUCE,
+            ALLREDUCE,
+            REDUCE_SCATTER_BLOCK,
+            REDUCE_SCATTER,
+            SCAN,
+            EXSCAN);
 
     private AlgorithmTable() {}
 

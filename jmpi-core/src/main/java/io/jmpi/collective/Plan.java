@@ -52,9 +52,34 @@ public final class Plan {
         }
     }
 
-    /** Adds {@code target[i] = target[i] op operand[i]}. */
-    public <T> void combine(Elements<T> target, Elements<T> operand, ReduceOp op) {
-        schedule.step(() -> op.combine(target, operand));
+    /** Adds {@code target[i] = lower[i] op target[i]}, where lower is what lower ranks have come to. */
+    public <T> void combineLower(Elements<T> lower, Elements<T> target, ReduceOp op) {
+        if (target.count() > 0) {
+            step(op, () -> op.combine(lower, target));
+        }
+    }
+
+    /**
+     * Adds {@code target[i] = target[i] op higher[i]}, where higher is what higher ranks have come to, in memory that is not
+     * needed afterwards: its elements may be lost.
+     */
+    public <T> void combineHigher(Elements<T> target, Elements<T> higher, ReduceOp op) {
+        if (op.isCommutative()) {
+            combineLower(higher, target, op);
+        } else if (target.count() > 0) {
+            step(op, () -> {
+                op.combine(target, higher);
+                higher.copyTo(target);
+            });
+        }
+    }
+
+    private void step(ReduceOp op, Runnable body) {
+        if (op.isForeign()) {
+            schedule.foreignStep(body);
+        } else {
+            schedule.step(body);
+        }
     }
 
     /** Ends the round: what is added next waits for what has been added. */

@@ -4,38 +4,104 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import java.util.function.DoubleBinaryOperator;
-import java.util.function.IntBinaryOperator;
-import java.util.function.LongBinaryOperator;
+import java.util.List;
 
 /**
- * The predefined reduction operations (MPI 4.1, section 6.9.2). Integers wrap around as Java's do; {@code float} is
- * reduced in float precision; the logical operations take any non-zero element for true.
+ * How a reduction combines the elements of the ranks: a predefined operation (MPI 4.1, section 6.9.2), or one of the
+ * program (section 6.9.5).
+ *
+ * <p>SUM, PROD, MIN and MAX are defined for numbers and chars, BAND, BOR and BXOR for integers and chars, LAND, LOR and LXOR
+ * for integers, chars and booleans. Integers wrap around as Java's do; {@code float} is reduced in float precision; minimum
+ * and maximum are {@link Math#min} and {@link Math#max}, so that NaN wins; the logical operations take any non-zero element
+ * for true, and give 1 and 0. They combine any type whose basic elements are all of one kind, basic element by basic
+ * element; those in ByteBuffers too, but for {@link Datatype#BUFFER}, whose bytes may be anything. Types other than arrays
+ * of primitives take a detour through such arrays, at some cost.
+ *
+ * <p>MINLOC and MAXLOC combine pairs of a value and an index (section 6.9.4): {@link Datatype#SHORT2}, {@link
+ * Datatype#INT2}, {@link Datatype#LONG2}, {@link Datatype#FLOAT2}, {@link Datatype#DOUBLE2}. Of equal values the one with
+ * the lower index wins. NaN wins over any other value, as in MIN and MAX; of two NaNs the one with the lower index. Zero and
+ * minus zero are equal.
  *
  * <p>Immutable; any thread.
  */
-// The operators are lambdas without state.
-@SuppressWarnings("ImmutableEnumChecker")
-public enum ReduceOp {
-    SUM((a, b) -> a + b, (a, b) -> a + b, (a, b) -> a + b),
-    PROD((a, b) -> a * b, (a, b) -> a * b, (a, b) -> a * b),
-    MIN(Math::min, Math::min, Math::min),
-    MAX(Math::max, Math::max, Math::max),
-    BAND((a, b) -> a & b, (a, b) -> a & b, null),
-    BOR((a, b) -> a | b, (a, b) -> a | b, null),
-    BXOR((a, b) -> a ^ b, (a, b) -> a ^ b, null),
-    LAND((a, b) -> a != 0 && b != 0 ? 1 : 0, (a, b) -> a != 0 && b != 0 ? 1 : 0, null),
-    LOR((a, b) -> a != 0 || b != 0 ? 1 : 0, (a, b) -> a != 0 || b != 0 ? 1 : 0, null),
-    LXOR((a, b) -> (a != 0) != (b != 0) ? 1 : 0, (a, b) -> (a != 0) != (b != 0) ? 1 : 0, null);
+// The subclasses are private to the package and are named nowhere but here: no other thread can initialise one first.
+@SuppressWarnings("ClassInitializationDeadlock")
+public abstract class ReduceOp {
+    public static final ReduceOp SUM = new ElementwiseOp("SUM", Arithmetic.SUM);
+    public static final ReduceOp PROD = new ElementwiseOp("PROD", Arithmetic.PROD);
+    public static final ReduceOp MIN = new ElementwiseOp("MIN", Arithmetic.MIN);
+    public static final ReduceOp MAX = new ElementwiseOp("MAX", Arithmetic.MAX);
+    public static final ReduceOp BAND = new ElementwiseOp("BAND", Bitwise.AND);
+    public static final ReduceOp BOR = new ElementwiseOp("BOR", Bitwise.OR);
+    public static final ReduceOp BXOR = new ElementwiseOp("BXOR", Bitwise.XOR);
+    public static final ReduceOp LAND = new ElementwiseOp("LAND", Logical.AND);
+    public static final ReduceOp LOR = new ElementwiseOp("LOR", Logical.OR);
+    public static final ReduceOp LXOR = new ElementwiseOp("LXOR", Logical.XOR);
+    public static final ReduceOp MINLOC = new LocationOp("MINLOC", true);
+    public static final ReduceOp MAXLOC = new LocationOp("MAXLOC", false);
 
-    private final IntBinaryOperator ints;
-    private final LongBinaryOperator longs;
-    private final DoubleBinaryOperator doubles;
+    private static final List<ReduceOp> PREDEFINED =
+            List.of(SUM, PROD, MIN, MAX, BAND, BOR, BXOR, LAND, LOR, LXOR, MINLOC, MAXLOC);
 
-    ReduceOp(IntBinaryOperator ints, LongBinaryOperator longs, DoubleBinaryOperator doubles) {
-        this.ints = ints;
-        this.longs = longs;
-        this.doubles = doubles;
+    private final String name;
+
+    ReduceOp(String name) {
+        this.name = name;
+    }
+
+    /** The predefined operations. */
+    public static List<ReduceOp> predefined() {
+        return PREDEFINED;
+    }
+
+    /**
+     * A predefined operation by its name.
+     *
+     * @throws MpiException of class OP if there is none of that name; the message lists them
+     */
+    public static ReduceOp valueOf(String name) {
+        for (ReduceOp op : PREDEFINED) {
+            if (op.name.equals(name)) {
+                return op;
+            }
+        }
+        throw new MpiException(ErrorClass.OP, "unknown predefined op '" + name + "'; known: " + PREDEFINED);
+    }
+
+    /**
+     * An operation of the program (MPI_Op_create).
+     *
+     * <p>The function runs in the thread that makes the session progress: in mode {@code application} the one that calls
+     * jmpi, in mode {@code thread} a thread for such functions; see {@link #safeOnProgressThread}.
+     *
+     * @param function combines memory of the class of the datatypes that the operation will be used with
+     * @param commutative whether the order of operands plays no part; if not, they are combined in the order of the ranks,
+     *     bracketed in any way
+     * @throws MpiException of class ARG if the function is null
+     */
+    public static <T> ReduceOp of(ReduceFunction<T> function, boolean commutative) {
+        if (function == null) {
+            throw new MpiException(ErrorClass.ARG, "function is null");
+        }
+        return new UserOp(function, commutative, false);
+    }
+
+    /**
+     * The same operation, allowed to run on jmpi's progress thread, which saves two changes of thread. Its function must be
+     * short, must not wait for anything, and must not call jmpi.
+     */
+    public ReduceOp safeOnProgressThread() {
+        return this;
+    }
+
+    /** Whether the order of operands plays no part (MPI_Op_commutative). */
+    public boolean isCommutative() {
+        return true;
+    }
+
+    /** Whether it is code of the program that the progress thread must not run. */
+    boolean isForeign() {
+        return false;
     }
 
     /**
@@ -43,63 +109,48 @@ public enum ReduceOp {
      *
      * @throws MpiException of class OP if it is not
      */
-    public void requireDefinedFor(Datatype<?> type) {
-        boolean floating = type == Datatype.DOUBLE || type == Datatype.FLOAT;
-        boolean logical = this == LAND || this == LOR || this == LXOR;
-        if (floating && doubles == null || type == Datatype.BUFFER || type == Datatype.BOOLEAN && !logical) {
-            throw new MpiException(ErrorClass.OP, "op " + this + " is not defined for elements of type " + type);
+    public abstract void requireDefinedFor(Datatype<?> type);
+
+    final MpiException undefinedFor(Datatype<?> type, String reason) {
+        return new MpiException(ErrorClass.OP, "op " + this + " is not defined for elements of type " + type + reason);
+    }
+
+    /** Combines element by element: {@code inout[i] = in[i] op inout[i]}. The operation is defined for the type. */
+    abstract <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type);
+
+    /** Combines element by element: {@code inout[i] = in[i] op inout[i]}. */
+    final <T> void combine(Elements<T> in, Elements<T> inout) {
+        combine(in.memory(), in.offset(), inout.memory(), inout.offset(), inout.count(), inout.type());
+    }
+
+    /**
+     * Combines elements of this rank alone: {@code inout[i] = in[i] op inout[i]} (MPI_Reduce_local). In the calling thread.
+     *
+     * @param inOffset where the first element is, in units of the memory
+     * @param inoutOffset where the first element is, in units of the memory
+     * @throws MpiException if an argument is bad, or the operation is not defined for the type; then nothing has changed
+     */
+    public final <T> void reduceLocal(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type) {
+        if (type == null) {
+            throw new MpiException(ErrorClass.TYPE, "datatype of in and inout is null");
+        }
+        type.requireInside("in", in, inOffset, count);
+        type.requireWritable("inout", inout, inoutOffset, count);
+        requireDefinedFor(type);
+        if (count > 0) {
+            combine(in, inOffset, inout, inoutOffset, count, type);
         }
     }
 
-    /** Combines element by element: {@code target[i] = target[i] op operand[i]}. */
-    <T> void combine(Elements<T> target, Elements<T> operand) {
-        combine(target.memory(), target.offset(), operand.memory(), operand.offset(), target.count(), target.type());
+    /** Combines whole arrays, or what remains of ByteBuffers, of this rank alone: {@code inout = in op inout}. */
+    public final void reduceLocal(Object in, Object inout) {
+        Datatype<Object> type = Datatype.of(in);
+        int inoutOffset = Datatype.of(inout).defaultOffset(inout);
+        reduceLocal(in, type.defaultOffset(in), inout, inoutOffset, type.defaultCount(in), type);
     }
 
-    /** Combines element by element: {@code target[i] = target[i] op operand[i]}. */
-    <T> void combine(T target, int targetOffset, T operand, int operandOffset, int count, Datatype<T> type) {
-        if (target instanceof double[] t && operand instanceof double[] o) {
-            for (int i = 0; i < count; i++) {
-                t[targetOffset + i] = doubles.applyAsDouble(t[targetOffset + i], o[operandOffset + i]);
-            }
-        } else if (target instanceof float[] t && operand instanceof float[] o) {
-            // One operation in double, rounded to float, is the float operation: double has more than 2 * 24 + 2 bits.
-            for (int i = 0; i < count; i++) {
-                t[targetOffset + i] = (float) doubles.applyAsDouble(t[targetOffset + i], o[operandOffset + i]);
-            }
-        } else if (target instanceof long[] t && operand instanceof long[] o) {
-            for (int i = 0; i < count; i++) {
-                t[targetOffset + i] = longs.applyAsLong(t[targetOffset + i], o[operandOffset + i]);
-            }
-        } else if (target instanceof int[] t && operand instanceof int[] o) {
-            for (int i = 0; i < count; i++) {
-                t[targetOffset + i] = ints.applyAsInt(t[targetOffset + i], o[operandOffset + i]);
-            }
-        } else {
-            combineSmall(target, targetOffset, operand, operandOffset, count, type);
-        }
-    }
-
-    private <T> void combineSmall(
-            T target, int targetOffset, T operand, int operandOffset, int count, Datatype<T> type) {
-        if (target instanceof short[] t && operand instanceof short[] o) {
-            for (int i = 0; i < count; i++) {
-                t[targetOffset + i] = (short) ints.applyAsInt(t[targetOffset + i], o[operandOffset + i]);
-            }
-        } else if (target instanceof char[] t && operand instanceof char[] o) {
-            for (int i = 0; i < count; i++) {
-                t[targetOffset + i] = (char) ints.applyAsInt(t[targetOffset + i], o[operandOffset + i]);
-            }
-        } else if (target instanceof byte[] t && operand instanceof byte[] o) {
-            for (int i = 0; i < count; i++) {
-                t[targetOffset + i] = (byte) ints.applyAsInt(t[targetOffset + i], o[operandOffset + i]);
-            }
-        } else if (target instanceof boolean[] t && operand instanceof boolean[] o) {
-            for (int i = 0; i < count; i++) {
-                t[targetOffset + i] = ints.applyAsInt(t[targetOffset + i] ? 1 : 0, o[operandOffset + i] ? 1 : 0) != 0;
-            }
-        } else {
-            throw new MpiException(ErrorClass.OP, "op " + this + " is not defined for elements of type " + type);
-        }
+    @Override
+    public final String toString() {
+        return name;
     }
 }

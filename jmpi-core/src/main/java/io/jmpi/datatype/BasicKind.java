@@ -37,6 +37,21 @@ enum BasicKind {
         return size;
     }
 
+    /** The type of an array of such elements; null if nobody says what they are. */
+    Datatype<?> arrayType() {
+        return switch (this) {
+            case BYTE -> Datatype.BYTE;
+            case BOOLEAN -> Datatype.BOOLEAN;
+            case CHAR -> Datatype.CHAR;
+            case SHORT -> Datatype.SHORT;
+            case INT -> Datatype.INT;
+            case LONG -> Datatype.LONG;
+            case FLOAT -> Datatype.FLOAT;
+            case DOUBLE -> Datatype.DOUBLE;
+            case PACKED, OBJECT -> null;
+        };
+    }
+
     /** The kind that has that code; null if none has. */
     static BasicKind of(int code) {
         return code >= 0 && code < KINDS.length ? KINDS[code] : null;

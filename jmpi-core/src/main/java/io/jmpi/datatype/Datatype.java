@@ -436,6 +436,15 @@ public abstract class Datatype<T> extends Packing<T> {
         return only != null ? only.toString() : KindSequence.named(signature(1));
     }
 
+    /**
+     * The type of an array of this type's basic elements, which is this type itself if it describes such arrays.
+     *
+     * @return null if they are of several kinds, or packed or serialized ones
+     */
+    public final Datatype<?> ofBasicElements() {
+        return only == null ? null : only.arrayType();
+    }
+
     /** The basic elements that so many bytes of a message are; null if they end within one. */
     abstract KindSequence prefix(int bytes);
 

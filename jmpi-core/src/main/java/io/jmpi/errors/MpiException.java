@@ -10,6 +10,7 @@ public class MpiException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final ErrorClass errorClass;
+    private boolean told;
 
     public MpiException(ErrorClass errorClass, String message) {
         super(message);
@@ -24,6 +25,13 @@ public class MpiException extends RuntimeException {
     /** MPI's class of this error. */
     public ErrorClass errorClass() {
         return errorClass;
+    }
+
+    /** Notes that an error handler is told of it; returns whether one has been told already. For jmpi itself. */
+    public boolean markTold() {
+        boolean before = told;
+        told = true;
+        return before;
     }
 
     /** The same error for a further thrower: with a stack trace of its own, this one as its cause. */

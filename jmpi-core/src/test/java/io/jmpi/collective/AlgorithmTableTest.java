@@ -3,6 +3,7 @@ package io.jmpi.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.collective.AlgorithmFamily.Row;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,10 +13,11 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AlgorithmTableTest {
-    private static final Path DOCUMENT = Path.of("..", "docs", "collectives.md");
+    private static final Path DOCS = Path.of("..", "docs");
     private static final long[] BYTES = {0, 1, 1000, 100_000, 10_000_000, 10_000_000_000L};
 
     @Test
@@ -81,10 +83,16 @@ class AlgorithmTableTest {
                         + " |");
             }
         }
-        List<String> rows = Files.readAllLines(DOCUMENT).stream()
+        List<String> rows = documentation()
                 .filter(line -> line.matches("\\| `\\w+` \\| (any|at most).*"))
                 .toList();
         assertThat(String.join("\n", rows)).isEqualTo(String.join("\n", expected));
+    }
+
+    private static Stream<String> documentation() throws IOException {
+        return Stream.concat(
+                Files.readAllLines(DOCS.resolve("collectives.md")).stream(),
+                Files.readAllLines(DOCS.resolve("reductions.md")).stream());
     }
 
     private static String atMost(int limit, boolean isBytes) {
@@ -97,7 +105,7 @@ class AlgorithmTableTest {
     @Test
     void shouldDescribeEachAlgorithmInTheDocumentation() throws Exception {
         Pattern row = Pattern.compile("\\| (`[^|]+`) \\| `([a-z-]+)` \\|.*");
-        Set<String> described = Files.readAllLines(DOCUMENT).stream()
+        Set<String> described = documentation()
                 .map(row::matcher)
                 .filter(Matcher::matches)
                 .flatMap(matcher -> Pattern.compile(", ")

@@ -6,20 +6,30 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import java.util.EnumSet;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ReduceOpTest {
-    private static final Set<ReduceOp> LOGICAL = EnumSet.of(ReduceOp.LAND, ReduceOp.LOR, ReduceOp.LXOR);
-    private static final Set<ReduceOp> BITWISE = EnumSet.of(ReduceOp.BAND, ReduceOp.BOR, ReduceOp.BXOR);
+    private static final Datatype<int[]> INT = Datatype.INT;
+    private static final Set<ReduceOp> LOGICAL = Set.of(ReduceOp.LAND, ReduceOp.LOR, ReduceOp.LXOR);
+    private static final Set<ReduceOp> BITWISE = Set.of(ReduceOp.BAND, ReduceOp.BOR, ReduceOp.BXOR);
+
+    private static Stream<ReduceOp> elementwise() {
+        return ReduceOp.predefined().stream().filter(op -> op != ReduceOp.MINLOC && op != ReduceOp.MAXLOC);
+    }
 
     private static <T> T combined(ReduceOp op, T target, T operand, Datatype<T> type) {
         op.requireDefinedFor(type);
-        op.combine(target, 0, operand, 0, type.length(target), type);
+        op.combine(operand, 0, target, 0, type.length(target) / type.extent(), type);
         return target;
     }
 
@@ -99,12 +109,12 @@ class ReduceOpTest {
     @Test
     void shouldCombineARangeAndTouchNothingElse() {
         int[] target = {1, 2, 3, 4};
-        ReduceOp.SUM.combine(target, 1, new int[] {10, 20, 30}, 1, 2, Datatype.INT);
+        ReduceOp.SUM.combine(new int[] {10, 20, 30}, 1, target, 1, 2, Datatype.INT);
         assertThat(target).containsExactly(1, 22, 33, 4);
     }
 
     @ParameterizedTest
-    @EnumSource(ReduceOp.class)
+    @MethodSource("elementwise")
     void shouldRefuseTypesThatItIsNotDefinedFor(ReduceOp op) {
         assertUndefined(op, Datatype.BUFFER, true);
         assertUndefined(op, Datatype.DOUBLE, LOGICAL.contains(op) || BITWISE.contains(op));
@@ -117,10 +127,142 @@ class ReduceOpTest {
             assertThatThrownBy(() -> op.requireDefinedFor(type))
                     .isInstanceOfSatisfying(
                             MpiException.class, e -> assertThat(e.errorClass()).isEqualTo(ErrorClass.OP))
-                    .hasMessageContaining(op.name())
+                    .hasMessageContaining(op.toString())
                     .hasMessageContaining(type.toString());
         } else {
             op.requireDefinedFor(type);
         }
+    }
+
+    // ---------------------------------------------------------------- pairs
+
+    @Test
+    void shouldKeepTheExtremeWithItsIndex() {
+        assertThat(combined(ReduceOp.MINLOC, new int[] {3, 7, 5, 1}, new int[] {4, 0, 2, 9}, Datatype.INT2))
+                .containsExactly(3, 7, 2, 9);
+        assertThat(combined(ReduceOp.MAXLOC, new long[] {3, 7, 5, 1}, new long[] {4, 0, 2, 9}, Datatype.LONG2))
+                .containsExactly(4, 0, 5, 1);
+        assertThat(combined(ReduceOp.MAXLOC, new short[] {3, 7}, new short[] {4, 0}, Datatype.SHORT2))
+                .containsExactly((short) 4, (short) 0);
+        assertThat(combined(ReduceOp.MINLOC, new float[] {3, 7}, new float[] {4, 0}, Datatype.FLOAT2))
+                .containsExactly(3, 7);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MINLOC, 5, 5", "MAXLOC, 5, 5", "MINLOC, 0.0, -0.0", "MAXLOC, 0.0, -0.0", "MINLOC, NaN, NaN"})
+    void shouldTakeTheLowerIndexOfEqualValues(ReduceOp op, double a, double b) {
+        for (double[] first : new double[][] {{a, 2}, {b, 2}}) {
+            for (double[] second : new double[][] {{a, 4}, {b, 4}}) {
+                assertThat(combined(op, first.clone(), second.clone(), Datatype.DOUBLE2)[1])
+                        .isEqualTo(2);
+                assertThat(combined(op, second.clone(), first.clone(), Datatype.DOUBLE2)[1])
+                        .isEqualTo(2);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MINLOC", "MAXLOC"})
+    void shouldLetNaNWin(ReduceOp op) {
+        for (double other : new double[] {Double.NEGATIVE_INFINITY, 0, Double.POSITIVE_INFINITY}) {
+            assertThat(combined(op, new double[] {Double.NaN, 4}, new double[] {other, 2}, Datatype.DOUBLE2))
+                    .containsExactly(Double.NaN, 4);
+            assertThat(combined(op, new float[] {(float) other, 2}, new float[] {Float.NaN, 4}, Datatype.FLOAT2))
+                    .containsExactly(Float.NaN, 4);
+        }
+    }
+
+    @Test
+    void shouldTakePairsOnlyForAnIndex() {
+        for (Datatype<?> type : List.of(Datatype.INT, Datatype.LONG2.contiguous(1), Datatype.BUFFER)) {
+            assertUndefined(ReduceOp.MINLOC, type, true);
+            assertUndefined(ReduceOp.MAXLOC, type, true);
+        }
+    }
+
+    // ---------------------------------------------------------------- other memory than arrays
+
+    @Test
+    void shouldCombineBuffersInTheirByteOrder() {
+        int count = 2000; // More than is unpacked at a time.
+        ByteBuffer big = ByteBuffer.allocateDirect(8 * count + 3);
+        ByteBuffer little = ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < count; i++) {
+            big.putDouble(3 + 8 * i, i);
+            little.putDouble(8 * i, 0.5);
+        }
+        Datatype<ByteBuffer> type = Datatype.DOUBLE.inBuffer();
+        ReduceOp.SUM.reduceLocal(big, 3, little, 0, count, type);
+        for (int i = 0; i < count; i++) {
+            assertThat(little.getDouble(8 * i)).isEqualTo(i + 0.5);
+            assertThat(big.getDouble(3 + 8 * i)).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void shouldCombineTheElementsOfADerivedTypeAndNoOthers() {
+        int rows = 1500;
+        int[] in = new int[4 * rows];
+        int[] inout = new int[4 * rows];
+        Arrays.setAll(in, i -> i);
+        Arrays.fill(inout, 1);
+        ReduceOp.SUM.reduceLocal(in, 1, inout, 2, 1, Datatype.INT.vector(rows, 2, 4));
+        for (int i = 0; i < inout.length; i++) {
+            assertThat(inout[i]).isEqualTo(i % 4 < 2 ? 1 : 1 + i - 1);
+        }
+    }
+
+    @Test
+    void shouldRefuseElementsOfSeveralKinds() {
+        Datatype<ByteBuffer> mixed = Datatype.struct(new int[] {1, 1}, new int[] {0, 4}, Datatype.INT, Datatype.DOUBLE);
+        assertUndefined(ReduceOp.SUM, mixed, true);
+        assertUndefined(ReduceOp.SUM, Datatype.PACKED, true);
+        assertUndefined(ReduceOp.SUM, Datatype.OBJECT, true);
+    }
+
+    // ---------------------------------------------------------------- local reductions, operations of the program
+
+    @Test
+    void shouldReduceWholeArraysLocally() {
+        int[] inout = {1, 2};
+        ReduceOp.MAX.reduceLocal(new int[] {3, 0}, inout);
+        assertThat(inout).containsExactly(3, 2);
+    }
+
+    @Test
+    void shouldPutTheFirstOperandOnTheLeft() {
+        ReduceOp first = ReduceOp.of(
+                (int[] in, int from, int[] inout, int to, int count, Datatype<int[]> type) ->
+                        System.arraycopy(in, from, inout, to, count),
+                false);
+        int[] inout = {1, 2};
+        first.reduceLocal(new int[] {7, 8}, 1, inout, 0, 1, Datatype.INT);
+        assertThat(inout).containsExactly(8, 2);
+        assertThat(first.isCommutative()).isFalse();
+        assertThat(first.safeOnProgressThread().isCommutative()).isFalse();
+        assertThat(ReduceOp.SUM.isCommutative()).isTrue();
+    }
+
+    @Test
+    void shouldCheckTheArgumentsOfALocalReduction() {
+        assertBad(ErrorClass.BUFFER, "in has 2", () -> ReduceOp.SUM.reduceLocal(new int[2], 1, new int[2], 0, 2, INT));
+        assertBad(ErrorClass.BUFFER, "inout is null", () -> ReduceOp.SUM.reduceLocal(new int[2], 0, null, 0, 2, INT));
+        assertBad(ErrorClass.COUNT, "-1", () -> ReduceOp.SUM.reduceLocal(new int[2], 0, new int[2], 0, -1, INT));
+        assertBad(ErrorClass.TYPE, "null", () -> ReduceOp.SUM.reduceLocal(new int[2], 0, new int[2], 0, 1, null));
+        assertBad(ErrorClass.TYPE, "inout is a long[]", () -> ReduceOp.SUM.reduceLocal(new int[2], new long[2]));
+        assertBad(ErrorClass.OP, "BAND", () -> ReduceOp.BAND.reduceLocal(new float[2], new float[2]));
+    }
+
+    @Test
+    void shouldCheckTheMakingOfAnOperation() {
+        assertBad(ErrorClass.ARG, "function is null", () -> ReduceOp.of(null, true));
+        assertBad(ErrorClass.OP, "'AVERAGE'", () -> ReduceOp.valueOf("AVERAGE"));
+    }
+
+    private static void assertBad(ErrorClass errorClass, String part, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        MpiException.class, e -> assertThat(e.errorClass()).isEqualTo(errorClass))
+                .hasMessageContaining(part);
     }
 }

@@ -27,7 +27,7 @@ class ContextReuseInterleavingsTest {
     private static final int LONG = 2000;
     private static final int RANKS = 3;
     private static final int COMMUNICATORS = 40;
-    private static final int RUNS = 25;
+    private static final int RUNS = 12;
     private static final int ENOUGH_STEPS = 200_000;
     private static final MatchingEngine[] ENGINES = {
         MatchingEngine.QUEUES, MatchingEngine.EXACT, MatchingEngine.HARDWARE

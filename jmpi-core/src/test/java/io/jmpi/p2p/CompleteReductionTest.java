@@ -3,8 +3,9 @@ package io.jmpi.p2p;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.collective.CollectiveContext;
+import io.jmpi.collective.CompleteReduction;
 import io.jmpi.collective.Plan;
-import io.jmpi.collective.SentCounts;
+import io.jmpi.collective.ReduceOp;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.wire.MessageFrame;
@@ -15,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SentCountsTest {
+class CompleteReductionTest {
     private static final int ID = 40;
 
-    private final List<int[]> vectors = new ArrayList<>();
+    private final List<CompleteReduction> reductions = new ArrayList<>();
     private final List<Schedule> schedules = new ArrayList<>();
 
     /** Starts the sum at an engine; in the context the ranks of the job have other places. */
-    private void start(SteppedRanks ranks, int[] worldRanks, int place, int length) {
+    private void start(SteppedRanks ranks, int[] worldRanks, int place, int length, ReduceOp op) {
         ProgressEngine engine = ranks.engines[worldRanks[place]];
         CommContext context = new CommContext(
                 ID,
@@ -31,34 +32,39 @@ class SentCountsTest {
                 MatchingHints.NONE,
                 () -> MatchingEngine.QUEUES.newMatcher(ID, MatchingHints.NONE));
         engine.open(context);
-        int[] vector = new int[length + 1];
-        for (int i = 0; i < length; i++) {
-            vector[i] = 1000 * place + i;
-        }
-        vector[length] = 1;
+        int[] values = IntStream.range(0, length).map(i -> 1000 * place + i).toArray();
         Plan plan = new CollectiveContext(engine, context, worldRanks.length).newPlan();
-        SentCounts.plan(plan, vector);
-        vectors.add(vector);
+        reductions.add(new CompleteReduction(plan, values, op));
         schedules.add(plan.schedule());
         plan.schedule().start();
     }
 
     @Test
-    void shouldAddUpTheVectorsOfAllRanks() {
+    void shouldCombineTheValuesOfAllRanks() {
         for (int size = 1; size <= 9; size++) {
-            vectors.clear();
-            SteppedRanks ranks = new SteppedRanks(size);
-            for (int place = 0; place < size; place++) {
-                start(ranks, IntStream.range(0, size).toArray(), place, 300); // also longer than the eager threshold
-            }
-            ranks.settle();
-            int sumOfPlaces = size * (size - 1) / 2;
-            for (int[] vector : vectors) {
-                assertThat(SentCounts.isComplete(vector, size)).isTrue();
-                for (int i = 0; i < 300; i++) {
-                    assertThat(vector[i]).isEqualTo(1000 * sumOfPlaces + size * i);
-                }
-            }
+            int last = size - 1;
+            // Also longer than the eager threshold.
+            assertResults(
+                    size,
+                    ReduceOp.SUM,
+                    300,
+                    IntStream.range(0, 300)
+                            .map(i -> last * (last + 1) / 2 * 1000 + (last + 1) * i)
+                            .toArray());
+            assertResults(size, ReduceOp.MAX, 2, last * 1000, last * 1000 + 1);
+        }
+    }
+
+    private void assertResults(int size, ReduceOp op, int length, int... expected) {
+        reductions.clear();
+        SteppedRanks ranks = new SteppedRanks(size);
+        for (int place = 0; place < size; place++) {
+            start(ranks, IntStream.range(0, size).toArray(), place, length, op);
+        }
+        ranks.settle();
+        for (CompleteReduction reduction : reductions) {
+            assertThat(reduction.isComplete()).isTrue();
+            assertThat(reduction.values()).containsExactly(expected);
         }
     }
 
@@ -67,7 +73,7 @@ class SentCountsTest {
     @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9})
     void shouldBeIncompleteEverywhereWhenARankIsLost(int size) {
         for (int lost = 0; lost < size; lost++) {
-            vectors.clear();
+            reductions.clear();
             schedules.clear();
             SteppedRanks ranks = new SteppedRanks(size - 1, 1);
             int[] worldRanks = new int[size];
@@ -77,7 +83,7 @@ class SentCountsTest {
             worldRanks[lost] = size - 1;
             for (int place = 0; place < size; place++) {
                 if (place != lost) {
-                    start(ranks, worldRanks, place, 10);
+                    start(ranks, worldRanks, place, 10, ReduceOp.SUM);
                 }
             }
             ranks.settle();
@@ -91,10 +97,7 @@ class SentCountsTest {
             ranks.settle();
             assertThat(schedules)
                     .allSatisfy(schedule -> assertThat(schedule.isComplete()).isTrue());
-            for (int[] vector : vectors) {
-                assertThat(SentCounts.isComplete(vector, size)).isFalse();
-                assertThat(vector[10]).isLessThan(size);
-            }
+            assertThat(reductions).noneMatch(CompleteReduction::isComplete);
         }
     }
 }

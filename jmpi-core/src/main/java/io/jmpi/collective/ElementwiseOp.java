@@ -1,0 +1,61 @@
+package io.jmpi.collective;
+
+import io.jmpi.datatype.Datatype;
+import java.nio.ByteBuffer;
+
+/** A predefined operation that combines each basic element with its counterpart, by loops over arrays. */
+final class ElementwiseOp extends ReduceOp {
+    /** Bytes that are unpacked at a time: they stay in the nearest cache. A multiple of each basic element's size. */
+    private static final int CHUNK = 4096;
+
+    private final LoopSet loops;
+
+    ElementwiseOp(String name, LoopSet loops) {
+        super(name);
+        this.loops = loops;
+    }
+
+    @Override
+    public void requireDefinedFor(Datatype<?> type) {
+        Datatype<?> basic = type.ofBasicElements();
+        if (basic == null) {
+            throw undefinedFor(type, ", whose basic elements are not numbers of one kind");
+        }
+        if (basic == Datatype.BYTE && type.inBuffer() == type) {
+            throw undefinedFor(
+                    type, ": bytes of a ByteBuffer may be anything; say what they are, as INT.inBuffer() does");
+        }
+        if (loops.of(basic) == null) {
+            throw undefinedFor(type, "");
+        }
+    }
+
+    @Override
+    <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type) {
+        Loop<T> loop = loops.of(type);
+        if (loop != null) {
+            loop.combine(in, inOffset, inout, inoutOffset, count);
+        } else {
+            combineUnpacked(in, inOffset, inout, inoutOffset, count, type, type.ofBasicElements());
+        }
+    }
+
+    private <T, A> void combineUnpacked(
+            T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type, Datatype<A> basic) {
+        int total = count * type.size();
+        int chunk = Math.min(CHUNK, total);
+        ByteBuffer packed = ByteBuffer.allocate(chunk);
+        A left = basic.allocate(chunk / basic.size());
+        A right = basic.allocate(chunk / basic.size());
+        for (int position = 0; position < total; position += chunk) {
+            int bytes = Math.min(chunk, total - position);
+            type.pack(in, inOffset, position, packed, 0, bytes);
+            basic.unpack(left, 0, 0, packed, 0, bytes);
+            type.pack(inout, inoutOffset, position, packed, 0, bytes);
+            basic.unpack(right, 0, 0, packed, 0, bytes);
+            loops.of(basic).combine(left, 0, right, 0, bytes / basic.size());
+            basic.pack(right, 0, 0, packed, 0, bytes);
+            type.unpack(inout, inoutOffset, position, packed, 0, bytes);
+        }
+    }
+}

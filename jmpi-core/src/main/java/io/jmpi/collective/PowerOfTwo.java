@@ -1,0 +1,87 @@
+package io.jmpi.collective;
+
+import io.jmpi.datatype.Elements;
+
+/**
+ * The ranks that take part in algorithms for a power of two: of the first pairs of ranks only the odd ones do, for as many
+ * pairs as there are ranks too many. Neighbours pair up, so that the order of the ranks is kept.
+ */
+final class PowerOfTwo {
+    /** What a rank that does not take part has for a position. */
+    static final int NONE = -1;
+
+    private final int ranks;
+    private final int size;
+
+    PowerOfTwo(int ranks) {
+        this.ranks = ranks;
+        this.size = Integer.highestOneBit(ranks);
+    }
+
+    /** How many take part. */
+    int size() {
+        return size;
+    }
+
+    private int pairs() {
+        return ranks - size;
+    }
+
+    /** A rank's place among those that take part, or {@link #NONE}. */
+    int position(int rank) {
+        if (rank >= 2 * pairs()) {
+            return rank - pairs();
+        }
+        return rank % 2 == 0 ? NONE : rank / 2;
+    }
+
+    /** The rank at a place. */
+    int rankAt(int position) {
+        return position < pairs() ? 2 * position + 1 : position + pairs();
+    }
+
+    /** The first rank whose elements the one at a place stands for. */
+    int firstRankAt(int position) {
+        return position < pairs() ? 2 * position : position + pairs();
+    }
+
+    /** Whether a rank is of a pair. */
+    boolean isPaired(int rank) {
+        return rank < 2 * pairs();
+    }
+
+    /**
+     * Plans the round before: of each pair, the odd rank takes over the elements of the even one.
+     *
+     * @param elements those of this rank; the even one's stay as they are
+     * @param operand space of the same size; used at odd ones only
+     */
+    <T> void planFold(Plan plan, Elements<T> elements, Elements<T> operand, ReduceOp op) {
+        int rank = plan.rank();
+        if (!isPaired(rank)) {
+            return;
+        }
+        if (rank % 2 == 0) {
+            plan.send(elements, rank + 1);
+            plan.endRound();
+        } else {
+            plan.receive(operand, rank - 1);
+            plan.endRound();
+            plan.combineLower(operand, elements, op);
+        }
+    }
+
+    /** Plans the round after: of each pair, the odd rank sends the result to the even one. */
+    void planUnfold(Plan plan, Elements<?> result) {
+        int rank = plan.rank();
+        if (!isPaired(rank)) {
+            return;
+        }
+        if (rank % 2 == 0) {
+            plan.receive(result, rank + 1);
+        } else {
+            plan.send(result, rank - 1);
+        }
+        plan.endRound();
+    }
+}

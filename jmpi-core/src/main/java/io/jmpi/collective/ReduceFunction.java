@@ -1,0 +1,23 @@
+package io.jmpi.collective;
+
+import io.jmpi.datatype.Datatype;
+
+/**
+ * What a reduction operation of the program does (MPI_User_function, MPI 4.1, section 6.9.5). It must be associative.
+ *
+ * @param <T> class of the memory that it combines
+ */
+@FunctionalInterface
+public interface ReduceFunction<T> {
+    /**
+     * Sets {@code inout[i] = in[i] op inout[i]} for each element; {@code in} comes from lower ranks than {@code inout}.
+     *
+     * <p>The memories need not be those of the program, and are lent for the call only. {@code in} must not be changed, and
+     * nothing but the elements of {@code inout}. What it throws fails the collective operation at this rank.
+     *
+     * @param inOffset where the first element is, in units of the memory
+     * @param inoutOffset where the first element is, in units of the memory
+     * @param count elements of the type, at least 1; perhaps only a part of those of the operation
+     */
+    void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type);
+}

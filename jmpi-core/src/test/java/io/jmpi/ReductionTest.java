@@ -1,0 +1,383 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.collective.Algorithm;
+import io.jmpi.collective.AlgorithmFamily;
+import io.jmpi.collective.AlgorithmSelection;
+import io.jmpi.collective.AlgorithmTable;
+import io.jmpi.collective.ReduceOp;
+import io.jmpi.datatype.Datatype;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Each reduction with each of its algorithms, against a serial loop: for every root, in place and not, with an operation of
+ * jmpi's, one of the program that commutes, and one that does not.
+ */
+@Timeout(120)
+class ReductionTest {
+    /** An operation with its serial counterpart; elements are long numbers, or pairs or columns of them. */
+    private record Case(ReduceOp op, Datatype<long[]> type, ReduceOp serial) {
+        /** Longs of memory for that many elements. */
+        int length(int count) {
+            return count * type.extent();
+        }
+    }
+
+    /** Maps x -> a * x + b, one after the other: associative, and nothing may change places. */
+    private static final ReduceOp COMPOSITION = ReduceOp.of(ReductionTest::compose, false);
+
+    private static final ReduceOp XOR = ReduceOp.of(ReductionTest::xor, true);
+
+    /** Pairs with a gap after each. */
+    private static final Datatype<long[]> GAPPED = Datatype.LONG.contiguous(2).resized(0, 3);
+
+    private static final List<Case> CASES = List.of(
+            new Case(ReduceOp.SUM, Datatype.LONG, ReduceOp.SUM),
+            new Case(XOR.safeOnProgressThread(), Datatype.LONG, ReduceOp.BXOR),
+            new Case(COMPOSITION, Datatype.LONG2, COMPOSITION),
+            new Case(COMPOSITION.safeOnProgressThread(), GAPPED, COMPOSITION));
+
+    private static void compose(long[] in, int from, long[] inout, int to, int count, Datatype<long[]> type) {
+        for (int i = 0; i < count; i++) {
+            int left = from + i * type.extent();
+            int right = to + i * type.extent();
+            inout[right + 1] += inout[right] * in[left + 1];
+            inout[right] *= in[left];
+        }
+    }
+
+    private static void xor(long[] in, int from, long[] inout, int to, int count, Datatype<long[]> type) {
+        for (int i = 0; i < count; i++) {
+            inout[to + i] ^= in[from + i];
+        }
+    }
+
+    // ---------------------------------------------------------------- the serial loop
+
+    private static long[] part(int rank, int length) {
+        long[] part = new long[length];
+        for (int i = 0; i < length; i++) {
+            part[i] = (rank + 1) * 0x9E37_79B9_7F4A_7C15L + i * 0xC2B2_AE3D_27D4_EB4FL | 1;
+        }
+        return part;
+    }
+
+    /** What the ranks from the first to before the end come to, where there are elements; else as the memory was. */
+    private static long[] combined(Case c, int first, int end, int count, long[] before) {
+        long[] all = before.clone();
+        long[] sum = part(first, all.length);
+        for (int rank = first + 1; rank < end; rank++) {
+            long[] next = part(rank, all.length);
+            c.serial().reduceLocal(sum, 0, next, 0, count, c.type());
+            sum = next;
+        }
+        c.type().copy(sum, 0, all, 0, count);
+        return all;
+    }
+
+    // ---------------------------------------------------------------- all of it
+
+    private static void select(Communicator world, AlgorithmFamily<?> family, Algorithm algorithm) {
+        world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.algorithmName()));
+    }
+
+    @ParameterizedTest(name = "{0} ranks, {1}")
+    @CsvSource({
+        "1, application", "2, application", "3, application", "4, application", "5, application", "6, application",
+        "7, application", "8, application", "9, application", "1, thread", "4, thread", "7, thread"
+    })
+    void shouldComeToWhatASerialLoopComesTo(int ranks, String progress) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, world -> {
+            for (Case c : CASES) {
+                for (int count : new int[] {0, 1, 13, 1201}) {
+                    everything(world, c, count);
+                }
+            }
+        });
+    }
+
+    /** Messages by rendezvous, and several segments in the algorithms that cut. */
+    @ParameterizedTest(name = "{0} ranks, {1}")
+    @CsvSource({"2, application", "5, application", "4, thread"})
+    void shouldComeToTheSameWithManyElements(int ranks, String progress) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, world -> {
+            everything(world, new Case(ReduceOp.SUM, Datatype.LONG, ReduceOp.SUM), 40_001);
+            everything(world, new Case(COMPOSITION, Datatype.LONG2, COMPOSITION), 10_001);
+        });
+    }
+
+    private static void everything(Communicator world, Case c, int count) {
+        everyAlgorithm(world, AlgorithmTable.REDUCE, () -> everyRoot(world, c, count));
+        everyAlgorithm(world, AlgorithmTable.ALLREDUCE, () -> allreduce(world, c, count));
+        everyAlgorithm(world, AlgorithmTable.SCAN, () -> scan(world, c, count));
+        everyAlgorithm(world, AlgorithmTable.EXSCAN, () -> exscan(world, c, count));
+        int part = count < 20 ? count : count / world.size();
+        everyAlgorithm(world, AlgorithmTable.REDUCE_SCATTER, () -> reduceScatter(world, c, part));
+        everyAlgorithm(world, AlgorithmTable.REDUCE_SCATTER_BLOCK, () -> reduceScatterBlock(world, c, part));
+    }
+
+    private static void everyAlgorithm(Communicator world, AlgorithmFamily<?> family, Runnable body) {
+        for (Algorithm algorithm : family.algorithms()) {
+            select(world, family, algorithm);
+            body.run();
+        }
+        world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, AlgorithmSelection.AUTO));
+        body.run();
+    }
+
+    private static void everyRoot(Communicator world, Case c, int count) {
+        for (int root = 0; root < world.size(); root++) {
+            long[] own = part(world.rank(), c.length(count) + 2);
+            if (world.rank() != root) {
+                world.reduce(own, 0, null, 0, count, c.type(), c.op(), root);
+                world.reduce(own, 0, null, 0, count, c.type(), c.op(), root);
+                assertThat(own).isEqualTo(part(world.rank(), own.length));
+                continue;
+            }
+            long[] result = new long[own.length];
+            long[] expected = combined(c, 0, world.size(), count, result);
+            world.reduce(own, 0, result, 0, count, c.type(), c.op(), root);
+            assertThat(result).isEqualTo(expected);
+            assertThat(own).isEqualTo(part(root, own.length));
+            world.reduce(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op(), root);
+            assertThat(own).isEqualTo(combined(c, 0, world.size(), count, part(root, own.length)));
+        }
+    }
+
+    private static void allreduce(Communicator world, Case c, int count) {
+        long[] own = part(world.rank(), c.length(count) + 2);
+        long[] result = new long[own.length];
+        long[] expected = combined(c, 0, world.size(), count, result);
+        world.allreduce(own, 0, result, 0, count, c.type(), c.op());
+        assertThat(result).isEqualTo(expected);
+        assertThat(own).isEqualTo(part(world.rank(), own.length));
+        world.allreduce(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op());
+        assertThat(own).isEqualTo(combined(c, 0, world.size(), count, part(world.rank(), own.length)));
+    }
+
+    private static void scan(Communicator world, Case c, int count) {
+        long[] own = part(world.rank(), c.length(count) + 2);
+        long[] result = new long[own.length];
+        long[] expected = combined(c, 0, world.rank() + 1, count, result);
+        world.scan(own, 0, result, 0, count, c.type(), c.op());
+        assertThat(result).isEqualTo(expected);
+        assertThat(own).isEqualTo(part(world.rank(), own.length));
+        world.scan(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op());
+        assertThat(own).isEqualTo(combined(c, 0, world.rank() + 1, count, part(world.rank(), own.length)));
+    }
+
+    private static void exscan(Communicator world, Case c, int count) {
+        long[] own = part(world.rank(), c.length(count) + 2);
+        long[] result = new long[own.length];
+        boolean isFirst = world.rank() == 0;
+        long[] expected = isFirst ? result.clone() : combined(c, 0, world.rank(), count, result);
+        world.exscan(own, 0, isFirst ? null : result, 0, count, c.type(), c.op());
+        assertThat(result).isEqualTo(expected);
+        assertThat(own).isEqualTo(part(world.rank(), own.length));
+        world.exscan(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op());
+        long[] before = part(world.rank(), own.length);
+        assertThat(own).isEqualTo(isFirst ? before : combined(c, 0, world.rank(), count, before));
+    }
+
+    private static void reduceScatterBlock(Communicator world, Case c, int count) {
+        int[] counts = new int[world.size()];
+        Arrays.fill(counts, count);
+        long[] own = part(world.rank(), c.length(count * world.size()) + 2);
+        long[] result = new long[own.length];
+        long[] expected = partOfSum(world, c, counts, result);
+        world.reduceScatterBlock(own, 0, result, 0, count, c.type(), c.op());
+        assertThat(result).isEqualTo(expected);
+        assertThat(own).isEqualTo(part(world.rank(), own.length));
+        world.reduceScatterBlock(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op());
+        assertThat(own).isEqualTo(partOfSum(world, c, counts, part(world.rank(), own.length)));
+    }
+
+    private static void reduceScatter(Communicator world, Case c, int count) {
+        int[] counts = new int[world.size()];
+        Arrays.setAll(counts, rank -> rank % 3 * count);
+        int total = Arrays.stream(counts).sum();
+        long[] own = part(world.rank(), c.length(total) + 2);
+        long[] result = new long[own.length];
+        long[] expected = partOfSum(world, c, counts, result);
+        world.reduceScatter(own, 0, result, 0, counts, c.type(), c.op());
+        assertThat(result).isEqualTo(expected);
+        assertThat(own).isEqualTo(part(world.rank(), own.length));
+        world.reduceScatter(Mpi.IN_PLACE, 0, own, 0, counts, c.type(), c.op());
+        assertThat(own).isEqualTo(partOfSum(world, c, counts, part(world.rank(), own.length)));
+    }
+
+    private static long[] partOfSum(Communicator world, Case c, int[] counts, long[] before) {
+        int first = 0;
+        for (int rank = 0; rank < world.rank(); rank++) {
+            first += counts[rank];
+        }
+        int total = Arrays.stream(counts).sum();
+        long[] sum = combined(c, 0, world.size(), total, new long[c.length(total)]);
+        long[] expected = before.clone();
+        c.type().copy(sum, c.length(first), expected, 0, counts[world.rank()]);
+        return expected;
+    }
+
+    // ---------------------------------------------------------------- how they are called
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldTakeWholeArrays(String progress) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), 3, world -> {
+            int rank = world.rank();
+            int[] own = {rank, 10 * rank, 100 * rank};
+            int[] result = new int[3];
+            world.reduce(own, rank == 1 ? result : null, ReduceOp.SUM, 1);
+            assertThat(result).containsExactly(rank == 1 ? new int[] {3, 30, 300} : new int[3]);
+            world.allreduce(own, result, ReduceOp.SUM);
+            assertThat(result).containsExactly(3, 30, 300);
+            world.scan(own, result, ReduceOp.MAX);
+            assertThat(result).containsExactly(own);
+            world.exscan(own, rank == 0 ? null : result, ReduceOp.MAX);
+            int before = Math.max(0, rank - 1);
+            assertThat(result).containsExactly(before, 10 * before, 100 * before);
+            int[] mine = new int[1];
+            world.reduceScatterBlock(own, mine, ReduceOp.SUM);
+            assertThat(mine).containsExactly(new int[] {3, 30, 300}[rank]);
+            int[] sum = own.clone();
+            world.reduceScatterBlock(Mpi.IN_PLACE, sum, ReduceOp.SUM);
+            assertThat(sum[0]).isEqualTo(mine[0]);
+            int[] two = new int[2];
+            world.reduceScatter(own, two, new int[] {0, 2, 1}, ReduceOp.SUM);
+            assertThat(two).containsExactly(new int[][] {{0, 0}, {3, 30}, {300, 0}}[rank]);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldFindTheExtremeAndItsIndex(String progress) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), 5, world -> {
+            double[] own = {world.rank() % 3, world.rank(), Math.abs(world.rank() - 3), world.rank()};
+            double[] result = new double[4];
+            world.allreduce(own, 0, result, 0, 2, Datatype.DOUBLE2, ReduceOp.MAXLOC);
+            assertThat(result).containsExactly(2, 2, 3, 0);
+            world.allreduce(own, 0, result, 0, 2, Datatype.DOUBLE2, ReduceOp.MINLOC);
+            assertThat(result).containsExactly(0, 0, 0, 3);
+        });
+    }
+
+    /** Every kind at once, waited for in the reverse order. Ranks enter one after the other, the later ones late. */
+    @ParameterizedTest(name = "{0} ranks, {1}")
+    @CsvSource({"3, application", "6, application", "3, thread", "6, thread"})
+    void shouldKeepOperationsApartThatAreUnderWayTogether(int ranks, String progress) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, world -> {
+            for (boolean upwards : new boolean[] {true, false}) {
+                for (int count : new int[] {5, 2000}) {
+                    Communicator other = world.dup();
+                    int place = upwards ? world.rank() : ranks - 1 - world.rank();
+                    int before = upwards ? world.rank() - 1 : world.rank() + 1;
+                    int after = upwards ? world.rank() + 1 : world.rank() - 1;
+                    if (place > 0) {
+                        other.recv(new byte[1], before, 0);
+                    }
+                    List<Request> requests = new ArrayList<>();
+                    long[][] results = new long[7][count];
+                    startAll(world, requests, results, count);
+                    if (place < ranks - 1) {
+                        other.send(new byte[1], after, 0);
+                    }
+                    for (int i = requests.size() - 1; i >= 0; i--) {
+                        requests.get(i).waitFor();
+                    }
+                    check(world, results, count);
+                    other.free();
+                }
+            }
+        });
+    }
+
+    private static void startAll(Communicator world, List<Request> requests, long[][] results, int count) {
+        int size = world.size();
+        int[] counts = new int[size];
+        Arrays.fill(counts, count);
+        long[] own = part(world.rank(), count);
+        long[] all = part(world.rank(), count * size);
+        requests.add(world.iallreduce(own, results[0], ReduceOp.SUM));
+        requests.add(world.ireduce(own, results[1], XOR, size - 1));
+        requests.add(world.iscan(own, results[2], ReduceOp.SUM));
+        requests.add(world.iexscan(own, results[3], XOR));
+        requests.add(world.ireduceScatterBlock(all, results[4], ReduceOp.SUM));
+        requests.add(world.ireduceScatter(all, results[5], counts, XOR));
+        requests.add(world.iallreduce(own, 0, results[6], 0, count, Datatype.LONG, XOR));
+    }
+
+    private static void check(Communicator world, long[][] results, int count) {
+        Case sum = new Case(ReduceOp.SUM, Datatype.LONG, ReduceOp.SUM);
+        Case xor = new Case(XOR, Datatype.LONG, ReduceOp.BXOR);
+        int size = world.size();
+        int rank = world.rank();
+        int[] counts = new int[size];
+        Arrays.fill(counts, count);
+        long[] none = new long[count];
+        assertThat(results[0]).isEqualTo(combined(sum, 0, size, count, none));
+        assertThat(results[1]).isEqualTo(rank == size - 1 ? combined(xor, 0, size, count, none) : none);
+        assertThat(results[2]).isEqualTo(combined(sum, 0, rank + 1, count, none));
+        assertThat(results[3]).isEqualTo(rank == 0 ? none : combined(xor, 0, rank, count, none));
+        assertThat(results[4]).isEqualTo(partOfSum(world, sum, counts, none));
+        assertThat(results[5]).isEqualTo(partOfSum(world, xor, counts, none));
+        assertThat(results[6]).isEqualTo(combined(xor, 0, size, count, none));
+    }
+
+    /** Each rank starts them in another order. */
+    @ParameterizedTest(name = "{0} ranks, {1}")
+    @CsvSource({"4, application", "5, application", "4, thread", "5, thread"})
+    void shouldRunAgainWithNewElementsWhenStartedAgain(int ranks, String progress) {
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, world -> {
+            int rank = world.rank();
+            int[] counts = new int[ranks];
+            Arrays.fill(counts, 1);
+            long[] own = new long[ranks];
+            long[][] results = new long[6][ranks];
+            Datatype<long[]> type = Datatype.LONG;
+            PersistentRequest[] requests = {
+                world.allreduceInit(own, 0, results[0], 0, ranks, type, ReduceOp.SUM),
+                world.reduceInit(own, 0, results[1], 0, ranks, type, XOR, 1),
+                world.scanInit(own, 0, results[2], 0, ranks, type, ReduceOp.SUM),
+                world.exscanInit(own, 0, results[3], 0, ranks, type, ReduceOp.SUM),
+                world.reduceScatterInit(own, 0, results[4], 0, counts, type, ReduceOp.SUM),
+                world.reduceScatterBlockInit(own, 0, results[5], 0, 1, type, XOR)
+            };
+            for (int round = 1; round <= 20; round++) {
+                for (int i = 0; i < ranks; i++) {
+                    own[i] = round * (rank + 1L) + i;
+                }
+                for (int i = 0; i < requests.length; i++) {
+                    requests[(i + rank + round) % requests.length].start();
+                }
+                Request.waitAll(requests);
+                for (int i = 0; i < ranks; i++) {
+                    assertThat(results[0][i]).isEqualTo(sum(round, i, ranks));
+                    assertThat(results[1][i]).isEqualTo(rank == 1 ? exclusiveOr(round, i, ranks) : 0);
+                    assertThat(results[2][i]).isEqualTo(sum(round, i, rank + 1));
+                    assertThat(results[3][i]).isEqualTo(sum(round, i, rank));
+                }
+                assertThat(results[4][0]).isEqualTo(sum(round, rank, ranks));
+                assertThat(results[5][0]).isEqualTo(exclusiveOr(round, rank, ranks));
+            }
+        });
+    }
+
+    private static long sum(int round, int index, int ranks) {
+        return round * (ranks * (ranks + 1L) / 2) + (long) ranks * index;
+    }
+
+    private static long exclusiveOr(int round, int index, int ranks) {
+        long result = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            result ^= round * (rank + 1L) + index;
+        }
+        return result;
+    }
+}
