@@ -55,7 +55,7 @@ final class Collectives implements Chapter {
         Parts parts = new Parts(ranks.size(), count);
         List<Exercise> exercises = new ArrayList<>(new Rooted(ranks, parts, root).exercises());
         exercises.addAll(new AllToAll(ranks, parts).exercises());
-        exercises.addAll(new Reducing(ranks, count).exercises());
+        exercises.addAll(new Reducing(ranks, parts, root).exercises());
         return exercises;
     }
 

@@ -5,6 +5,8 @@ import io.jmpi.Mpi;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.ObjectFilter;
+import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,6 +33,7 @@ final class Datatypes implements Chapter {
             passPlane(all, length, checks);
             passParticles(all, length, checks);
             passPacked(all, length, checks);
+            passObjects(all, length, checks);
             refuse(all, length, checks);
         }
     }
@@ -152,6 +155,17 @@ final class Datatypes implements Chapter {
                 "packed doubles",
                 Arrays.stream(expected).mapToDouble(number -> number / 2.0).toArray(),
                 halves);
+    }
+
+    /** Serialized ones, of classes that are let in without further ado; their length is found out by a probe. */
+    private static void passObjects(Communicator all, int length, Checks checks) {
+        ObjectStream stream = new ObjectStream(ObjectFilter.of("none", 1 << 20));
+        ByteBuffer out = stream.write(new Object[] {"from " + all.rank(), Values.of(all.rank(), length)}, 0, 2);
+        Request sent = all.isend(out, 0, out.limit(), Datatype.SERIALIZED, right(all), TAG);
+        ByteBuffer in = ByteBuffer.allocate((int) all.probe(left(all), TAG).bytes());
+        all.recv(in, 0, in.limit(), Datatype.SERIALIZED, left(all), TAG);
+        checks.same("objects", new Object[] {"from " + left(all), Values.of(left(all), length)}, stream.read(in));
+        sent.waitFor();
     }
 
     /** A message of another kind, and one that is too long: each fails its receive, and nothing else. */

@@ -20,7 +20,9 @@ public final class Surface {
             new Datatypes(),
             new Collectives(),
             new Communicators(),
-            new Topologies());
+            new Intercommunicators(),
+            new Topologies(),
+            new Errors());
 
     private Surface() {}
 
