@@ -17,7 +17,8 @@ final class Errors implements Chapter {
     public void run(Mpi mpi, Communicator all, Checks checks) {
         List<String> told = new ArrayList<>();
         Communicator watched = all.dup();
-        watched.setErrorHandler((communicator, error) -> told.add(error.errorClass().name()));
+        watched.setErrorHandler(
+                (communicator, error) -> told.add(error.errorClass().name()));
         Communicator heir = watched.dup();
         int right = (all.rank() + 1) % all.size();
         int left = (all.rank() + all.size() - 1) % all.size();

@@ -24,7 +24,9 @@ final class Intercommunicators implements Chapter {
             checks.same("both sides", all.size(), joined.size() + joined.remoteSize());
             Intercommunicator same = joined.dup();
             checks.same(
-                    "duplicate", Comparison.CONGRUENT.name(), Intercommunicator.compare(joined, same).name());
+                    "duplicate",
+                    Comparison.CONGRUENT.name(),
+                    Intercommunicator.compare(joined, same).name());
             for (int count : COUNTS) {
                 exchange(joined, all, count, checks);
                 repeat(same, all, count, checks);

@@ -40,8 +40,15 @@ final class Reducing {
     /** All of them, some in place. */
     List<Exercise> exercises() {
         return List.of(
-                reduce(), reduceInPlace(), allreduce(), allreduceInPlace(), allreduceOfPairs(), reduceScatterBlock(),
-                reduceScatter(), scan(), exscan());
+                reduce(),
+                reduceInPlace(),
+                allreduce(),
+                allreduceInPlace(),
+                allreduceOfPairs(),
+                reduceScatterBlock(),
+                reduceScatter(),
+                scan(),
+                exscan());
     }
 
     private static void compose(long[] in, int from, long[] inout, int to, int count, Datatype<long[]> type) {
