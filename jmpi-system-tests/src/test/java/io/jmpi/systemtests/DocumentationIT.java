@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.systemtests.MarkdownFile.Block;
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What README and docs say is true: their classes compile, their commands run, their links lead somewhere.
+ * What README and docs say is true: their classes compile, their programs and commands run, their links lead somewhere.
  *
  * <p>A command that cannot be run here is marked by a line {@code <!-- not run: reason -->} before its block.
  */
@@ -33,6 +34,7 @@ class DocumentationIT {
             Pattern.compile("\\b(?:class|record|interface|enum)\\s+([A-Z]\\w*)[^;]*?\\{");
     private static final Pattern MAIN_CLASS =
             Pattern.compile("public final class (\\w+) \\{\\s+public static void main");
+    private static final Pattern MAIN_METHOD = Pattern.compile("public static void main\\(String\\[\\] \\w+\\)");
     private static final String BUILD = "mvn verify\n";
 
     @TempDir
@@ -61,6 +63,12 @@ class DocumentationIT {
                 .toList();
     }
 
+    static List<Block> programs() throws IOException {
+        return javaBlocks().stream()
+                .filter(block -> MAIN_METHOD.matcher(block.text()).find())
+                .toList();
+    }
+
     /** The blocks of commands, without those that are marked, and without the build, which is running just now. */
     static List<Block> commandBlocks() throws IOException {
         return blocks("sh").stream()
@@ -79,7 +87,21 @@ class DocumentationIT {
         compile(block);
     }
 
-    private void compile(Block block) {
+    /** Those that start ranks as threads by themselves need no launcher; the others are run by four processes. */
+    @ParameterizedTest
+    @MethodSource("programs")
+    void shouldShowProgramsThatRun(Block block) throws Exception {
+        String name = compile(block);
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = System.getProperty("java.class.path") + File.pathSeparator + directory;
+        JobCommand job = block.text().contains("Jmpi.run")
+                ? JobCommand.of(List.of(java, "-cp", classPath, name))
+                : JobCommand.jmpirun("-n 4 -cp " + directory + " " + name);
+        job.quick().succeedIn(directory);
+    }
+
+    /** Returns the name of the class. */
+    private String compile(Block block) {
         Matcher name = CLASS_NAME.matcher(block.text());
         assertThat(name.find()).isTrue();
         JavaFileObject source =
@@ -103,6 +125,7 @@ class DocumentationIT {
                 .call();
         assertThat(messages.toString()).as(block.place()).isEmpty();
         assertThat(compiled).as(block.place()).isTrue();
+        return name.group(1);
     }
 
     @Test

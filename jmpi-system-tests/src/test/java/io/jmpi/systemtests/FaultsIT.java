@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.ErrorHandler;
 import io.jmpi.systemtests.programs.Faults;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -94,9 +95,10 @@ class FaultsIT {
         }
     }
 
-    @Test
-    void shouldEndWithTheCodeOfAnAbort() throws Exception {
-        JobRun run = job("--progress thread", "abort").exitIn(directory, 42);
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--progress thread"})
+    void shouldEndWithTheCodeOfAnAbort(String options) throws Exception {
+        JobRun run = job(options, "abort").exitIn(directory, 42);
         assertThat(run.err()).contains("rank 1 aborted the job with code 42: rank 1 called abort(42)");
         requireAllGone(run);
     }
@@ -105,6 +107,23 @@ class FaultsIT {
     void shouldEndWithTheCodeOfAnAbortInOneJvm() throws Exception {
         JobRun run = JobCommand.inJvm(RANKS, "").program(Faults.class, "abort").exitIn(directory, 42);
         assertThat(run.err()).contains("rank 1 called abort(42); ended the job with code 42");
+    }
+
+    @Test
+    void shouldEndWithTheCodeAndTheMessageOfAFatalError() throws Exception {
+        JobRun run = job("", "fatal").exitIn(directory, ErrorHandler.FATAL_EXIT_CODE);
+        assertThat(run.err())
+                .contains("rank 1 aborted the job with code " + ErrorHandler.FATAL_EXIT_CODE)
+                .contains("RANK: destination " + RANKS);
+        requireAllGone(run);
+    }
+
+    @Test
+    void shouldEndWithTheCodeOfAFatalErrorInOneJvm() throws Exception {
+        JobRun run = JobCommand.inJvm(RANKS, "")
+                .program(Faults.class, "fatal")
+                .exitIn(directory, ErrorHandler.FATAL_EXIT_CODE);
+        assertThat(run.err()).contains("RANK: destination " + RANKS);
     }
 
     @Test

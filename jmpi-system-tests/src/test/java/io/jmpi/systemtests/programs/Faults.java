@@ -1,6 +1,7 @@
 package io.jmpi.systemtests.programs;
 
 import io.jmpi.Communicator;
+import io.jmpi.ErrorHandler;
 import io.jmpi.Mpi;
 import java.util.Locale;
 
@@ -21,6 +22,7 @@ public final class Faults {
         THROW,
         THROW_AND_CLOSE,
         ABORT,
+        FATAL,
         WAIT,
         CLOSE_EARLY,
         RETURN,
@@ -59,6 +61,10 @@ public final class Faults {
         switch (kind) {
             case EXIT -> System.exit(7);
             case ABORT -> world.abort(42);
+            case FATAL -> {
+                world.setErrorHandler(ErrorHandler.FATAL);
+                world.send(new byte[1], world.size(), NEVER);
+            }
             case THROW, THROW_AND_CLOSE -> throw new IllegalStateException("as it was told");
             case RETURN_TO_WAITERS -> {}
             default -> world.recv(new byte[1], 0, NEVER);

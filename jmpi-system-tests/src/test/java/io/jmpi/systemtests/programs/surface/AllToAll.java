@@ -1,0 +1,172 @@
+package io.jmpi.systemtests.programs.surface;
+
+import static io.jmpi.datatype.Datatype.LONG;
+
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import io.jmpi.datatype.Datatype;
+import java.util.Arrays;
+import java.util.List;
+
+/** MPI 4.1, sections 6.7 and 6.8: operations by which each rank gets something of each other one. */
+final class AllToAll {
+    private final Communicator ranks;
+    private final Parts parts;
+    private final int size;
+    private final int rank;
+
+    AllToAll(Communicator ranks, Parts parts) {
+        this.ranks = ranks;
+        this.parts = parts;
+        this.size = ranks.size();
+        this.rank = ranks.rank();
+    }
+
+    /** All of them, some in place. */
+    List<Exercise> exercises() {
+        return List.of(
+                allgather(), allgatherInPlace(), allgatherv(), alltoall(), alltoallInPlace(), alltoallv(), alltoallw());
+    }
+
+    private Exercise allgather() {
+        int count = parts.equalCount();
+        long[] own = parts.equal(rank);
+        long[] all = parts.untouched();
+        return Exercise.of(
+                "allgather of " + parts,
+                all,
+                parts.all(),
+                () -> ranks.allgather(own, all),
+                () -> ranks.iallgather(own, all),
+                () -> ranks.allgatherInit(own, 0, count, LONG, all, 0, count, LONG));
+    }
+
+    private Exercise allgatherInPlace() {
+        int count = parts.equalCount();
+        long[] all = parts.onlyEqual(rank);
+        return Exercise.of(
+                "allgather in place of " + parts,
+                all,
+                parts.all(),
+                () -> ranks.allgather(Mpi.IN_PLACE, 0, 0, LONG, all, 0, count, LONG),
+                () -> ranks.iallgather(Mpi.IN_PLACE, 0, 0, LONG, all, 0, count, LONG),
+                () -> ranks.allgatherInit(Mpi.IN_PLACE, 0, 0, LONG, all, 0, count, LONG));
+    }
+
+    private Exercise allgatherv() {
+        int[] counts = parts.counts();
+        int[] starts = parts.starts();
+        long[] own = parts.unequal(rank);
+        long[] all = parts.untouched();
+        return Exercise.of(
+                "allgatherv of " + parts,
+                all,
+                parts.all(),
+                () -> ranks.allgatherv(own, all, counts, starts),
+                () -> ranks.iallgatherv(own, all, counts, starts),
+                () -> ranks.allgathervInit(own, 0, own.length, LONG, all, 0, counts, starts, LONG));
+    }
+
+    /** What one rank sends another one: its own number and the other's are the key. */
+    private long[] between(int from, int to, int count) {
+        return Values.of(from * size + to, count);
+    }
+
+    private long[] leaving(int count) {
+        long[] memory = new long[size * count];
+        for (int to = 0; to < size; to++) {
+            System.arraycopy(between(rank, to, count), 0, memory, to * count, count);
+        }
+        return memory;
+    }
+
+    private long[] coming(int count) {
+        long[] memory = new long[size * count];
+        for (int from = 0; from < size; from++) {
+            System.arraycopy(between(from, rank, count), 0, memory, from * count, count);
+        }
+        return memory;
+    }
+
+    private Exercise alltoall() {
+        int count = parts.equalCount();
+        long[] out = leaving(count);
+        long[] in = parts.untouched();
+        return Exercise.of(
+                "alltoall of " + parts,
+                in,
+                coming(count),
+                () -> ranks.alltoall(out, in),
+                () -> ranks.ialltoall(out, in),
+                () -> ranks.alltoallInit(out, 0, count, LONG, in, 0, count, LONG));
+    }
+
+    private Exercise alltoallInPlace() {
+        int count = parts.equalCount();
+        long[] both = leaving(count);
+        return Exercise.of(
+                "alltoall in place of " + parts,
+                both,
+                coming(count),
+                () -> ranks.alltoall(Mpi.IN_PLACE, 0, 0, LONG, both, 0, count, LONG),
+                () -> ranks.ialltoall(Mpi.IN_PLACE, 0, 0, LONG, both, 0, count, LONG),
+                () -> ranks.alltoallInit(Mpi.IN_PLACE, 0, 0, LONG, both, 0, count, LONG));
+    }
+
+    /** To rank i go as many elements as the unequal parts give both numbers together, in the opposite order of the ranks. */
+    private Exercise alltoallv() {
+        int[] counts = new int[size];
+        int[] starts = new int[size];
+        int end = 0;
+        for (int other = size - 1; other >= 0; other--) {
+            counts[other] = (rank + other) * parts.equalCount() / (2 * size);
+            starts[other] = end;
+            end += counts[other];
+        }
+        long[] out = new long[end];
+        long[] in = Values.untouched(end);
+        long[] expected = new long[end];
+        for (int other = 0; other < size; other++) {
+            System.arraycopy(between(rank, other, counts[other]), 0, out, starts[other], counts[other]);
+            System.arraycopy(between(other, rank, counts[other]), 0, expected, starts[other], counts[other]);
+        }
+        return Exercise.of(
+                "alltoallv of " + parts,
+                in,
+                expected,
+                () -> ranks.alltoallv(out, counts, starts, in, counts, starts),
+                () -> ranks.ialltoallv(out, counts, starts, in, counts, starts),
+                () -> ranks.alltoallvInit(out, 0, counts, starts, LONG, in, 0, counts, starts, LONG));
+    }
+
+    /** Rows go out and come in as columns: each rank gets a part of the transposed matrix. */
+    private Exercise alltoallw() {
+        int count = parts.equalCount();
+        int[] ones = new int[size];
+        Arrays.fill(ones, 1);
+        int[] rows = new int[size];
+        int[] columns = new int[size];
+        long[] expected = new long[size * count];
+        for (int other = 0; other < size; other++) {
+            rows[other] = other * count;
+            columns[other] = other;
+            long[] coming = between(other, rank, count);
+            for (int i = 0; i < count; i++) {
+                expected[i * size + other] = coming[i];
+            }
+        }
+        Datatype<?>[] row = new Datatype<?>[size];
+        Datatype<?>[] column = new Datatype<?>[size];
+        Arrays.fill(row, LONG.contiguous(count));
+        Arrays.fill(column, LONG.vector(count, 1, size));
+        long[] out = leaving(count);
+        long[] in = parts.untouched();
+        return Exercise.of(
+                "alltoallw of " + parts,
+                in,
+                expected,
+                () -> ranks.alltoallw(out, 0, ones, rows, row, in, 0, ones, columns, column),
+                () -> ranks.ialltoallw(out, 0, ones, rows, row, in, 0, ones, columns, column),
+                () -> ranks.alltoallwInit(out, 0, ones, rows, row, in, 0, ones, columns, column));
+    }
+}
