@@ -62,19 +62,19 @@ class DecompositionTest {
         Direction[] sides = Direction.values();
         int[] mine = new int[sides.length];
         for (Direction side : sides) {
-            mine[side.ordinal()] = decomposition.neighbour(grid, side);
+            mine[side.tag() - 1] = decomposition.neighbour(grid, side);
         }
         int[] all = new int[sides.length * grid.size()];
         grid.gather(mine, all, 0);
         grid.bcast(all, 0);
         for (Direction side : sides) {
-            int neighbour = mine[side.ordinal()];
+            int neighbour = mine[side.tag() - 1];
             if (neighbour == Mpi.PROC_NULL) {
                 assertThat(decomposition.block(grid.rank()).isEmpty() || isAtEdge(decomposition, grid.rank(), side))
                         .as("%s: rank %d has no neighbour %s", decomposition, grid.rank(), side)
                         .isTrue();
             } else {
-                assertThat(all[neighbour * sides.length + side.opposite().ordinal()])
+                assertThat(all[neighbour * sides.length + side.opposite().tag() - 1])
                         .isEqualTo(grid.rank());
                 assertAdjacent(decomposition.block(grid.rank()), decomposition.block(neighbour), side);
             }
