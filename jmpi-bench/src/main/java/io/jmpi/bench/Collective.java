@@ -119,6 +119,9 @@ final class Collective implements Callable<Integer> {
                         "# Operation       Bytes    Time (us)  " + (small ? "rounds*p2p" : "     MB/s   of p2p"));
             }
             for (Operation each : operation == null ? Operation.values() : new Operation[] {operation}) {
+                if (each == Operation.barrier && !small) {
+                    continue; // it has no bytes to move
+                }
                 double micros = measure(world, each, small);
                 if (speaks) {
                     print(each, micros, reference, small, world.size());
@@ -148,7 +151,7 @@ final class Collective implements Callable<Integer> {
     }
 
     private void print(Operation each, double micros, double reference, boolean small, int ranks) {
-        double bytes = (double) count * Double.BYTES;
+        double bytes = each == Operation.barrier ? 0 : (double) count * Double.BYTES;
         System.out.printf("%-12s %10.0f %12.2f", each, bytes, micros);
         if (small) {
             double rounds = Math.ceil(Math.log(ranks) / Math.log(2));
