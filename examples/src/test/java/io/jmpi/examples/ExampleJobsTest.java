@@ -25,6 +25,22 @@ class ExampleJobsTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5})
+    void shouldExchangeTheBordersOfAPlate(int ranks) {
+        String picture = "--output=" + directory.resolve("plate.png");
+        assertThat(run(MpiConfig.defaults(), ranks, Halo::new, "--steps=10", "--verify", picture))
+                .containsOnly(0);
+        assertThat(out()).contains("equal to a serial pass, bit for bit");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5})
+    void shouldGatherUnequalNumbersOfLines(int ranks) {
+        assertThat(run(MpiConfig.defaults(), ranks, Gatherv::new)).containsOnly(0);
+        assertThat(out()).contains("equal to a serial pass, byte for byte");
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void shouldExchangeTheFacesOfACube(int ranks) {
         assertThat(run(MpiConfig.defaults(), ranks, Stencil::new, "--cells=13", "--steps=7"))
