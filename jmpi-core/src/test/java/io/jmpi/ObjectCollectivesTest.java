@@ -7,11 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.job.Job;
+import io.jmpi.transport.InJvmJob;
 import java.io.Serializable;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -370,6 +375,29 @@ class ObjectCollectivesTest {
                 assertStillWorks(world);
             });
         });
+    }
+
+    /** Limits of the ranks may differ: the least one holds for all, or some would move bytes that others do not take. */
+    @Test
+    void shouldFailEverywhereWhenOneRankTakesLess() throws Exception {
+        InJvmJob job = new InJvmJob(2, (code, reason) -> {});
+        ExecutorService ranks = Executors.newFixedThreadPool(2);
+        Future<?> other = ranks.submit(() -> sendToOneWhoTakesLess(job.member(1)));
+        ranks.submit(() -> sendToOneWhoTakesLess(job.member(0))).get();
+        other.get();
+        ranks.shutdown();
+    }
+
+    private static void sendToOneWhoTakesLess(Job member) {
+        String limit = member.rank() == 1 ? "200" : "2000";
+        try (Mpi mpi = Mpi.init(MpiConfig.defaults().with("objects.max.bytes", limit), member)) {
+            Communicator world = mpi.world();
+            String expected = "bytes, more than the limit of 200 at rank 1; setting objects.max.bytes";
+            Object[] buffer = {world.rank() == 0 ? "0123456789".repeat(50) : "kept"};
+            assertError(ErrorClass.COUNT, () -> world.bcast(buffer, 0, 1, OBJECT, 0), "objects of rank 0", expected);
+            assertThat(world.rank() == 0 || buffer[0].equals("kept")).isTrue();
+            assertStillWorks(world);
+        }
     }
 
     /** The limit of a part is what counts, not that of all parts together. */
