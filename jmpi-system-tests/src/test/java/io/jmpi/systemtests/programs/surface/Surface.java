@@ -18,6 +18,7 @@ public final class Surface {
             new PointToPoint(),
             new Probes(),
             new Datatypes(),
+            new JavaObjects(),
             new Collectives(),
             new Communicators(),
             new Intercommunicators(),

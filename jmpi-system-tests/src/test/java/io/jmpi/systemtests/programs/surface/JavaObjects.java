@@ -1,0 +1,95 @@
+package io.jmpi.systemtests.programs.surface;
+
+import io.jmpi.Communicator;
+import io.jmpi.Message;
+import io.jmpi.Mpi;
+import io.jmpi.Request;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Java objects in messages and in collective operations; those of a class that is not let in are refused. */
+final class JavaObjects implements Chapter {
+    private static final int TAG = 6;
+    private static final int[] LENGTHS = {3, 9_000}; // longs of an object; the second is sent by rendezvous
+
+    @Override
+    public void run(Mpi mpi, Communicator all, Checks checks) {
+        for (int length : LENGTHS) {
+            pass(all, length, checks);
+            gatherAtOne(all, length, checks);
+            move(all, length, checks);
+        }
+        refuse(all, checks);
+    }
+
+    private static Object[] of(int rank, int length) {
+        return new Object[] {"from " + rank, BigInteger.TEN.pow(rank), Values.of(rank, length), null};
+    }
+
+    private static void pass(Communicator all, int length, Checks checks) {
+        int left = (all.rank() + all.size() - 1) % all.size();
+        Request sent = all.isendObject(of(all.rank(), length), (all.rank() + 1) % all.size(), TAG);
+        checks.same("object of " + length, of(left, length), all.recvObject(left, TAG));
+        sent.waitFor();
+    }
+
+    private static void gatherAtOne(Communicator all, int length, Checks checks) {
+        int root = all.size() - 1;
+        Request sent = all.isendObject(of(all.rank(), length), root, TAG);
+        if (all.rank() == root) {
+            Object[] found = new Object[all.size()];
+            Object[] expected = new Object[all.size()];
+            for (int i = 0; i < all.size(); i++) {
+                Message message = all.mprobe(Mpi.ANY_SOURCE, TAG);
+                found[message.status().source()] = message.recvObject();
+                expected[i] = of(i, length);
+            }
+            checks.same("objects of " + length, expected, found);
+        }
+        sent.waitFor();
+        all.barrier();
+    }
+
+    /** An object to all, one from each to each, and as many as the rank's number says to one. */
+    private static void move(Communicator all, int length, Checks checks) {
+        int size = all.size();
+        int rank = all.rank();
+        Object[] one = {rank == 1 ? of(1, length) : null};
+        all.bcast(one, 0, 1, Datatype.OBJECT, 1);
+        checks.same("bcast of objects", new Object[] {of(1, length)}, one);
+
+        Object[] out = new Object[size];
+        Object[] in = new Object[size];
+        Object[] expected = new Object[size];
+        int[] counts = new int[size];
+        int[] starts = new int[size];
+        for (int other = 0; other < size; other++) {
+            out[other] = of(rank * size + other, length / size);
+            expected[other] = of(other * size + rank, length / size);
+            counts[other] = other % 2;
+            starts[other] = other;
+        }
+        all.alltoall(out, 0, 1, Datatype.OBJECT, in, 0, 1, Datatype.OBJECT);
+        checks.same("alltoall of objects", expected, in);
+
+        Object[] gathered = new Object[size];
+        all.gatherv(out, 0, counts[rank], Datatype.OBJECT, gathered, 0, counts, starts, Datatype.OBJECT, 0);
+        Object[] odd = new Object[size];
+        for (int other = 1; other < size && rank == 0; other += 2) {
+            odd[other] = of(other * size, length / size);
+        }
+        checks.same("gatherv of objects", odd, gathered);
+    }
+
+    private static void refuse(Communicator all, Checks checks) {
+        int left = (all.rank() + all.size() - 1) % all.size();
+        int right = (all.rank() + 1) % all.size();
+        all.sendObject(new ArrayList<>(List.of("one")), right, TAG);
+        all.sendObject("another", right, TAG);
+        checks.fails("a list", ErrorClass.TYPE, () -> all.recvObject(left, TAG));
+        checks.same("after a list", "another", all.recvObject(left, TAG));
+    }
+}
