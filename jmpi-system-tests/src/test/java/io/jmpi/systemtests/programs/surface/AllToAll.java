@@ -113,7 +113,7 @@ final class AllToAll {
                 () -> ranks.alltoallInit(Mpi.IN_PLACE, 0, 0, LONG, both, 0, count, LONG));
     }
 
-    /** To rank i go as many elements as the unequal parts give both numbers together, in the opposite order of the ranks. */
+    /** The more elements the higher both numbers are, in the opposite order of the ranks. */
     private Exercise alltoallv() {
         int[] counts = new int[size];
         int[] starts = new int[size];

@@ -44,7 +44,7 @@ final class Intercommunicators implements Chapter {
         return joined.remoteGroup().translateRanks(new int[] {remote}, all.group())[0];
     }
 
-    /** Each rank sends to each one of the other side, and receives in whatever order messages come; the tag is the count. */
+    /** Each rank sends to each one of the other side, and receives in whatever order; the tag is the count. */
     private static void exchange(Intercommunicator joined, Communicator all, int count, Checks checks) {
         int remoteSize = joined.remoteSize();
         Request[] sends = new Request[remoteSize];

@@ -2,7 +2,7 @@ package io.jmpi.systemtests.programs.surface;
 
 import java.util.Arrays;
 
-/** A stretch of elements that is cut into a part for each rank: into equal ones, or into longer ones for higher ranks. */
+/** Elements that are cut into a part for each rank: into equal ones, or into longer ones for higher ranks. */
 final class Parts {
     private final int ranks;
     private final int equalCount;
