@@ -139,7 +139,7 @@ final class Reducing {
         long[] pairs = new long[2 * places];
         long[] expected = new long[2 * places];
         for (int i = 0; i < places; i++) {
-            pairs[2 * i] = (rank + i) % 3;
+            pairs[2 * i] = (rank + (long) i) % 3;
             pairs[2 * i + 1] = rank;
             expected[2 * i] = 2;
             expected[2 * i + 1] = Math.floorMod(2 - i, 3);
