@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
             "",
             "Lets heat diffuse over a picture: bright pixels are hot, dark ones cold, and the plate is insulated at its"
                     + " edges. Every rank computes one block and exchanges its borders with its neighbours in every"
-                    + " step (a Cartesian communicator, subarray types, persistent requests). The result is the same bit for bit for any number of ranks,"
+                    + " step (a Cartesian communicator, subarray types, persistent requests). The result is the same bit"
+                    + " for bit for any number of ranks,"
                     + " either decomposition and every matcher: compare the checksums.",
             ""
         },

@@ -28,7 +28,7 @@ final class CompletionQueue {
     private long returnedBuffers;
 
     private final Interrupt interrupt = new Interrupt(() -> {});
-    private final BooleanSupplier hasCompletions = () -> !isEmpty();
+    private final BooleanSupplier hasCompletions = this::hasCompletions;
 
     /** Unit: whether something has been published that the host is to be told of. */
     private boolean untold;
@@ -114,6 +114,10 @@ final class CompletionQueue {
 
     boolean isEmpty() {
         return ring.isEmpty();
+    }
+
+    private boolean hasCompletions() {
+        return !isEmpty();
     }
 
     int slots() {
