@@ -3,6 +3,7 @@ package io.jmpi.p2p;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.wire.FrameHeader;
 
 /** Checks whether a message fits the receive that it was matched with. Thread: any that has the message and the receive. */
 final class MessageFit {
@@ -11,6 +12,10 @@ final class MessageFit {
     /** Why the message does not fit the receive; null if it does. Nothing has been written to the receive's memory. */
     static MpiException misfit(ReceiveOperation receive, InboundMessage message) {
         int bytes = message.bytes;
+        if (message.signature == FrameHeader.FAILED_SIGNATURE
+                || message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE) {
+            return failedElsewhere(message);
+        }
         if (bytes >= 0 && bytes <= receive.capacity && receive.type().accepts(message.signature, bytes)) {
             return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
         }
@@ -21,6 +26,21 @@ final class MessageFit {
                 ErrorClass.TRUNCATE,
                 "message of " + Integer.toUnsignedString(bytes) + " bytes " + from(message)
                         + " is longer than the receive buffer of " + receive.capacity + " bytes; nothing was written");
+    }
+
+    /** The signature of a message that says only that there is a failure. */
+    static int signatureOf(MpiException failure) {
+        return failure.errorClass() == ErrorClass.PROC_FAILED
+                ? FrameHeader.PROCESS_FAILED_SIGNATURE
+                : FrameHeader.FAILED_SIGNATURE;
+    }
+
+    private static MpiException failedElsewhere(InboundMessage message) {
+        boolean processFailed = message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE;
+        return new MpiException(
+                processFailed ? ErrorClass.PROC_FAILED : ErrorClass.OTHER,
+                "the collective operation failed at another rank that takes part in it, so rank " + message.source()
+                        + " has nothing to send" + (processFailed ? ": a rank has died or left" : ""));
     }
 
     private static MpiException otherElements(ReceiveOperation receive, InboundMessage message) {

@@ -13,7 +13,10 @@ import java.util.List;
  * between two ranks they pair up in the order of the rounds.
  *
  * <p>A step or message that fails does not end the schedule, for other ranks wait for what follows; the first failure is
- * the schedule's outcome. Only the end of the context or of the session ends it early.
+ * the schedule's outcome. When a step or a receive has failed, the memory does not hold what it should: later steps do not
+ * run, and later messages carry nothing but the word that there is a failure, which fails their receives. So each rank that
+ * depends on what is missing learns of it, and none waits for ever. Only the end of the context or of the session ends a
+ * schedule early.
  *
  * <p>Thread: built by one thread, then {@link #start started}; from then on the progress thread works at it until it is
  * complete. The memory of the messages is lent for that time. A complete schedule may be started again.
@@ -36,6 +39,9 @@ public final class Schedule extends CompletableOperation implements Command {
     private int pending;
 
     private MpiException firstFailure;
+
+    /** Why the memory does not hold what the next rounds need; null while it does. */
+    private MpiException missing;
 
     /** Whether the context counts it as one that is under way. */
     private boolean counted;
@@ -101,6 +107,7 @@ public final class Schedule extends CompletableOperation implements Command {
         endRound();
         next = 0;
         firstFailure = null;
+        missing = null;
         reopen();
         try {
             engine.submit(this);
@@ -155,11 +162,13 @@ public final class Schedule extends CompletableOperation implements Command {
     private void startRound() {
         int first = next;
         while (parts.get(next) != null) {
-            if (parts.get(next) instanceof LocalStep step) {
+            if (missing == null && parts.get(next) instanceof LocalStep step) {
                 run(step);
             }
             next++;
         }
+        MpiException toTell =
+                missing; // Whatever becomes of the receives that are posted now, these sends need them not.
         for (int i = first; i < next; i++) {
             if (parts.get(i) instanceof ScheduledReceive receive) {
                 pending++;
@@ -169,7 +178,7 @@ public final class Schedule extends CompletableOperation implements Command {
         for (int i = first; i < next; i++) {
             if (parts.get(i) instanceof ScheduledSend send) {
                 pending++;
-                send.restart(engine);
+                send.restart(engine, toTell);
             }
         }
         next++;
@@ -180,7 +189,7 @@ public final class Schedule extends CompletableOperation implements Command {
             pending++;
             engine.foreignSteps().run(this, () -> runSafely(step.body()));
         } else {
-            noteFailure(runSafely(step.body()));
+            noteMissing(runSafely(step.body()));
         }
     }
 
@@ -196,11 +205,28 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** A message of the round or its foreign step has ended. Progress thread. */
+    /** A receive of the round or its foreign step has ended. Progress thread. */
     void partEnded(MpiException failure) {
+        noteMissing(failure);
+        partEnded();
+    }
+
+    /** A send of the round has ended. If it failed, what it was to send is still there for others. Progress thread. */
+    void sendEnded(MpiException failure) {
         noteFailure(failure);
+        partEnded();
+    }
+
+    private void partEnded() {
         if (--pending == 0 && !isComplete()) {
             engine.ready(this);
+        }
+    }
+
+    private void noteMissing(MpiException failure) {
+        noteFailure(failure);
+        if (missing == null) {
+            missing = failure;
         }
     }
 

@@ -15,7 +15,10 @@ public class SendOperation extends CompletableOperation implements Command {
     final CommContext context;
     final int destination;
     final int tag;
-    final int bytes;
+
+    /** Length of the message; changes only between one sending and the next. */
+    int bytes;
+
     private final int offset;
     private Object memory;
     private final Packing<Object> packing;

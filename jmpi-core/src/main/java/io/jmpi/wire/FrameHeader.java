@@ -55,6 +55,11 @@ public final class FrameHeader {
     /** Refuses the connection because another one between the same ranks is kept. */
     public static final byte SUPERSEDED = 19;
 
+    /** Signature of an empty message that stands for one that its sender has not, for a rank that it needs is lost. */
+    public static final int PROCESS_FAILED_SIGNATURE = 0x7ffe;
+    /** Signature of an empty message that stands for one that its sender has not, for an operation has failed. */
+    public static final int FAILED_SIGNATURE = 0x7fff;
+
     private FrameHeader() {}
 
     /** Writes a header without a signature. */
