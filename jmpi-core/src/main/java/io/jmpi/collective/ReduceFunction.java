@@ -5,6 +5,11 @@ import io.jmpi.datatype.Datatype;
 /**
  * What a reduction operation of the program does (MPI_User_function, MPI 4.1, section 6.9.5). It must be associative.
  *
+ * <p>MPI lets it call nothing that communicates, but abort. Calls that do not wait (probes and tests, nonblocking sends and
+ * receives) do no harm in it, if the thread level allows them in its thread and the operation is not declared {@link
+ * ReduceOp#safeOnProgressThread safe on the progress thread}. One that waits may wait for ever, for others may need what
+ * this function is to yield.
+ *
  * @param <T> class of the memory that it combines
  */
 @FunctionalInterface
@@ -13,7 +18,8 @@ public interface ReduceFunction<T> {
      * Sets {@code inout[i] = in[i] op inout[i]} for each element; {@code in} comes from lower ranks than {@code inout}.
      *
      * <p>The memories need not be those of the program, and are lent for the call only. {@code in} must not be changed, and
-     * nothing but the elements of {@code inout}. What it throws fails the collective operation at this rank.
+     * nothing but the elements of {@code inout}. What it throws fails the collective operation at this rank, and at those
+     * that need its part of the result.
      *
      * @param inOffset where the first element is, in units of the memory
      * @param inoutOffset where the first element is, in units of the memory

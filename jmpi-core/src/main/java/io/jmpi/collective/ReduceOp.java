@@ -72,7 +72,8 @@ public abstract class ReduceOp {
      * An operation of the program (MPI_Op_create).
      *
      * <p>The function runs in the thread that makes the session progress: in mode {@code application} the one that calls
-     * jmpi, in mode {@code thread} a thread for such functions; see {@link #safeOnProgressThread}.
+     * jmpi, in mode {@code thread} a thread for such functions; see {@link #safeOnProgressThread}. It may abort the job, but
+     * should not communicate: {@link ReduceFunction} says what it may call.
      *
      * @param function combines memory of the class of the datatypes that the operation will be used with
      * @param commutative whether the order of operands plays no part; if not, they are combined in the order of the ranks,

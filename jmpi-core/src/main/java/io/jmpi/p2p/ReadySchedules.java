@@ -11,11 +11,19 @@ final class ReadySchedules {
         ready.addLast(schedule);
     }
 
-    /** Begins the next round of each; returns how many there were. */
+    /**
+     * Begins the next round of each; returns how many that were. A step of the program that calls jmpi may have come here
+     * within this very call, and left less to do.
+     */
     int advance() {
-        int advanced = ready.size();
-        for (int i = 0; i < advanced; i++) {
-            ready.pollFirst().advance();
+        int advanced = 0;
+        for (int rest = ready.size(); rest > 0; rest--) {
+            Schedule schedule = ready.pollFirst();
+            if (schedule == null) {
+                break;
+            }
+            schedule.advance();
+            advanced++;
         }
         return advanced;
     }

@@ -138,6 +138,28 @@ class ScheduleTest {
         ranks.settle();
     }
 
+    /** As a function of the program does that looks for messages. */
+    @Test
+    void shouldAdvanceOthersWithinAStepThatDrivesTheEngine() {
+        List<Schedule> receivers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Schedule receiver = schedule(1);
+            receiver.receive(bytes(new byte[1]), 0);
+            receiver.foreignStep(() -> {
+                ranks.engines[1].cycle();
+                done.add("stepped");
+            });
+            receiver.start();
+            receivers.add(receiver);
+        }
+        for (int i = 0; i < receivers.size(); i++) {
+            ranks.send(0, 1, TAG, new byte[1]);
+        }
+        ranks.settle();
+        assertThat(receivers).allSatisfy(ScheduleTest::assertSucceeded);
+        assertThat(done).hasSize(receivers.size());
+    }
+
     @Test
     void shouldKeepTheFirstFailureAndRunNoOtherSteps() {
         Schedule schedule = schedule(0);
