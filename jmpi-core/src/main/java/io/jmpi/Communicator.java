@@ -245,9 +245,9 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
 
     @Override
     public void free() {
-        requireUsable();
         if (mpi().isPredefined(this)) {
-            throw new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed");
+            throw raised(
+                    new MpiException(ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed"));
         }
         super.free();
     }

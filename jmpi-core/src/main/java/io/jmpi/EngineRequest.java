@@ -44,9 +44,13 @@ sealed interface EngineRequest extends Request, Operation
         }
     }
 
-    /** Marks the completion as told, and tells it. */
+    /** Marks the completion as told, and tells it; the error handler hears of a failure when it is told first. */
     default Status tell() {
+        boolean first = isActive();
         enter(RequestPhase.INACTIVE);
+        if (first && failure() != null && communicator() != null) {
+            throw communicator().raised(failure().again());
+        }
         return status();
     }
 
@@ -82,8 +86,7 @@ sealed interface EngineRequest extends Request, Operation
             throw new MpiException(ErrorClass.REQUEST, "the " + kind() + " has not completed: wait for it first");
         }
         if (failure() != null) {
-            MpiException failure = failure().again();
-            throw communicator() == null ? failure : communicator().raised(failure);
+            throw failure().again();
         }
         return outcome();
     }

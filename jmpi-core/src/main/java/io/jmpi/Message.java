@@ -60,7 +60,7 @@ public final class Message {
 
     /** Starts to receive it into a whole array, or what remains of a ByteBuffer. */
     public Request irecv(Object buffer) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = communicator.typeOf(buffer);
         return irecv(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type);
     }
 

@@ -46,6 +46,15 @@ abstract class PointToPoint {
     /** Tells the error handler, unless it has been told already; returns the error, to be thrown. */
     abstract MpiException raised(MpiException error);
 
+    /** The datatype of a memory, by its class; the error handler is told if there is none. */
+    final <T> Datatype<T> typeOf(T memory) {
+        try {
+            return Datatype.of(memory);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
     /** How objects are serialized and deserialized. */
     abstract ObjectStream objects();
 
@@ -85,7 +94,7 @@ abstract class PointToPoint {
 
     /** Starts to send a whole array, or what remains of a ByteBuffer. */
     public Request isend(Object buffer, int dest, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return isend(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
@@ -119,7 +128,7 @@ abstract class PointToPoint {
 
     /** Starts to receive into a whole array, or what remains of a ByteBuffer. */
     public Request irecv(Object buffer, int source, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return irecv(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, source, tag);
     }
 
@@ -203,7 +212,7 @@ abstract class PointToPoint {
 
     /** A persistent receive into a whole array, or what remains of a ByteBuffer. */
     public PersistentRequest recvInit(Object buffer, int source, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return recvInit(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, source, tag);
     }
 

@@ -37,7 +37,7 @@ abstract class SendModes extends PointToPoint {
 
     /** Starts a synchronous send of a whole array, or of what remains of a ByteBuffer. */
     public Request issend(Object buffer, int dest, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return issend(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
@@ -60,7 +60,7 @@ abstract class SendModes extends PointToPoint {
 
     /** Starts a ready send of a whole array, or of what remains of a ByteBuffer. */
     public Request irsend(Object buffer, int dest, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return irsend(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
@@ -96,7 +96,7 @@ abstract class SendModes extends PointToPoint {
 
     /** Starts a buffered send of a whole array, or of what remains of a ByteBuffer. */
     public Request ibsend(Object buffer, int dest, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return ibsend(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
@@ -119,7 +119,7 @@ abstract class SendModes extends PointToPoint {
 
     /** A send of a whole array, or of what remains of a ByteBuffer, that can be started again and again. */
     public PersistentRequest sendInit(Object buffer, int dest, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return sendInit(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
@@ -130,7 +130,7 @@ abstract class SendModes extends PointToPoint {
 
     /** A synchronous send of a whole array, or of what remains of a ByteBuffer, that can be started again and again. */
     public PersistentRequest ssendInit(Object buffer, int dest, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return ssendInit(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
@@ -141,7 +141,7 @@ abstract class SendModes extends PointToPoint {
 
     /** A ready send of a whole array, or of what remains of a ByteBuffer, that can be started again and again. */
     public PersistentRequest rsendInit(Object buffer, int dest, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return rsendInit(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
@@ -166,7 +166,7 @@ abstract class SendModes extends PointToPoint {
 
     /** A buffered send of a whole array, or of what remains of a ByteBuffer, that can be started again and again. */
     public PersistentRequest bsendInit(Object buffer, int dest, int tag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return bsendInit(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 }

@@ -2,7 +2,6 @@ package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
-import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 
@@ -29,27 +28,26 @@ abstract class SendReceive extends SendModes {
             Datatype<U> recvType,
             int source,
             int recvTag) {
-        requireSendable("sendBuffer", sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
-        requireReceiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
-        Request receive = irecv(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
-        Request send = isend(sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
-        MpiException failure = null;
-        try {
-            receive.waitFor();
-        } catch (MpiException e) {
-            failure = e;
-        }
-        send.waitFor();
-        if (failure != null) {
-            throw failure;
-        }
-        return receive.status();
+        return isendrecv(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        dest,
+                        sendTag,
+                        recvBuffer,
+                        recvOffset,
+                        recvCount,
+                        recvType,
+                        source,
+                        recvTag)
+                .waitFor();
     }
 
     /** Sends and receives whole arrays, or what remains of ByteBuffers. */
     public Status sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        Datatype<Object> sendType = Datatype.of(sendBuffer);
-        Datatype<Object> recvType = Datatype.of(recvBuffer);
+        Datatype<Object> sendType = typeOf(sendBuffer);
+        Datatype<Object> recvType = typeOf(recvBuffer);
         return sendrecv(
                 sendBuffer,
                 sendType.defaultOffset(sendBuffer),
@@ -91,8 +89,8 @@ abstract class SendReceive extends SendModes {
 
     /** Starts to send and to receive whole arrays, or what remains of ByteBuffers. */
     public Request isendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        Datatype<Object> sendType = Datatype.of(sendBuffer);
-        Datatype<Object> recvType = Datatype.of(recvBuffer);
+        Datatype<Object> sendType = typeOf(sendBuffer);
+        Datatype<Object> recvType = typeOf(recvBuffer);
         return isendrecv(
                 sendBuffer,
                 sendType.defaultOffset(sendBuffer),
@@ -134,7 +132,7 @@ abstract class SendReceive extends SendModes {
 
     /** Starts to send a whole array, or what remains of a ByteBuffer, and to replace it by what is received. */
     public Request isendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
-        Datatype<Object> type = Datatype.of(buffer);
+        Datatype<Object> type = typeOf(buffer);
         return isendrecvReplace(
                 buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, sendTag, source, recvTag);
     }

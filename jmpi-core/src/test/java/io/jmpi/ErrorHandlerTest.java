@@ -86,6 +86,60 @@ class ErrorHandlerTest {
         });
     }
 
+    @EachConfiguration
+    void shouldBeToldOnceOfARequestThatIsAskedAgain(MpiConfig config) {
+        Jmpi.run(config, 2, world -> {
+            world.setName("world");
+            Notes notes = new Notes();
+            world.setErrorHandler(notes);
+            int peer = 1 - world.rank();
+            Request request = world.irecv(new int[1], peer, TAG);
+            world.send(new int[2], peer, TAG);
+            notes.assertTold("world", ErrorClass.TRUNCATE, request::waitFor);
+            notes.notes.clear();
+            assertError(ErrorClass.TRUNCATE, request::status);
+            assertError(ErrorClass.TRUNCATE, request::getStatus);
+            assertError(ErrorClass.TRUNCATE, request::waitFor);
+            assertError(ErrorClass.TRUNCATE, request::test);
+            assertThat(notes.notes).isEmpty();
+        });
+    }
+
+    /** One whose receive is too short, and to a rank that has left. */
+    @Test
+    void shouldBeToldOnceOfTheReceiveWhenBothHalvesOfAnExchangeFail() {
+        Jmpi.runSessions(MpiConfig.defaults(), 2, mpi -> {
+            Communicator world = mpi.world();
+            if (world.rank() == 0) {
+                Notes notes = new Notes();
+                world.setErrorHandler(notes);
+                world.probe(1, TAG);
+                assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], 1, TAG + 1));
+                notes.assertTold(
+                        "world", ErrorClass.TRUNCATE, () -> world.sendrecv(new int[1], 1, TAG, new int[1], 1, TAG));
+            } else {
+                world.send(new int[2], 0, TAG);
+            }
+        });
+    }
+
+    @Test
+    void shouldBeToldOfBuffersOfUnknownClassesAndOfCommunicatorsThatCannotBeFreed() {
+        Jmpi.run(1, world -> {
+            Notes notes = new Notes();
+            world.setErrorHandler(notes);
+            notes.assertTold("world", ErrorClass.BUFFER, () -> world.send("text", 0, TAG));
+            notes.assertTold("world", ErrorClass.BUFFER, () -> world.recv(null, 0, TAG));
+            notes.assertTold("world", ErrorClass.BUFFER, () -> world.ssend(null, 0, TAG));
+            notes.assertTold("world", ErrorClass.BUFFER, () -> world.sendrecv("text", 0, TAG, new int[1], 0, TAG));
+            notes.assertTold("world", ErrorClass.BUFFER, () -> world.bcast("text", 0));
+            notes.assertTold("world", ErrorClass.BUFFER, () -> world.allgather("text", new int[1]));
+            notes.assertTold("world", ErrorClass.BUFFER, () -> world.allreduce("text", "text", ReduceOp.SUM));
+            notes.assertTold("world", ErrorClass.BUFFER, () -> world.igather(null, null, 0));
+            notes.assertTold("world", ErrorClass.COMM, world::free);
+        });
+    }
+
     private static void mpiWorldFree(Communicator world) {
         world.free();
     }
