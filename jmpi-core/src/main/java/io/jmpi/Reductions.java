@@ -42,7 +42,8 @@ abstract class Reductions extends CollectivePlanning {
             own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         } else {
             requireNotInPlace(sendBuffer);
-            own = lent(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type));
+            own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type)
+                    .lent();
         }
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -168,7 +169,8 @@ abstract class Reductions extends CollectivePlanning {
             result = own.range(0, recvCounts[rank()]);
         } else {
             result = result(recvBuffer, recvOffset, recvCounts[rank()], type);
-            own = lent(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, parts.total(), type));
+            own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, parts.total(), type)
+                    .lent();
         }
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -223,7 +225,8 @@ abstract class Reductions extends CollectivePlanning {
             result = result(recvBuffer, recvOffset, count, type);
             own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         } else {
-            own = lent(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type));
+            own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type)
+                    .lent();
         }
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -266,20 +269,15 @@ abstract class Reductions extends CollectivePlanning {
 
     private static <T> Elements<T> result(T recvBuffer, int recvOffset, int count, Datatype<T> type) {
         Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, count, type);
-        return lent(new Elements<>(recvBuffer, recvOffset, count, type));
+        return new Elements<>(recvBuffer, recvOffset, count, type).lent();
     }
 
     /** This rank's elements: those of the result if they are at its place. */
     private static <T> Elements<T> own(Object sendBuffer, int sendOffset, int count, T recvBuffer, Elements<T> result) {
         return sendBuffer == Mpi.IN_PLACE || sendBuffer == recvBuffer && sendOffset == result.offset()
                 ? result
-                : lent(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, result.type()));
-    }
-
-    /** The elements as steps find them later, whatever the program does to a ByteBuffer's position, limit or order. */
-    private static <T> Elements<T> lent(Elements<T> elements) {
-        return new Elements<>(
-                elements.type().lent(elements.memory()), elements.offset(), elements.count(), elements.type());
+                : Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, result.type())
+                        .lent();
     }
 
     private Situation situation(Elements<?> own, ReduceOp op) {
