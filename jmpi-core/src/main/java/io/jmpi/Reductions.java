@@ -80,17 +80,6 @@ abstract class Reductions extends CollectivePlanning {
         return allreduce(sendBuffer, own.offset, recvBuffer, offset(recvBuffer), own.count, own.type, op);
     }
 
-    /** Combines numbers of some ranks in place, beside what all ranks do. */
-    Schedule allreduceAmong(int[] members, int tag, int[] numbers, ReduceOp op) {
-        requireUsable();
-        Elements<int[]> elements = new Elements<>(numbers, 0, numbers.length, Datatype.INT);
-        Plan plan = newPlan(tag, members);
-        AlgorithmTable.ALLREDUCE
-                .choose(new Situation(members.length, elements.bytes()))
-                .plan(plan, elements, op);
-        return plan.schedule();
-    }
-
     // ---------------------------------------------------------------- a part to each rank
 
     <T> Schedule reduceScatterBlock(
