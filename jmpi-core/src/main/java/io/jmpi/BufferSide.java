@@ -53,11 +53,11 @@ enum BufferSide {
 
     abstract <T> void check(String name, T buffer, int offset, int count, Datatype<T> type);
 
-    /** Checks memory whose class the compiler does not know. */
+    /** Checks memory whose class the compiler does not know; it is lent. */
     <T> Elements<T> elements(Object buffer, int offset, int count, Datatype<T> type) {
         T memory = memory(buffer);
         check(prefix + "Buffer", memory, offset, count, type);
-        return new Elements<>(memory, offset, count, type);
+        return new Elements<>(memory, offset, count, type).lent();
     }
 
     /** Checks memory that holds an equal part for each rank. */
@@ -104,7 +104,7 @@ enum BufferSide {
         for (int i = 0; i < ranks; i++) {
             Datatype<Object> type = (Datatype<Object>) types[i];
             checkPart(i, memory, offset, places, displacements[i], 1, counts[i], type);
-            parts.add(new Elements<>(memory, offset + displacements[i], counts[i], type));
+            parts.add(new Elements<>(memory, offset + displacements[i], counts[i], type).lent());
         }
         return Blocks.of(parts);
     }

@@ -58,7 +58,7 @@ record NeighborBlocks(BufferSide side, int neighbors) {
         }
         T memory = (T) buffer;
         side.check(name, memory, (int) offset, count, type);
-        return new Elements<>(memory, (int) offset, count, type);
+        return new Elements<>(memory, (int) offset, count, type).lent();
     }
 
     private void requireOneEach(String what, int length, ErrorClass errorClass) {

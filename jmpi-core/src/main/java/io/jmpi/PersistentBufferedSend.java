@@ -17,8 +17,7 @@ final class PersistentBufferedSend implements PersistentOperation {
         this.communicator = communicator;
         this.destination = destination;
         this.tag = tag;
-        this.elements = new Elements<>(
-                elements.type().lent(elements.memory()), elements.offset(), elements.count(), elements.type());
+        this.elements = elements.lent();
     }
 
     @Override

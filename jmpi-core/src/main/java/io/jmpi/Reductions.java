@@ -42,7 +42,8 @@ abstract class Reductions extends CollectivePlanning {
             own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         } else {
             requireNotInPlace(sendBuffer);
-            own = lent(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type));
+            own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type)
+                    .lent();
         }
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -77,17 +78,6 @@ abstract class Reductions extends CollectivePlanning {
     Schedule allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
         Whole own = Whole.of(sendBuffer, recvBuffer);
         return allreduce(sendBuffer, own.offset, recvBuffer, offset(recvBuffer), own.count, own.type, op);
-    }
-
-    /** Combines numbers of some ranks in place, beside what all ranks do. */
-    Schedule allreduceAmong(int[] members, int tag, int[] numbers, ReduceOp op) {
-        requireUsable();
-        Elements<int[]> elements = new Elements<>(numbers, 0, numbers.length, Datatype.INT);
-        Plan plan = newPlan(tag, members);
-        AlgorithmTable.ALLREDUCE
-                .choose(new Situation(members.length, elements.bytes()))
-                .plan(plan, elements, op);
-        return plan.schedule();
     }
 
     // ---------------------------------------------------------------- a part to each rank
@@ -168,7 +158,8 @@ abstract class Reductions extends CollectivePlanning {
             result = own.range(0, recvCounts[rank()]);
         } else {
             result = result(recvBuffer, recvOffset, recvCounts[rank()], type);
-            own = lent(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, parts.total(), type));
+            own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, parts.total(), type)
+                    .lent();
         }
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -223,7 +214,8 @@ abstract class Reductions extends CollectivePlanning {
             result = result(recvBuffer, recvOffset, count, type);
             own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         } else {
-            own = lent(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type));
+            own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type)
+                    .lent();
         }
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -266,20 +258,15 @@ abstract class Reductions extends CollectivePlanning {
 
     private static <T> Elements<T> result(T recvBuffer, int recvOffset, int count, Datatype<T> type) {
         Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, count, type);
-        return lent(new Elements<>(recvBuffer, recvOffset, count, type));
+        return new Elements<>(recvBuffer, recvOffset, count, type).lent();
     }
 
     /** This rank's elements: those of the result if they are at its place. */
     private static <T> Elements<T> own(Object sendBuffer, int sendOffset, int count, T recvBuffer, Elements<T> result) {
         return sendBuffer == Mpi.IN_PLACE || sendBuffer == recvBuffer && sendOffset == result.offset()
                 ? result
-                : lent(Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, result.type()));
-    }
-
-    /** The elements as steps find them later, whatever the program does to a ByteBuffer's position, limit or order. */
-    private static <T> Elements<T> lent(Elements<T> elements) {
-        return new Elements<>(
-                elements.type().lent(elements.memory()), elements.offset(), elements.count(), elements.type());
+                : Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, result.type())
+                        .lent();
     }
 
     private Situation situation(Elements<?> own, ReduceOp op) {

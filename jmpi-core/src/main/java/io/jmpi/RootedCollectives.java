@@ -30,7 +30,7 @@ abstract class RootedCollectives extends Reductions {
         } else {
             Arguments.receiveBuffer("buffer", buffer, offset, count, type);
         }
-        Elements<T> elements = new Elements<>(buffer, offset, count, type);
+        Elements<T> elements = new Elements<>(buffer, offset, count, type).lent();
         Plan plan = newPlan();
         choose(AlgorithmTable.BCAST, elements.bytes()).plan(plan, elements, root);
         return plan.schedule();

@@ -3,10 +3,15 @@ package io.jmpi;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Buffered sends and the buffer that is attached for them (MPI 4.1, section 3.6). */
@@ -182,6 +187,37 @@ class BufferedSendTest {
             mpi.flushBuffer();
             tooLong.start();
             tooLong.waitFor();
+            mpi.detachBuffer();
+        });
+    }
+
+    @Test
+    void shouldCopyNothingWhenThereIsNoRoom() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Jmpi.runSessions(MpiConfig.defaults(), 1, mpi -> {
+            mpi.attachBuffer(100);
+            byte[] message = new byte[16 << 20];
+            long id = Thread.currentThread().getId();
+            long before = threads.getThreadAllocatedBytes(id);
+            assertError(ErrorClass.BUFFER, () -> mpi.world().bsend(message, 0, 0), "only 100 are free");
+            assertThat(threads.getThreadAllocatedBytes(id) - before).isLessThan(message.length / 2);
+        });
+    }
+
+    @Test
+    void shouldHaveItsRoomBackWhenAMessageCannotBeCopied() {
+        Jmpi.runSessions(MpiConfig.defaults(), 1, mpi -> {
+            Communicator world = mpi.world();
+            mpi.attachBuffer(4 * Integer.BYTES + Mpi.BSEND_OVERHEAD);
+            Elements<int[]> beyondTheEnd = new Elements<>(new int[1], 0, 4, Datatype.INT);
+            assertError(
+                    ErrorClass.BUFFER,
+                    () -> mpi.sendBuffer().send(world.messages(), 0, 0, beyondTheEnd),
+                    "count 4 need 4");
+            world.bsend(new int[] {1, 2, 3, 4}, 0, 0);
+            int[] received = new int[4];
+            world.recv(received, 0, 0);
+            assertThat(received).containsExactly(1, 2, 3, 4);
             mpi.detachBuffer();
         });
     }

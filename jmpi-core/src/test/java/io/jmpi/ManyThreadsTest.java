@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Timeout;
@@ -179,6 +182,39 @@ class ManyThreadsTest {
                 }
             });
             mpi.detachBuffer();
+        });
+    }
+
+    /** Two threads wait for the same message to leave; the second one finds no buffer any more. */
+    @ParameterizedTest
+    @MethodSource("matchers")
+    void shouldDetachOnceWhenTwoThreadsDetach(MpiConfig config) {
+        Jmpi.runSessions(config, 2, mpi -> {
+            Communicator world = mpi.world();
+            for (int round = 0; round < ROUNDS; round++) {
+                if (world.rank() == 1) {
+                    world.recv(new byte[0], 0, 1);
+                    world.recv(new byte[LONG], 0, 0);
+                    continue;
+                }
+                mpi.attachBuffer(LONG + Mpi.BSEND_OVERHEAD);
+                world.bsend(new byte[LONG], 1, 0);
+                AtomicInteger detached = new AtomicInteger();
+                RankThreads.run(world, 3, thread -> {
+                    if (thread == 2) {
+                        world.send(new byte[0], 1, 1);
+                        return;
+                    }
+                    try {
+                        assertThat(mpi.detachBuffer()).isEqualTo(LONG + Mpi.BSEND_OVERHEAD);
+                        detached.incrementAndGet();
+                    } catch (MpiException e) {
+                        assertThat(e.errorClass()).isEqualTo(ErrorClass.BUFFER);
+                        assertThat(e.getMessage()).contains("no buffer is attached");
+                    }
+                });
+                assertThat(detached.get()).isOne();
+            }
         });
     }
 

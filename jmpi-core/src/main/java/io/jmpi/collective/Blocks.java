@@ -21,21 +21,22 @@ public final class Blocks<T> {
         this.parts = parts;
     }
 
-    /** Equal parts one after the other. */
+    /** Equal parts one after the other, which are {@link Elements#lent lent}. */
     public static <T> Blocks<T> equal(T memory, int offset, int count, Datatype<T> type) {
-        return new Blocks<>(new Elements<>(memory, offset, count, type), null);
+        return new Blocks<>(new Elements<>(memory, offset, count, type).lent(), null);
     }
 
     /**
-     * Parts of any size.
+     * Parts of any size, which are {@link Elements#lent lent}.
      *
      * @param counts elements of each part; the program may change its array afterwards
      * @param displacements where each part begins, in extents of the type from the offset
      */
     public static <T> Blocks<T> unequal(T memory, int offset, int[] counts, int[] displacements, Datatype<T> type) {
+        Elements<T> start = new Elements<>(memory, offset, 0, type).lent();
         List<Elements<T>> parts = new ArrayList<>(counts.length);
         for (int i = 0; i < counts.length; i++) {
-            parts.add(new Elements<>(memory, offset + displacements[i] * type.extent(), counts[i], type));
+            parts.add(start.range(displacements[i], counts[i]));
         }
         return of(parts);
     }
@@ -70,11 +71,7 @@ public final class Blocks<T> {
         if (first == null) {
             throw new IllegalStateException("parts of unequal size are not one range");
         }
-        return new Elements<>(
-                first.memory(),
-                first.offset() + firstRank * first.count() * type().extent(),
-                ranks * first.count(),
-                type());
+        return first.range(firstRank * first.count(), ranks * first.count());
     }
 
     /** The type of all parts, if they are equal or of one memory and type. */

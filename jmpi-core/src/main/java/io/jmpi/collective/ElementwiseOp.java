@@ -1,6 +1,7 @@
 package io.jmpi.collective;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Packing;
 import java.nio.ByteBuffer;
 
 /** A predefined operation that combines each basic element with its counterpart, by loops over arrays. */
@@ -47,15 +48,19 @@ final class ElementwiseOp extends ReduceOp {
         ByteBuffer packed = ByteBuffer.allocate(chunk);
         A left = basic.allocate(chunk / basic.size());
         A right = basic.allocate(chunk / basic.size());
+        // One for each pass: a packing that goes on where it was does not have to look for the place.
+        Packing<T> ins = type.packing(count);
+        Packing<T> inouts = type.packing(count);
+        Packing<T> results = type.packing(count);
         for (int position = 0; position < total; position += chunk) {
             int bytes = Math.min(chunk, total - position);
-            type.pack(in, inOffset, position, packed, 0, bytes);
+            ins.pack(in, inOffset, position, packed, 0, bytes);
             basic.unpack(left, 0, 0, packed, 0, bytes);
-            type.pack(inout, inoutOffset, position, packed, 0, bytes);
+            inouts.pack(inout, inoutOffset, position, packed, 0, bytes);
             basic.unpack(right, 0, 0, packed, 0, bytes);
             loops.of(basic).combine(left, 0, right, 0, bytes / basic.size());
             basic.pack(right, 0, 0, packed, 0, bytes);
-            type.unpack(inout, inoutOffset, position, packed, 0, bytes);
+            results.unpack(inout, inoutOffset, position, packed, 0, bytes);
         }
     }
 }

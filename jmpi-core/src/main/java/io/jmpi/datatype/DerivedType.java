@@ -22,7 +22,7 @@ final class DerivedType<T> extends Datatype<T> {
         super(name, map);
         this.basis = basis;
         this.map = map;
-        this.blockStart = map.isOneBlock() ? map.runs().get(0).start() : 0;
+        this.blockStart = map.isOneBlock() ? map.runs()[0].start() : 0;
     }
 
     @Override
@@ -56,7 +56,7 @@ final class DerivedType<T> extends Datatype<T> {
 
     @Override
     public boolean isContiguous() {
-        return map.isDense() && map.runs().get(0).element().isContiguous();
+        return map.isDense() && map.runs()[0].element().isContiguous();
     }
 
     @Override
@@ -65,7 +65,7 @@ final class DerivedType<T> extends Datatype<T> {
             return this;
         }
         TypeMap<T> walked = map;
-        if (map.runs().size() == 1 && map.runs().get(0).repeated(count, extent()) != null) {
+        if (map.runs().length == 1 && map.runs()[0].repeated(count, extent()) != null) {
             walked = map.repeated(count, extent()); // One loop rather than one for each element.
         }
         return new PackCursor<>(this, walked);
@@ -77,7 +77,7 @@ final class DerivedType<T> extends Datatype<T> {
             return;
         }
         if (isInOneBlock(position, bytes)) {
-            map.runs().get(0).element().pack(memory, offset + blockStart, position, target, at, bytes);
+            map.runs()[0].element().pack(memory, offset + blockStart, position, target, at, bytes);
             return;
         }
         new PackCursor<>(this, map).pack(memory, offset, position, target, at, bytes);
@@ -89,7 +89,7 @@ final class DerivedType<T> extends Datatype<T> {
             return;
         }
         if (isInOneBlock(position, bytes)) {
-            map.runs().get(0).element().unpack(memory, offset + blockStart, position, source, at, bytes);
+            map.runs()[0].element().unpack(memory, offset + blockStart, position, source, at, bytes);
             return;
         }
         new PackCursor<>(this, map).unpack(memory, offset, position, source, at, bytes);
@@ -102,7 +102,7 @@ final class DerivedType<T> extends Datatype<T> {
     @Override
     public ByteBuffer inPlace(T memory, int offset, int position, int bytes) {
         return isInOneBlock(position, bytes)
-                ? map.runs().get(0).element().inPlace(memory, offset + blockStart, position, bytes)
+                ? map.runs()[0].element().inPlace(memory, offset + blockStart, position, bytes)
                 : null;
     }
 
@@ -114,7 +114,7 @@ final class DerivedType<T> extends Datatype<T> {
     @Override
     public void copy(T source, int sourceOffset, T target, int targetOffset, int count) {
         if (map.isDense()) {
-            StridedRun<T> run = map.runs().get(0);
+            StridedRun<T> run = map.runs()[0];
             run.element()
                     .copy(
                             source,

@@ -6,20 +6,35 @@ import java.nio.ByteBuffer;
  * Some elements of a memory: where they begin, how many there are, and of what type. Any thread; the memory belongs to
  * whoever lent it.
  *
+ * @param memory where they are, perhaps a view of what the program gave
+ * @param given what the program gave, by which memory is known
  * @param offset the first element's place in the memory
  * @param count how many elements
  */
-public record Elements<T>(T memory, int offset, int count, Datatype<T> type) {
+public record Elements<T>(T memory, Object given, int offset, int count, Datatype<T> type) {
     private static final Elements<byte[]> NONE = new Elements<>(new byte[0], 0, 0, Datatype.BYTE);
+
+    /** Elements of that very memory. */
+    public Elements(T memory, int offset, int count, Datatype<T> type) {
+        this(memory, memory, offset, count, type);
+    }
 
     /** No elements at all: what an empty message carries. */
     public static Elements<?> none() {
         return NONE;
     }
 
+    /**
+     * The elements as an operation finds them later, whatever the program does to a ByteBuffer's position, limit or byte
+     * order. They count as being in the same place as before.
+     */
+    public Elements<T> lent() {
+        return new Elements<>(type.lent(memory), given, offset, count, type);
+    }
+
     /** A range of these elements. */
     public Elements<T> range(int first, int elements) {
-        return new Elements<>(memory, offset + first * type.extent(), elements, type);
+        return new Elements<>(memory, given, offset + first * type.extent(), elements, type);
     }
 
     /** Space of its own for as many elements. */
@@ -69,6 +84,6 @@ public record Elements<T>(T memory, int offset, int count, Datatype<T> type) {
 
     /** Whether it is the same memory and offset. */
     public boolean isAt(Elements<?> other) {
-        return memory == other.memory && offset == other.offset;
+        return given == other.given && offset == other.offset;
     }
 }

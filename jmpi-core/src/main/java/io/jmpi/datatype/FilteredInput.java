@@ -26,8 +26,11 @@ final class FilteredInput extends ObjectInputStream {
     private final ObjectFilter filter;
     private final int length;
 
-    /** Array elements that the message may still have: each takes a byte of it at least. */
-    private long placesLeft;
+    /**
+     * Bytes of the message that arrays may still claim: their elements take as many there as they have, if they are of a
+     * primitive type, and one at least, if they are objects.
+     */
+    private long bytesLeft;
 
     private String refusal;
 
@@ -40,7 +43,7 @@ final class FilteredInput extends ObjectInputStream {
         this.bytes = bytes;
         this.filter = filter;
         this.length = length;
-        this.placesLeft = (long) length * PLACES_PER_BYTE + MORE_PLACES;
+        this.bytesLeft = (long) length * PLACES_PER_BYTE + MORE_PLACES;
         setObjectInputFilter(this::check);
     }
 
@@ -65,17 +68,32 @@ final class FilteredInput extends ObjectInputStream {
     }
 
     private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
+        long claimed = claimed(info);
         if (info.depth() > MAX_DEPTH) {
             refusal = "message has objects nested more than " + MAX_DEPTH + " deep: send them flat, as an array";
         } else if (info.serialClass() != null
                 && !filter.allows(info.serialClass().getName())) {
             refuse(info.serialClass().getName());
-        } else if (info.arrayLength() > placesLeft) {
+        } else if (claimed > bytesLeft) {
             refusal = "message has an array of " + info.arrayLength() + " elements, which its " + length
                     + " bytes cannot hold";
         }
-        placesLeft -= Math.max(0, info.arrayLength());
+        bytesLeft -= claimed;
         return refusal == null ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
+    }
+
+    /** Bytes of the message that an array's elements take at least; 0 if it is none. */
+    private static long claimed(ObjectInputFilter.FilterInfo info) {
+        if (info.arrayLength() <= 0) {
+            return 0;
+        }
+        return info.arrayLength()
+                * switch (info.serialClass().getName()) {
+                    case "[J", "[D" -> (long) Long.BYTES;
+                    case "[I", "[F" -> Integer.BYTES;
+                    case "[S", "[C" -> Short.BYTES;
+                    default -> 1;
+                };
     }
 
     private void refuse(String className) {

@@ -95,7 +95,7 @@ public final class ObjectStream {
         try {
             in = new FilteredInput(bytes, filter);
             return in.readAll();
-        } catch (IOException | ClassNotFoundException | RuntimeException | StackOverflowError e) {
+        } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
             String refusal = in == null ? null : in.refusal();
             throw new MpiException(
                     ErrorClass.TYPE,

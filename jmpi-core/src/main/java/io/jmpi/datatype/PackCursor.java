@@ -34,10 +34,9 @@ final class PackCursor<T> extends Packing<T> {
      *
      * @param map of one element of the type, or of so many as there are
      */
-    @SuppressWarnings("unchecked")
     PackCursor(Datatype<T> type, TypeMap<T> map) {
         this.type = type;
-        this.runs = (StridedRun<T>[]) map.runs().toArray(new StridedRun<?>[0]);
+        this.runs = map.runs();
         this.extent = map.extent();
         this.elementBytes = map.size();
         rewind();

@@ -18,7 +18,7 @@ final class TypeMap<T> {
     /** Up to this many units, units that belong to two runs are found by marking them. */
     private static final int MOST_MARKS = 1 << 20;
 
-    private final List<StridedRun<T>> runs;
+    private final StridedRun<T>[] runs;
     private final int lower;
     private final int upper;
 
@@ -31,7 +31,7 @@ final class TypeMap<T> {
     private final KindSequence sequence;
 
     private TypeMap(
-            List<StridedRun<T>> runs,
+            StridedRun<T>[] runs,
             int lower,
             int upper,
             boolean resized,
@@ -53,10 +53,16 @@ final class TypeMap<T> {
     static <T> TypeMap<T> of(BasicType<T> type) {
         int units = type.extent();
         StridedRun<T> run = new StridedRun<>(type, 0, 1, 0, 1);
-        return new TypeMap<>(List.of(run), 0, units, false, 0, units, type.size(), type.sequence());
+        return new TypeMap<>(array(List.of(run)), 0, units, false, 0, units, type.size(), type.sequence());
     }
 
-    List<StridedRun<T>> runs() {
+    @SuppressWarnings("unchecked")
+    private static <T> StridedRun<T>[] array(List<StridedRun<T>> runs) {
+        return (StridedRun<T>[]) runs.toArray(new StridedRun<?>[0]);
+    }
+
+    /** The runs, which callers must not change: an array, for operations walk it without a copy. */
+    StridedRun<T>[] runs() {
         return runs;
     }
 
@@ -87,7 +93,7 @@ final class TypeMap<T> {
 
     /** Whether all basic elements lie side by side, in order. */
     boolean isOneBlock() {
-        return runs.size() == 1 && runs.get(0).isDense();
+        return runs.length == 1 && runs[0].isDense();
     }
 
     /** Whether that is so for any number of elements of the type. */
@@ -162,7 +168,7 @@ final class TypeMap<T> {
         if (sum > trueExtent()) {
             return true;
         }
-        return runs.size() > 1 && trueExtent() <= MOST_MARKS && hasUnitMarkedTwice();
+        return runs.length > 1 && trueExtent() <= MOST_MARKS && hasUnitMarkedTwice();
     }
 
     private boolean hasUnitMarkedTwice() {
@@ -216,7 +222,7 @@ final class TypeMap<T> {
             checkedUnits(shift + Math.max(0, last) + map.trueUpper);
             sequence = sequence.then(map.sequence.times(copies));
             int first = checkedUnits(shift);
-            StridedRun<T> one = map.runs.size() == 1 ? map.runs.get(0).repeated(copies, (int) distance) : null;
+            StridedRun<T> one = map.runs.length == 1 ? map.runs[0].repeated(copies, (int) distance) : null;
             if (one != null) {
                 append(one.shifted(first));
                 return this;
@@ -285,7 +291,7 @@ final class TypeMap<T> {
         TypeMap<T> build() {
             boolean empty = lower > upper;
             return new TypeMap<>(
-                    List.copyOf(runs),
+                    array(runs),
                     empty ? 0 : checkedUnits(lower),
                     empty ? 0 : checkedUnits(upper),
                     resized,

@@ -29,8 +29,8 @@ public final class BufferFlush extends CompletableOperation {
     }
 
     /** A message has left the buffer; whether it was the last one of those that this waits for. */
-    boolean lastHasLeft(BufferedSend send) {
-        return send.number < limit && --pending == 0;
+    boolean lastHasLeft(long number) {
+        return number < limit && --pending == 0;
     }
 
     void end(MpiException cause) {

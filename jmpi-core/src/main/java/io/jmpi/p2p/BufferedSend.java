@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  */
 final class BufferedSend extends SendOperation {
     /** Its place among the messages of the buffer. */
-    final long number;
+    private final long number;
 
     private final SendBuffer buffer;
 
@@ -35,6 +35,6 @@ final class BufferedSend extends SendOperation {
 
     @Override
     protected void ended() {
-        buffer.ended(this);
+        buffer.left(number, bytes, failure());
     }
 }

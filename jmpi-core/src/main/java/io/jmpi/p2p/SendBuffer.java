@@ -54,7 +54,8 @@ public final class SendBuffer {
     /**
      * Detaches the buffer when all its messages have left it; returns its size.
      *
-     * @throws MpiException of class BUFFER if none is attached; else as a flush, and it is detached
+     * @throws MpiException of class BUFFER if none is attached, or if another thread has detached it meanwhile; else as a
+     *     flush, and it is detached
      */
     public int detach() {
         requireAttached();
@@ -64,7 +65,7 @@ public final class SendBuffer {
             BufferFlush flush = flush();
             flush.waiter().await(flush);
             first = first == null ? flush.failure() : first;
-            size = release();
+            size = release(first);
         }
         if (first != null) {
             throw first.again();
@@ -78,8 +79,16 @@ public final class SendBuffer {
         }
     }
 
-    /** Detaches the buffer if it is empty, which it is not if another thread has sent meanwhile; else NOT_ATTACHED. */
-    private synchronized int release() {
+    /**
+     * Detaches the buffer if it is empty, which it is not if another thread has sent meanwhile; else NOT_ATTACHED.
+     *
+     * @param failure of a flush before, which nobody hears of if another thread has detached the buffer; or null
+     */
+    private synchronized int release(MpiException failure) {
+        if (capacity == NOT_ATTACHED && failure != null) {
+            throw failure.again();
+        }
+        requireAttached();
         if (messages > 0) {
             return NOT_ATTACHED;
         }
@@ -117,11 +126,17 @@ public final class SendBuffer {
             engine.waiter().poll();
             engine.call(() -> null);
         }
-        ByteBuffer copy = ByteBuffer.allocate(bytes);
-        elements.type().pack(elements.memory(), elements.offset(), elements.count(), copy);
         long number = take(bytes);
-        int signature = elements.type().signature(elements.count());
-        BufferedSend send = new BufferedSend(this, number, context, destination, tag, copy.flip(), signature);
+        BufferedSend send;
+        try {
+            ByteBuffer copy = ByteBuffer.allocate(bytes);
+            elements.type().pack(elements.memory(), elements.offset(), elements.count(), copy);
+            int signature = elements.type().signature(elements.count());
+            send = new BufferedSend(this, number, context, destination, tag, copy.flip(), signature);
+        } catch (RuntimeException | OutOfMemoryError e) { // Another thread may have moved the limit of a ByteBuffer.
+            left(number, bytes, null);
+            throw e;
+        }
         try {
             engine.submit(send);
         } catch (MpiException e) { // Called by a wrong thread, or while another one closes the session.
@@ -159,16 +174,20 @@ public final class SendBuffer {
         }
     }
 
-    /** A message has left the buffer, well or not. */
-    synchronized void ended(BufferedSend send) {
-        taken -= send.bytes + OVERHEAD;
+    /**
+     * A message has left the buffer, well or not.
+     *
+     * @param cause why it could not be delivered; null if it was, or if the sender has been told
+     */
+    synchronized void left(long number, int bytes, MpiException cause) {
+        taken -= bytes + OVERHEAD;
         messages--;
         if (failure == null) {
-            failure = send.failure();
+            failure = cause;
         }
         for (Iterator<BufferFlush> all = flushes.iterator(); all.hasNext(); ) {
             BufferFlush flush = all.next();
-            if (flush.lastHasLeft(send)) {
+            if (flush.lastHasLeft(number)) {
                 all.remove();
                 flush.end(takeFailure());
             }

@@ -3,9 +3,11 @@ package io.jmpi.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -31,6 +33,29 @@ class ReduceOpTest {
         op.requireDefinedFor(type);
         op.combine(operand, 0, target, 0, type.length(target) / type.extent(), type);
         return target;
+    }
+
+    /** Piece after piece, and no piece looks for its place from the beginning again. */
+    @Test
+    void shouldCombineElementsAtUnequalDistancesInOneWalk() {
+        int elements = 50_000;
+        int[] places = new int[elements];
+        Arrays.setAll(places, i -> 2 * i + i % 3 / 2);
+        Datatype<int[]> scattered = INT.indexedBlock(1, places);
+        int[] target = new int[2 * elements + 2];
+        int[] operand = new int[target.length];
+        int[] expected = new int[target.length];
+        for (int i = 0; i < elements; i++) {
+            target[places[i]] = i;
+            operand[places[i]] = 10 * i;
+            expected[places[i]] = 11 * i;
+        }
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long id = Thread.currentThread().getId();
+        long before = threads.getThreadAllocatedBytes(id);
+        ReduceOp.SUM.combine(operand, 0, target, 0, 1, scattered);
+        assertThat(threads.getThreadAllocatedBytes(id) - before).isLessThan(1 << 20);
+        assertThat(target).isEqualTo(expected);
     }
 
     @ParameterizedTest

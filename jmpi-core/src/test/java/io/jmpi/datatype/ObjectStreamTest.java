@@ -79,6 +79,15 @@ class ObjectStreamTest {
         }
     }
 
+    /** Fails while it is initialised, which serialization does to see how its objects are read. */
+    static final class Wreck implements Serializable {
+        private static final long serialVersionUID = failed();
+
+        private static long failed() {
+            throw new IllegalStateException("sunk");
+        }
+    }
+
     private static final String ALARM = "jmpi.test.alarm";
 
     private static ObjectStream allowing(String allowed) {
@@ -226,6 +235,16 @@ class ObjectStreamTest {
         assertError(ErrorClass.TYPE, () -> allowing(PACKAGE + ".*").read(bytes), "ClassNotFound", "Pount");
     }
 
+    @Test
+    void shouldSayWhenAClassCannotBeInitialised() {
+        ByteBuffer bytes = renamed(written(new Point(1, 2)), "Point", "Wreck");
+        ObjectStream stream = allowing(PACKAGE + ".*");
+        for (int i = 0; i < 2; i++) { // The second time it is known to be of no use.
+            assertError(
+                    ErrorClass.TYPE, () -> stream.read(bytes.duplicate()), "message is not one of objects", "Error");
+        }
+    }
+
     private static ByteBuffer renamed(ByteBuffer bytes, String from, String to) {
         byte[] copy = new byte[bytes.remaining()];
         bytes.get(0, copy);
@@ -279,6 +298,21 @@ class ObjectStreamTest {
                 written(array).get(0, head);
             }
             assertError(ErrorClass.TYPE, () -> DEFAULT.read(ByteBuffer.wrap(head)), "array of", "cannot hold");
+        }
+    }
+
+    /** Each element of a primitive array takes as many bytes of a message as it has in memory. */
+    @Test
+    void shouldRefuseAPrimitiveArrayWhoseElementsTheMessageCannotHold() {
+        for (Object array : new Object[] {new long[8000], new double[8000], new int[8000], new float[8000]}) {
+            assertThat(DEFAULT.read(written(array))[0]).isEqualTo(array);
+            byte[] part = Arrays.copyOf(written(array).array(), 8000);
+            assertError(ErrorClass.TYPE, () -> DEFAULT.read(ByteBuffer.wrap(part)), "array of 8000", "cannot hold");
+        }
+        for (Object array : new Object[] {new char[8000], new short[8000]}) {
+            assertThat(DEFAULT.read(written(array))[0]).isEqualTo(array);
+            byte[] part = Arrays.copyOf(written(array).array(), 4000);
+            assertError(ErrorClass.TYPE, () -> DEFAULT.read(ByteBuffer.wrap(part)), "array of 8000", "cannot hold");
         }
     }
 
