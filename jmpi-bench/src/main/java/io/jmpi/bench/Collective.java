@@ -3,6 +3,7 @@ package io.jmpi.bench;
 import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
+import io.jmpi.collective.AlgorithmSelection;
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import java.util.concurrent.Callable;
@@ -59,46 +60,48 @@ final class Collective implements Callable<Integer> {
     @Option(names = "--algorithm", paramLabel = "NAME", description = "The algorithm (default: by the table).")
     private String algorithm;
 
-    private int count;
-    private int calls;
-    private int repetitions;
-
     @Option(
             names = "--count",
             defaultValue = "8",
             paramLabel = "N",
             description = "Doubles in each rank's buffer (default: ${DEFAULT-VALUE}).")
-    void setCount(int value) {
-        count = require("--count", value, 0);
-    }
+    private int count;
 
     @Option(
             names = "--calls",
             defaultValue = "0",
             paramLabel = "N",
             description = "Calls in each repetition (default: by size).")
-    void setCalls(int value) {
-        calls = require("--calls", value, 0);
-    }
+    private int calls;
 
     @Option(
             names = "--repetitions",
             defaultValue = "15",
             paramLabel = "N",
             description = "Repetitions; the median counts (default: ${DEFAULT-VALUE}).")
-    void setRepetitions(int value) {
-        repetitions = require("--repetitions", value, 1);
-    }
+    private int repetitions;
 
-    private int require(String name, int value, int least) {
-        if (value < least) {
-            throw new ParameterException(spec.commandLine(), name + " " + value + ": must be at least " + least);
+    /** Before a session is begun: what is wrong usage should not cost one. */
+    private void requireUsable() {
+        PairOptions.requireInRange(spec, "--count", count, 0, PairOptions.MAX_BYTES / Double.BYTES);
+        PairOptions.requireInRange(spec, "--calls", calls, 0, Integer.MAX_VALUE);
+        PairOptions.requireInRange(spec, "--repetitions", repetitions, 1, Integer.MAX_VALUE);
+        if (algorithm == null) {
+            return;
         }
-        return value;
+        if (operation == null) {
+            throw new ParameterException(spec.commandLine(), "--algorithm " + algorithm + " needs an --operation");
+        }
+        try {
+            AlgorithmSelection.TABLE.with(operation + "=" + algorithm);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--algorithm " + algorithm + ": " + e.getMessage(), e);
+        }
     }
 
     @Override
     public Integer call() {
+        requireUsable();
         try (Mpi mpi = PairOptions.join()) {
             Communicator world = mpi.world();
             boolean speaks = world.rank() == 0;

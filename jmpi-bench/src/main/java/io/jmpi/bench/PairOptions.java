@@ -22,6 +22,11 @@ final class PairOptions {
 
     /** Checks a number before a session is begun; a wrong one is wrong usage. */
     void requireInRange(String option, int value, int least, int most) {
+        requireInRange(command, option, value, least, most);
+    }
+
+    /** The same for a command without these options. */
+    static void requireInRange(CommandSpec command, String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw new ParameterException(
                     command.commandLine(), option + " " + value + " is not in " + least + ".." + most);

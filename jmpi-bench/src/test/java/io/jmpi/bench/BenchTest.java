@@ -23,6 +23,11 @@ class BenchTest {
         "bandwidth --repetitions 0, --repetitions 0 is not in 1..",
         "bandwidth --window 0, --window 0 is not in 1..",
         "bandwidth --warmup -1, --warmup -1 is not in 0..",
+        "collective --count -1, --count -1 is not in 0..",
+        "collective --count 2000000000, --count 2000000000 is not in 0..",
+        "collective --repetitions 0, --repetitions 0 is not in 1..",
+        "collective --algorithm chain, --algorithm chain needs an --operation",
+        "collective --operation bcast --algorithm best, --algorithm best",
         "latency --depth many, many"
     })
     void shouldSayWhatIsWrongWhenANumberIsOutOfRange(String arguments, String message) {
