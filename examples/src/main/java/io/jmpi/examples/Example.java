@@ -5,6 +5,7 @@ import io.jmpi.Mpi;
 import io.jmpi.datatype.Datatype;
 import java.io.PrintStream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -56,6 +57,15 @@ interface Example {
         boolean[] success = {successAtRoot};
         communicator.bcast(success, 0, 1, Datatype.BOOLEAN, 0);
         return success[0];
+    }
+
+    /** Checks the value of an option; returns it. */
+    static int requireInRange(CommandSpec spec, String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new ParameterException(
+                    spec.commandLine(), option + " " + value + ": must be " + least + " to " + most);
+        }
+        return value;
     }
 
     private static int parseAndRun(Example example, String[] args, Mpi mpi, Console console) {

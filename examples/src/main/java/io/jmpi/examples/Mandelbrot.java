@@ -8,7 +8,6 @@ import java.util.Arrays;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -70,7 +69,7 @@ public final class Mandelbrot implements Example {
             defaultValue = "720",
             description = "Width of the picture; its height is two thirds of it. Default: ${DEFAULT-VALUE}.")
     void setWidth(int value) {
-        width = require("--width", value, 3, 10_000);
+        width = Example.requireInRange(spec, "--width", value, 3, 10_000);
         height = width * 2 / 3;
     }
 
@@ -80,7 +79,7 @@ public final class Mandelbrot implements Example {
             defaultValue = "8",
             description = "Rows in each task. Default: ${DEFAULT-VALUE}.")
     void setRowsPerTask(int value) {
-        rowsPerTask = require("--rows", value, 1, 10_000);
+        rowsPerTask = Example.requireInRange(spec, "--rows", value, 1, 10_000);
     }
 
     @Option(
@@ -89,14 +88,7 @@ public final class Mandelbrot implements Example {
             defaultValue = "1000",
             description = "Iterations until a point counts as inside. Default: ${DEFAULT-VALUE}.")
     void setIterations(int value) {
-        iterations = require("--iterations", value, 1, 1_000_000);
-    }
-
-    private int require(String name, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new ParameterException(spec.commandLine(), name + " " + value + ": must be " + least + " to " + most);
-        }
-        return value;
+        iterations = Example.requireInRange(spec, "--iterations", value, 1, 1_000_000);
     }
 
     @Override

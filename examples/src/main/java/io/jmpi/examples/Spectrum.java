@@ -7,7 +7,6 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -57,7 +56,7 @@ public final class Spectrum implements Example {
             defaultValue = "40",
             description = "Chunks of the signal, a tenth of a second each. Default: ${DEFAULT-VALUE}.")
     void setChunks(int value) {
-        chunks = require("--chunks", value, 1, 10_000);
+        chunks = Example.requireInRange(spec, "--chunks", value, 1, 10_000);
     }
 
     @Option(
@@ -66,14 +65,7 @@ public final class Spectrum implements Example {
             defaultValue = "2",
             description = "Chunks under way at once. Default: ${DEFAULT-VALUE}.")
     void setDepth(int value) {
-        depth = require("--depth", value, 1, 100);
-    }
-
-    private int require(String name, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new ParameterException(spec.commandLine(), name + " " + value + ": must be " + least + " to " + most);
-        }
-        return value;
+        depth = Example.requireInRange(spec, "--depth", value, 1, 100);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -61,7 +60,7 @@ public final class Stencil implements Example {
             defaultValue = "48",
             description = "Cells along each edge of the cube. Default: ${DEFAULT-VALUE}.")
     void setCells(int value) {
-        cells = require("--cells", value, 1, 500);
+        cells = Example.requireInRange(spec, "--cells", value, 1, 500);
     }
 
     @Option(
@@ -70,14 +69,7 @@ public final class Stencil implements Example {
             defaultValue = "50",
             description = "Number of time steps. Default: ${DEFAULT-VALUE}.")
     void setSteps(int value) {
-        steps = require("--steps", value, 0, 1_000_000);
-    }
-
-    private int require(String name, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new ParameterException(spec.commandLine(), name + " " + value + ": must be " + least + " to " + most);
-        }
-        return value;
+        steps = Example.requireInRange(spec, "--steps", value, 0, 1_000_000);
     }
 
     @Override
