@@ -3,7 +3,6 @@ package io.jmpi;
 import io.jmpi.collective.CollectiveContext;
 import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 
@@ -77,23 +76,6 @@ final class Arguments {
         if (root < 0 || root >= size) {
             throw new MpiException(ErrorClass.ROOT, "root " + root + " is not in 0.." + (size - 1));
         }
-    }
-
-    /** Checks what is to be sent, whose class the compiler does not know. */
-    @SuppressWarnings("unchecked")
-    static <T> Elements<T> sendElements(String name, Object buffer, int offset, int count, Datatype<T> type) {
-        if (buffer == Mpi.IN_PLACE) {
-            throw new MpiException(ErrorClass.BUFFER, name + " is IN_PLACE, which is not allowed here");
-        }
-        sendBuffer(name, (T) buffer, offset, count, type);
-        return new Elements<>((T) buffer, offset, count, type);
-    }
-
-    /** Checks what is to be sent; in place, it is where the result goes. */
-    static <T> Elements<T> sendElementsOrInPlace(Object sendBuffer, int sendOffset, Elements<T> result) {
-        return sendBuffer == Mpi.IN_PLACE
-                ? result
-                : sendElements("sendBuffer", sendBuffer, sendOffset, result.count(), result.type());
     }
 
     static void op(ReduceOp op, Datatype<?> type) {

@@ -38,12 +38,11 @@ abstract class Reductions extends CollectivePlanning {
         Elements<T> result = null;
         Elements<T> own;
         if (rank() == root) {
-            result = result(recvBuffer, recvOffset, count, type);
+            result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
             own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         } else {
             requireNotInPlace(sendBuffer);
-            own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type)
-                    .lent();
+            own = BufferSide.SEND.elements(sendBuffer, sendOffset, count, type);
         }
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -66,7 +65,7 @@ abstract class Reductions extends CollectivePlanning {
     <T> Schedule allreduce(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
         requireUsable();
-        Elements<T> result = result(recvBuffer, recvOffset, count, type);
+        Elements<T> result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
         Elements<T> own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -154,12 +153,11 @@ abstract class Reductions extends CollectivePlanning {
         Elements<T> own;
         Elements<T> result;
         if (sendBuffer == Mpi.IN_PLACE || sendBuffer == recvBuffer && sendOffset == recvOffset) {
-            own = result(recvBuffer, recvOffset, parts.total(), type);
+            own = BufferSide.RECV.elements(recvBuffer, recvOffset, parts.total(), type);
             result = own.range(0, recvCounts[rank()]);
         } else {
-            result = result(recvBuffer, recvOffset, recvCounts[rank()], type);
-            own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, parts.total(), type)
-                    .lent();
+            result = BufferSide.RECV.elements(recvBuffer, recvOffset, recvCounts[rank()], type);
+            own = BufferSide.SEND.elements(sendBuffer, sendOffset, parts.total(), type);
         }
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -191,7 +189,7 @@ abstract class Reductions extends CollectivePlanning {
     <T> Schedule scan(
             Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
         requireUsable();
-        Elements<T> result = result(recvBuffer, recvOffset, count, type);
+        Elements<T> result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
         Elements<T> own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -211,11 +209,10 @@ abstract class Reductions extends CollectivePlanning {
         Elements<T> result = null;
         Elements<T> own;
         if (rank() > 0 || sendBuffer == Mpi.IN_PLACE) {
-            result = result(recvBuffer, recvOffset, count, type);
+            result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
             own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         } else {
-            own = Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, type)
-                    .lent();
+            own = BufferSide.SEND.elements(sendBuffer, sendOffset, count, type);
         }
         Arguments.op(op, type);
         Plan plan = newPlan();
@@ -256,17 +253,11 @@ abstract class Reductions extends CollectivePlanning {
         }
     }
 
-    private static <T> Elements<T> result(T recvBuffer, int recvOffset, int count, Datatype<T> type) {
-        Arguments.receiveBuffer("recvBuffer", recvBuffer, recvOffset, count, type);
-        return new Elements<>(recvBuffer, recvOffset, count, type).lent();
-    }
-
     /** This rank's elements: those of the result if they are at its place. */
     private static <T> Elements<T> own(Object sendBuffer, int sendOffset, int count, T recvBuffer, Elements<T> result) {
         return sendBuffer == Mpi.IN_PLACE || sendBuffer == recvBuffer && sendOffset == result.offset()
                 ? result
-                : Arguments.sendElements("sendBuffer", sendBuffer, sendOffset, count, result.type())
-                        .lent();
+                : BufferSide.SEND.elements(sendBuffer, sendOffset, count, result.type());
     }
 
     private Situation situation(Elements<?> own, ReduceOp op) {
