@@ -6,13 +6,12 @@ import io.jmpi.p2p.Schedule;
 import io.jmpi.p2p.Waiter;
 
 /** A nonblocking collective operation as the program sees it. */
-final class CollectiveRequest implements EngineRequest {
+final class CollectiveRequest extends WrappedOperation {
     private final PointToPoint communicator;
     private final Schedule schedule;
-    private RequestPhase phase = RequestPhase.ACTIVE;
-    private boolean listed;
 
     CollectiveRequest(PointToPoint communicator, Schedule schedule) {
+        super(RequestPhase.ACTIVE);
         this.communicator = communicator;
         this.schedule = schedule;
     }
@@ -43,41 +42,13 @@ final class CollectiveRequest implements EngineRequest {
     }
 
     @Override
-    public RequestPhase phase() {
-        return phase;
-    }
-
-    @Override
-    public void enter(RequestPhase next) {
-        phase = next;
-    }
-
-    @Override
-    public boolean setListed(boolean value) {
-        boolean before = listed;
-        listed = value;
-        return before;
-    }
-
-    @Override
     public String kind() {
         return "collective operation";
-    }
-
-    @Override
-    public Status outcome() {
-        return MessageStatus.EMPTY;
     }
 
     /** MPI does not let nonblocking collective operations be freed or cancelled (MPI 4.1, section 6.12). */
     @Override
     public void abandon() {
         throw new MpiException(ErrorClass.REQUEST, "a collective operation cannot be freed: wait for it");
-    }
-
-    @Override
-    public void cancel() {
-        requireNotFreed();
-        throw new MpiException(ErrorClass.REQUEST, "a collective operation cannot be cancelled");
     }
 }

@@ -10,7 +10,7 @@ import io.jmpi.p2p.Waiter;
  * request; what follows from them is here.
  */
 sealed interface EngineRequest extends Request, Operation
-        permits SendRequest, ReceiveRequest, ExchangeRequest, FlushRequest, CollectiveRequest, PersistentOperation {
+        permits SendRequest, ReceiveRequest, WrappedOperation, PersistentOperation {
     /** Waits for this operation's engine; null if the operation was complete from the start. */
     Waiter waiter();
 

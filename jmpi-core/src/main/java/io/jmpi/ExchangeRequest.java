@@ -1,18 +1,19 @@
 package io.jmpi;
 
-import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.Waiter;
 
-/** A send and a receive that are waited for as one; its status is the receive's. */
-final class ExchangeRequest implements EngineRequest {
+/**
+ * A send and a receive that are waited for as one; its status is the receive's. What is sent cannot be called back, and the
+ * receive alone must not be: others pair them.
+ */
+final class ExchangeRequest extends WrappedOperation {
     private final Waiter waiter;
     private final EngineRequest receive;
     private final EngineRequest send;
-    private RequestPhase phase = RequestPhase.ACTIVE;
-    private boolean listed;
 
     ExchangeRequest(Waiter waiter, EngineRequest receive, EngineRequest send) {
+        super(RequestPhase.ACTIVE);
         this.waiter = waiter;
         this.receive = receive;
         this.send = send;
@@ -45,25 +46,8 @@ final class ExchangeRequest implements EngineRequest {
     }
 
     @Override
-    public RequestPhase phase() {
-        return phase;
-    }
-
-    @Override
-    public void enter(RequestPhase next) {
-        phase = next;
-    }
-
-    @Override
-    public boolean setListed(boolean value) {
-        boolean before = listed;
-        listed = value;
-        return before;
-    }
-
-    @Override
     public String kind() {
-        return "send and receive";
+        return "combined send and receive";
     }
 
     @Override
@@ -75,12 +59,5 @@ final class ExchangeRequest implements EngineRequest {
     public void abandon() {
         receive.abandon();
         send.abandon();
-    }
-
-    /** What is sent cannot be called back, and the receive alone must not be: others pair them. */
-    @Override
-    public void cancel() {
-        requireNotFreed();
-        throw new MpiException(ErrorClass.REQUEST, "a combined send and receive cannot be cancelled");
     }
 }

@@ -1,17 +1,15 @@
 package io.jmpi;
 
-import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.BufferFlush;
 import io.jmpi.p2p.Waiter;
 
 /** A flush of the attached buffer as the program sees it. */
-final class FlushRequest implements EngineRequest {
+final class FlushRequest extends WrappedOperation {
     private final BufferFlush flush;
-    private RequestPhase phase = RequestPhase.ACTIVE;
-    private boolean listed;
 
     FlushRequest(BufferFlush flush) {
+        super(RequestPhase.ACTIVE);
         this.flush = flush;
     }
 
@@ -42,38 +40,10 @@ final class FlushRequest implements EngineRequest {
     }
 
     @Override
-    public RequestPhase phase() {
-        return phase;
-    }
-
-    @Override
-    public void enter(RequestPhase next) {
-        phase = next;
-    }
-
-    @Override
-    public boolean setListed(boolean value) {
-        boolean before = listed;
-        listed = value;
-        return before;
-    }
-
-    @Override
     public String kind() {
         return "flush of the buffer";
     }
 
     @Override
-    public Status outcome() {
-        return MessageStatus.EMPTY;
-    }
-
-    @Override
     public void abandon() {}
-
-    @Override
-    public void cancel() {
-        requireNotFreed();
-        throw new MpiException(ErrorClass.REQUEST, "a flush of the buffer cannot be cancelled");
-    }
 }

@@ -6,13 +6,12 @@ import io.jmpi.p2p.Schedule;
 import io.jmpi.p2p.Waiter;
 
 /** A persistent collective operation as the program sees it. */
-final class PersistentCollective implements PersistentOperation {
+final class PersistentCollective extends WrappedOperation implements PersistentOperation {
     private final PointToPoint communicator;
     private final Schedule schedule;
-    private RequestPhase phase = RequestPhase.NEW;
-    private boolean listed;
 
     PersistentCollective(PointToPoint communicator, Schedule schedule) {
+        super(RequestPhase.NEW);
         this.communicator = communicator;
         this.schedule = schedule;
     }
@@ -34,7 +33,7 @@ final class PersistentCollective implements PersistentOperation {
 
     @Override
     public boolean isComplete() {
-        return phase == RequestPhase.NEW || schedule.isComplete();
+        return phase() == RequestPhase.NEW || schedule.isComplete();
     }
 
     @Override
@@ -48,30 +47,8 @@ final class PersistentCollective implements PersistentOperation {
     }
 
     @Override
-    public RequestPhase phase() {
-        return phase;
-    }
-
-    @Override
-    public void enter(RequestPhase next) {
-        phase = next;
-    }
-
-    @Override
-    public boolean setListed(boolean value) {
-        boolean before = listed;
-        listed = value;
-        return before;
-    }
-
-    @Override
     public String kind() {
         return "persistent collective operation";
-    }
-
-    @Override
-    public Status outcome() {
-        return MessageStatus.EMPTY;
     }
 
     /** Others wait for what is under way (MPI 4.1, section 6.13). */
@@ -82,11 +59,5 @@ final class PersistentCollective implements PersistentOperation {
                     ErrorClass.REQUEST,
                     "the persistent collective operation is active: wait for it before it is freed");
         }
-    }
-
-    @Override
-    public void cancel() {
-        requireNotFreed();
-        throw new MpiException(ErrorClass.REQUEST, "a collective operation cannot be cancelled");
     }
 }

@@ -167,8 +167,8 @@ public final class Schedule extends CompletableOperation implements Command {
             }
             next++;
         }
-        MpiException toTell =
-                missing; // Whatever becomes of the receives that are posted now, these sends need them not.
+        // Whatever becomes of the receives that are posted now, these sends need them not.
+        MpiException toTell = missing;
         for (int i = first; i < next; i++) {
             if (parts.get(i) instanceof ScheduledReceive receive) {
                 pending++;
