@@ -1,4 +1,4 @@
-# What jmpirun and jmpibench have in common. The script that reads this file has set:
+# What jmpirun, jmpibench and jmpi-trace have in common. The script that reads this file has set:
 #
 #   command  its own name, for messages
 #   root     the directory that it is in
@@ -55,7 +55,7 @@ build() {
     # The stamp has the time at which the build began: what is edited meanwhile is newer.
     local begin=$root/target/jmpirun-build.begin
     touch "$begin"
-    if ! (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip=true -pl examples,jmpi-bench -am package) \
+    if ! (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip=true -pl examples,jmpi-bench,trace -am package) \
         </dev/null >"$build_log" 2>&1; then
         cat "$build_log" >&2
         fail "the build failed"

@@ -1,0 +1,21 @@
+package io.jmpi.trace.format;
+
+/**
+ * An argument of a call.
+ *
+ * @param field what it is called
+ * @param kind how it is encoded
+ * @param rootOnly whether only the root of the operation has it
+ */
+public record Argument(Field field, ArgumentKind kind, boolean rootOnly) {
+    static Argument parse(String text) {
+        boolean rootOnly = text.startsWith("?");
+        int colon = text.indexOf(':');
+        String name = text.substring(rootOnly ? 1 : 0, colon);
+        Field field = Field.named(name);
+        if (field == null) {
+            throw new IllegalArgumentException("'" + name + "' is no field");
+        }
+        return new Argument(field, ArgumentKind.of(text.substring(colon + 1)), rootOnly);
+    }
+}

@@ -1,0 +1,233 @@
+package io.jmpi.trace.format;
+
+import java.util.Arrays;
+
+/**
+ * One call of one rank: what a {@link CallReader} fills, and what analyses look at. Filled again for each call, so that a
+ * trace of any length is read without allocation; what is to outlive the call must be copied.
+ *
+ * <p>Times are nanoseconds on the rank's own clocks, whose zero is anywhere. Numbers of communicators, datatypes, requests
+ * and groups are those of the trace, which gives each rank its own: {@link #WORLD}, {@link #REQUEST_NULL}.
+ *
+ * <p>Thread: one. Lifetime: as long as the reader wants; its contents until the next {@link CallReader#next}.
+ */
+public final class Call {
+    /** Number of the communicator of all ranks. */
+    public static final int WORLD = 2;
+
+    /** Number of the communicator of the rank alone. */
+    public static final int SELF = 3;
+
+    /** Number of no communicator. */
+    public static final int COMM_NULL = 1;
+
+    /** Number of no request. */
+    public static final int REQUEST_NULL = 1;
+
+    /** Any source. MPICH's MPI_PROC_NULL has the same value; see {@link #PROC_NULL}. */
+    public static final int ANY_SOURCE = -1;
+
+    /** Any tag. */
+    public static final int ANY_TAG = -1;
+
+    /** Open MPI's MPI_PROC_NULL, which DUMPI shows as MPI_ROOT. */
+    public static final int PROC_NULL = -2;
+
+    /** MPI_UNDEFINED: an index that is none, the color of ranks that do not take part. */
+    public static final int UNDEFINED = -32766;
+
+    private static final int SLOTS = 16;
+    private static final long WRITTEN = 1;
+
+    private CallType type;
+
+    private int thread;
+    private long cpuStart;
+    private long cpuStop;
+    private long wallStart;
+    private long wallStop;
+    private long present;
+    private final long[] scalars = new long[SLOTS];
+    private final int[][] arrays = new int[SLOTS][16];
+    private final int[] lengths = new int[SLOTS];
+    private final Object[] objects = new Object[SLOTS];
+    private final Statuses statuses = new Statuses();
+
+    /** Which call it is. */
+    public CallType type() {
+        return type;
+    }
+
+    /** The thread of the rank that called, counted from 0. */
+    public int thread() {
+        return thread;
+    }
+
+    /** What the processor's clock of the rank showed when the call began, nanoseconds; 0 if it was not recorded. */
+    public long cpuStart() {
+        return cpuStart;
+    }
+
+    /** What the processor's clock of the rank showed when the call returned, nanoseconds; 0 if it was not recorded. */
+    public long cpuStop() {
+        return cpuStop;
+    }
+
+    /** When the call began, nanoseconds; 0 if it was not recorded. */
+    public long wallStart() {
+        return wallStart;
+    }
+
+    /** When the call returned, nanoseconds; 0 if it was not recorded. */
+    public long wallStop() {
+        return wallStop;
+    }
+
+    // ---------------------------------------------------------------- what is there
+
+    /** Whether the call has this argument: its type has it, and a conditional one was recorded. */
+    public boolean has(Field field) {
+        int slot = type.slot(field);
+        return slot >= 0 && (present & WRITTEN << slot) != 0;
+    }
+
+    private int slotOf(Field field) {
+        int slot = type.slot(field);
+        if (slot < 0 || (present & WRITTEN << slot) == 0) {
+            throw new IllegalArgumentException(type.callName() + " has no " + field.fieldName());
+        }
+        return slot;
+    }
+
+    /** An argument that is a number; one of 64 bits is cut off. */
+    public int number(Field field) {
+        return (int) scalars[slotOf(field)];
+    }
+
+    /** An argument that is a number. */
+    public long longNumber(Field field) {
+        return scalars[slotOf(field)];
+    }
+
+    /** How many numbers an argument has that is a list of them. */
+    public int length(Field field) {
+        return lengths[slotOf(field)];
+    }
+
+    /** The number at a place of an argument that is a list of them. */
+    public int number(Field field, int index) {
+        int slot = slotOf(field);
+        if (index >= lengths[slot]) {
+            throw new IndexOutOfBoundsException(field.fieldName() + "[" + index + "] of " + lengths[slot]);
+        }
+        return arrays[slot][index];
+    }
+
+    /** A copy of an argument that is a list of numbers. */
+    public int[] numbers(Field field) {
+        int slot = slotOf(field);
+        return Arrays.copyOf(arrays[slot], lengths[slot]);
+    }
+
+    /** An argument that is text. */
+    public String text(Field field) {
+        return (String) objects[slotOf(field)];
+    }
+
+    /** An argument that is a list of texts. */
+    public String[] texts(Field field) {
+        return ((String[]) objects[slotOf(field)]).clone();
+    }
+
+    /** An argument that is rows of numbers. */
+    public int[][] rows(Field field) {
+        return (int[][]) objects[slotOf(field)];
+    }
+
+    /** An argument that is rows of texts. */
+    public String[][] textRows(Field field) {
+        return (String[][]) objects[slotOf(field)];
+    }
+
+    /** The statuses of the call; empty if it has none, or the program ignored them. */
+    public Statuses statuses() {
+        return statuses;
+    }
+
+    // ---------------------------------------------------------------- for readers and writers of traces
+
+    /** Makes it a call of this type without any argument or time. */
+    public Call begin(CallType newType) {
+        type = newType;
+        present = 0;
+        statuses.clear();
+        return at(0, 0, 0).onProcessor(0, 0);
+    }
+
+    /** Says who called, and from when to when, nanoseconds. */
+    public Call at(int newThread, long start, long stop) {
+        thread = newThread;
+        wallStart = start;
+        wallStop = stop;
+        return this;
+    }
+
+    /** Says what the processor's clock showed at the beginning and the end. */
+    public Call onProcessor(long start, long stop) {
+        cpuStart = start;
+        cpuStop = stop;
+        return this;
+    }
+
+    /** Sets an argument that is a number. */
+    public Call set(Field field, long value) {
+        return set(settable(field), value);
+    }
+
+    private int settable(Field field) {
+        int slot = type.slot(field);
+        if (slot < 0) {
+            throw new IllegalArgumentException(type.callName() + " has no " + field.fieldName());
+        }
+        return slot;
+    }
+
+    Call set(int slot, long value) {
+        scalars[slot] = value;
+        present |= WRITTEN << slot;
+        return this;
+    }
+
+    /** Sets an argument that is text, a list of texts, or rows. */
+    public Call set(Field field, Object value) {
+        return set(settable(field), value);
+    }
+
+    Call set(int slot, Object value) {
+        objects[slot] = value;
+        present |= WRITTEN << slot;
+        return this;
+    }
+
+    /** Sets an argument that is a list of numbers. */
+    public Call set(Field field, int[] values, int length) {
+        int[] to = array(settable(field), length);
+        System.arraycopy(values, 0, to, 0, length);
+        return this;
+    }
+
+    /** Room for an argument that is a list of numbers, to be filled. */
+    int[] array(int slot, int length) {
+        if (arrays[slot].length < length) {
+            arrays[slot] = new int[Math.max(length, 2 * arrays[slot].length)];
+        }
+        lengths[slot] = length;
+        present |= WRITTEN << slot;
+        return arrays[slot];
+    }
+
+    /** Notes that an argument whose value is kept elsewhere, a status, is there. */
+    void mark(int slot) {
+        present |= WRITTEN << slot;
+    }
+}

@@ -1,0 +1,51 @@
+package io.jmpi.trace.format;
+
+/** Version of DUMPI's binary format. Immutable; any thread. */
+public record FormatVersion(int version, int subversion, int subsubversion) implements Comparable<FormatVersion> {
+    /** From here on nothing has changed; what a file without any version is taken for. */
+    static final FormatVersion STABLE = new FormatVersion(0, 6, 9);
+
+    private static final FormatVersion ONE_ARGUMENT_COUNT = new FormatVersion(0, 6, 2);
+    private static final FormatVersion TAG_IN_STATUS = new FormatVersion(0, 6, 3);
+    private static final FormatVersion WIDE_REQUESTS = new FormatVersion(0, 6, 7);
+    private static final FormatVersion COORDINATES_ARE_A_LIST = new FormatVersion(0, 6, 8);
+
+    @Override
+    public int compareTo(FormatVersion other) {
+        int order = Integer.compare(version, other.version);
+        if (order == 0) {
+            order = Integer.compare(subversion, other.subversion);
+        }
+        return order == 0 ? Integer.compare(subsubversion, other.subsubversion) : order;
+    }
+
+    /** MPI_Init has its number of arguments twice. */
+    boolean hasTwoArgumentCounts() {
+        return compareTo(ONE_ARGUMENT_COUNT) < 0;
+    }
+
+    /** Statuses have a tag. */
+    boolean hasTagInStatus() {
+        return compareTo(TAG_IN_STATUS) >= 0;
+    }
+
+    /** Requests are numbers of 8 bits. */
+    boolean hasSmallRequests() {
+        return compareTo(WIDE_REQUESTS) < 0;
+    }
+
+    /** The coordinates that MPI_Cart_get returns are one number. */
+    boolean hasOneCoordinate() {
+        return compareTo(COORDINATES_ARE_A_LIST) < 0;
+    }
+
+    /** The displacements of MPI_Type_struct are one number. */
+    boolean hasOneDisplacement() {
+        return compareTo(STABLE) < 0;
+    }
+
+    @Override
+    public String toString() {
+        return version + "." + subversion + "." + subsubversion;
+    }
+}

@@ -1,0 +1,2 @@
+/** The command {@code jmpi-trace} and its subcommands. */
+package io.jmpi.trace;

@@ -1,0 +1,138 @@
+package io.jmpi.trace.scan;
+
+import io.jmpi.trace.format.Call;
+import io.jmpi.trace.format.CallReader;
+import io.jmpi.trace.format.DatatypeSizes;
+import io.jmpi.trace.format.RankFile;
+import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.format.TraceException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Reads all ranks of a trace, several at once, each from its beginning to its end once. A rank whose file is damaged ends
+ * there; the others go on.
+ *
+ * <p>Thread: that of {@link #run}, which waits for those that read. Lifetime: one trace.
+ */
+public final class TraceScan {
+    private static final int CALLS_AT_ONCE = 4096;
+
+    private final TraceDirectory trace;
+    private final int threads;
+    private final ScanProgress progress;
+
+    /** Makes what looks at one rank. Thread: any of the scan's. */
+    public interface AnalysisSupplier<A extends RankAnalysis> {
+        /** What is to look at the rank with that file. */
+        A create(RankFile file) throws IOException;
+    }
+
+    /** Takes what has looked at a rank, in the order of ranks. Thread: that of {@link #run}. */
+    public interface Collector<A extends RankAnalysis> {
+        /** The rank has been read, completely or as far as possible. */
+        void add(RankFile file, A analysis) throws IOException;
+    }
+
+    private record Scanned<A>(A analysis, TraceException problem) {}
+
+    /**
+     * Prepares a scan.
+     *
+     * @param threads that read at once
+     */
+    public TraceScan(TraceDirectory trace, int threads, ScanProgress progress) {
+        this.trace = trace;
+        this.threads = threads;
+        this.progress = progress;
+    }
+
+    /**
+     * Reads all ranks.
+     *
+     * @return what was wrong with files, in sentences for the user; the ranks concerned are analysed up to there
+     * @throws IOException if a file cannot be read, or an analysis cannot write
+     */
+    public <A extends RankAnalysis> List<String> run(AnalysisSupplier<A> supplier, Collector<A> collector)
+            throws IOException {
+        List<String> problems = new ArrayList<>();
+        ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), TraceScan::newThread);
+        try {
+            List<Future<Scanned<A>>> scans = new ArrayList<>();
+            for (RankFile file : trace.files()) {
+                scans.add(executor.submit(() -> scan(file, supplier.create(file))));
+            }
+            for (int i = 0; i < scans.size(); i++) {
+                Scanned<A> scanned = scans.set(i, null).get(); // not kept: there may be thousands
+                if (scanned.problem != null) {
+                    problems.add(scanned.problem.getMessage());
+                }
+                collector.add(trace.files().get(i), scanned.analysis);
+            }
+            return problems;
+        } catch (ExecutionException e) {
+            throw rethrown(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("interrupted while reading the trace").initCause(e);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private static Thread newThread(Runnable task) {
+        Thread thread = new Thread(task, "jmpi-trace-scan");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static IOException rethrown(Throwable cause) {
+        if (cause instanceof RuntimeException failure) {
+            throw failure;
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof IOException failure ? failure : new IOException(cause);
+    }
+
+    private <A extends RankAnalysis> Scanned<A> scan(RankFile file, A analysis) throws IOException {
+        Call call = new Call();
+        try (CallReader reader = file.open()) {
+            TraceException problem = null;
+            try {
+                read(reader, call, analysis);
+            } catch (TraceException e) {
+                problem = e;
+            }
+            analysis.end(problem == null, reader.sizes());
+            return new Scanned<>(analysis, problem);
+        } catch (TraceException e) {
+            analysis.end(false, DatatypeSizes.BUILT_IN);
+            return new Scanned<>(analysis, e);
+        }
+    }
+
+    private void read(CallReader reader, Call call, RankAnalysis analysis) throws IOException {
+        long told = 0;
+        int calls = 0;
+        try {
+            while (reader.next(call)) {
+                analysis.call(call);
+                if (++calls == CALLS_AT_ONCE) {
+                    progress.read(reader.position() - told, calls);
+                    told = reader.position();
+                    calls = 0;
+                }
+            }
+        } finally {
+            progress.read(reader.position() - told, calls);
+        }
+    }
+}
