@@ -120,11 +120,17 @@ public final class DumpiEnd {
 
     /** How often the rank made this call; 0 if the file does not say it. */
     public long called(CallType type) {
-        return type.label() == CallType.NO_LABEL ? 0 : called[type.label()] & 0xffff_ffffL;
+        return of(called, type);
     }
 
     /** How many of these calls are not in the trace, because recording was off or another call made them. */
     public long ignored(CallType type) {
-        return type.label() == CallType.NO_LABEL ? 0 : ignored[type.label()] & 0xffff_ffffL;
+        return of(ignored, type);
+    }
+
+    /** The last number is the sum of the others. */
+    private static long of(int[] numbers, CallType type) {
+        boolean isCounted = type.label() != CallType.NO_LABEL && type.label() < FUNCTIONS - 1;
+        return isCounted ? numbers[type.label()] & 0xffff_ffffL : 0;
     }
 }
