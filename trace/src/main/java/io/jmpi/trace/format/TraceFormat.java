@@ -10,6 +10,13 @@ public enum TraceFormat {
         CallReader open(RankFile file) throws IOException {
             return new DumpiReader(file.rank(), file.path(), file.version());
         }
+    },
+    /** Text that dumpi2ascii prints of DUMPI's binary files. */
+    ASCII("txt", "dumpi2ascii text") {
+        @Override
+        CallReader open(RankFile file) throws IOException {
+            return new AsciiReader(file.rank(), file.path());
+        }
     };
 
     private final String suffix;
