@@ -57,7 +57,7 @@ record DumpiEnd(long header, RankSummary summary) {
         }
         try {
             long header = indexed(buffer, HEADER);
-            long sizes = words >= SIZES ? indexed(buffer, SIZES) : 0;
+            long sizes = words > SIZES ? indexed(buffer, SIZES) : 0;
             int[] called = new int[RankSummary.FUNCTIONS];
             int[] ignored = new int[RankSummary.FUNCTIONS];
             readFooter(buffer, offset, called, ignored);

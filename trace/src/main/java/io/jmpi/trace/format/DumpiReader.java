@@ -44,6 +44,7 @@ final class DumpiReader implements CallReader {
     private final TraceInput in;
     private final FormatVersion expected;
     private final FormatVersion version;
+    private final boolean isQuirky;
     private final long bodyEnd;
     private final RecordedClock cpu;
     private final RecordedClock wall;
@@ -72,6 +73,7 @@ final class DumpiReader implements CallReader {
         try {
             Optional<DumpiEnd> found = DumpiEnd.seek(path);
             version = found.map(DumpiEnd::summary).map(RankSummary::version).orElse(expected);
+            isQuirky = version.compareTo(FormatVersion.STABLE) < 0;
             bodyEnd = found.map(DumpiEnd::header).orElse(Long.MAX_VALUE);
             opened = new TraceInput(path);
             in = opened;
@@ -210,7 +212,7 @@ final class DumpiReader implements CallReader {
                 call.set(slot, rows);
             }
             case STRING_ARRAY -> {
-                if (version.hasTwoArgumentCounts() && type == CallType.INIT) {
+                if (version.hasTwoArgumentCounts(type)) {
                     in.i32();
                 }
                 call.set(slot, texts());
@@ -237,8 +239,7 @@ final class DumpiReader implements CallReader {
     }
 
     private void readIntegers(Call call, int slot, Argument argument) throws IOException {
-        boolean isOne = version.hasOneCoordinate() && type == CallType.CART_GET && argument.field() == Field.COORDS
-                || version.hasOneDisplacement() && type == CallType.TYPE_STRUCT && argument.field() == Field.INDICES;
+        boolean isOne = isQuirky && version.hasOnlyFirst(type, argument.field());
         int length = isOne ? 1 : count(Integer.BYTES);
         int[] to = call.array(slot, length);
         for (int i = 0; i < length; i++) {

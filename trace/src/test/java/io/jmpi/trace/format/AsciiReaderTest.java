@@ -146,7 +146,8 @@ class AsciiReaderTest {
         problem(entering + "int count=1\n" + returning).contains("line 3 (in", "MPI_Recv lacks its argument datatype");
         problem(entering.replace("Recv", "Recieve")).contains("line 1: 'MPI_Recieve' is no function of MPI");
         problem("\nhello, world\n").contains("line 2: ", "was expected", "found 'hello, world'");
-        problem("MPI_Recv entering at walltime soon\n").contains("line 1: a number was expected", "found 'soon'");
+        problem("MPI_Recv entering at walltime soon\n")
+                .contains("line 1 (in MPI_Recv, which begins in line 1): a number was expected, found 'soon'");
         problem("ÿª").contains("line 0: this is DUMPI's binary format", ".bin");
     }
 
