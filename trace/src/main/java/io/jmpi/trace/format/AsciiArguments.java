@@ -37,7 +37,8 @@ final class AsciiArguments {
             Argument argument = arguments.get(i);
             if (!call.has(argument.field()) && !argument.rootOnly()) {
                 throw new AsciiProblem(call.type().callName() + " lacks its argument "
-                        + argument.field().fieldName());
+                        + argument.field().fieldName()
+                        + ", which was expected before its end");
             }
             if (argument.rootOnly() && !call.isAtRoot()) {
                 call.clear(i);
@@ -58,7 +59,8 @@ final class AsciiArguments {
             if (in.isWord("argc", length)) {
                 return; // the list of arguments has its own count
             }
-            throw new AsciiProblem(call.type().callName() + " has no argument '" + in.text(length) + "'");
+            throw new AsciiProblem(call.type().callName() + " has no argument '" + in.text(length)
+                    + "'; one that it has was expected");
         }
         in.advance(length);
         int count = bracketed();

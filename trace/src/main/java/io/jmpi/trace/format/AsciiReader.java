@@ -99,7 +99,7 @@ final class AsciiReader implements CallReader {
         String name = in.text(length);
         CallType type = CallType.named(name);
         if (type == null) {
-            throw new AsciiProblem("'" + name + "' is no function of MPI that DUMPI knows");
+            throw new AsciiProblem("'" + name + "' is no function of MPI that DUMPI knows; one was expected");
         }
         types[at] = type;
         return type;

@@ -64,7 +64,9 @@ record DumpiEnd(long header, RankSummary summary) {
             DatatypeSizes read = sizes == 0 ? DatatypeSizes.BUILT_IN : readSizes(at(buffer, sizes - offset));
             return new DumpiEnd(header, readHeader(at(buffer, header - offset), called, ignored, read));
         } catch (BufferUnderflowException | IllegalArgumentException e) {
-            throw new TraceException("the index at the end of the file points to what is not there", e);
+            throw new TraceException(
+                    "the index at the end of the file points to what is not there; a header, a footer and sizes were expected",
+                    e);
         }
     }
 

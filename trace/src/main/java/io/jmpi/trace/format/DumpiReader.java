@@ -299,7 +299,8 @@ final class DumpiReader implements CallReader {
         end = read.summary();
         if (!end.version().equals(expected)) {
             throw corrupt("the file's version is " + end.version() + ", but " + expected
-                    + " was expected, as of the other files; do the files come from different runs?");
+                    + " was expected, as the .meta file says, or else the first file;"
+                    + " do the files come from different runs?");
         }
     }
 
