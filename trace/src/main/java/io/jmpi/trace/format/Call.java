@@ -226,6 +226,16 @@ public final class Call {
         return arrays[slot];
     }
 
+    /** Says that its {@link #statuses}, which are to be added, are not left out. */
+    public Call hasStatuses() {
+        for (int slot = 0; slot < type.arguments().size(); slot++) {
+            if (type.arguments().get(slot).kind() == ArgumentKind.STATUS) {
+                mark(slot);
+            }
+        }
+        return this;
+    }
+
     /** Takes an argument away. */
     void clear(int slot) {
         present &= ~(WRITTEN << slot);

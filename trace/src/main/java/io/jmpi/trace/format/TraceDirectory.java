@@ -120,6 +120,11 @@ public record TraceDirectory(
         return List.copyOf(files);
     }
 
+    /** Whether a file, by its name, belongs to a trace. */
+    public static boolean isPartOfTrace(Path file) {
+        return file.toString().endsWith(".meta") || RankFiles.isRankFile(file);
+    }
+
     /** Whether results of this trace are partial. */
     public boolean isPartial() {
         return !problems.isEmpty();
