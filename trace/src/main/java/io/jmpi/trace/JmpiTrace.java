@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         description = "Reads traces of MPI applications and says how matching engines would do with them.",
         subcommands = {
+            InfoCommand.class,
             GenerateCommand.class,
         })
 public final class JmpiTrace {

@@ -51,6 +51,11 @@ final class TraceInput implements AutoCloseable {
         }
     }
 
+    /** Whether there is at least one more byte. */
+    boolean hasMore() throws IOException {
+        return next < end || fill(1);
+    }
+
     private boolean fill(int bytes) throws IOException {
         if (bytes > buffer.length - next) {
             discarded += next;
