@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         name = "jmpi-trace",
         mixinStandardHelpOptions = true,
         description = "Reads traces of MPI applications and says how matching engines would do with them.",
-        subcommands = {})
+        subcommands = {OtmCommand.class})
 public final class JmpiTrace {
     /** The trace is damaged or incomplete, or the command line is wrong; results, if any, are marked partial. */
     static final int PROBLEM = 2;
@@ -31,6 +31,7 @@ public final class JmpiTrace {
     static CommandLine commandLine() {
         return new CommandLine(new JmpiTrace())
                 .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, given) -> {
                     if (exception instanceof IOException) {
                         command.getErr().println("jmpi-trace: " + exception.getMessage());

@@ -42,8 +42,19 @@ final class CompatSemantics implements CallSemantics {
             case SEND, ISEND -> send(call);
             case RECV, IRECV -> receive(call);
             case WAIT, WAITALL, WAITSOME, WAITANY -> complete(call);
-            case ALLGATHER, ALLGATHERV, ALLREDUCE, ALLTOALL, ALLTOALLV, ALLTOALLW, BARRIER, BCAST, GATHER, GATHERV,
-                    REDUCE, SCATTER, SCATTERV -> {
+            case ALLGATHER,
+                    ALLGATHERV,
+                    ALLREDUCE,
+                    ALLTOALL,
+                    ALLTOALLV,
+                    ALLTOALLW,
+                    BARRIER,
+                    BCAST,
+                    GATHER,
+                    GATHERV,
+                    REDUCE,
+                    SCATTER,
+                    SCATTERV -> {
                 statistics.measure();
                 statistics.passed();
                 statistics.collective();
@@ -121,7 +132,7 @@ final class CompatSemantics implements CallSemantics {
     }
 
     private long entry(int table, ReceiveClass receiveClass, int hash, int request) {
-        long key = receiveClass.index() << Short.SIZE | table;
+        long key = (long) receiveClass.index() << Short.SIZE | table;
         key = key << HASH_BITS | tables.bin(table, receiveClass, hash);
         return key << Integer.SIZE | request & 0xffff_ffffL;
     }

@@ -122,9 +122,7 @@ final class DataPoint {
 
     /** Where the depth of a class is; that of the list for receives with both wildcards. */
     static int depthColumn(int binCount, ReceiveClass receiveClass) {
-        return receiveClass == ReceiveClass.BOTH_WILDCARDS
-                ? LIST_DEPTH
-                : block(binCount, DEPTH, receiveClass.index());
+        return receiveClass == ReceiveClass.BOTH_WILDCARDS ? LIST_DEPTH : block(binCount, DEPTH, receiveClass.index());
     }
 
     /** Where the number of used bins of a class is. */

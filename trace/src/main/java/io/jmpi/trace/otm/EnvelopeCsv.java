@@ -37,8 +37,7 @@ final class EnvelopeCsv {
             to.character('\n');
             for (int kind = 0; kind < RankSpool.TAG_KINDS; kind++) {
                 for (var file : files.entrySet()) {
-                    byte[] prefix =
-                            (file.getKey() + "," + KINDS.get(kind)).getBytes(StandardCharsets.US_ASCII);
+                    byte[] prefix = (file.getKey() + "," + KINDS.get(kind)).getBytes(StandardCharsets.US_ASCII);
                     writeTags(to, prefix, file.getValue().tags(), kind, columns, skipped);
                 }
             }
@@ -47,8 +46,7 @@ final class EnvelopeCsv {
     }
 
     private static void writeTags(
-            ResultFile to, byte[] prefix, Path tags, int kind, Int2IntHashMap columns, int skipped)
-            throws IOException {
+            ResultFile to, byte[] prefix, Path tags, int kind, Int2IntHashMap columns, int skipped) throws IOException {
         long[] length = new long[1];
         long[] uses = new long[2 * columns.size()];
         long[] counts = new long[columns.size()];

@@ -68,10 +68,9 @@ public final class OtmAnalysis {
     public OtmResult run(Optional<Path> output, ScanProgress progress) throws IOException {
         Path spool = Files.createTempDirectory("jmpi-trace-otm");
         try {
-            List<String> problems = new ArrayList<>(trace.problems());
-            problems.addAll(output.isPresent() ? write(output.get(), spool, progress) : scan(spool, progress, null));
+            List<String> problems =
+                    output.isPresent() ? write(output.get(), spool, progress) : scan(spool, progress, null);
             moments.read(files.values().stream().map(RankSpool::points).toList());
-            faults.forEach(fault -> problems.add(fault.description()));
             return result(problems);
         } finally {
             delete(spool);
@@ -81,6 +80,9 @@ public final class OtmAnalysis {
     private List<String> write(Path output, Path spool, ScanProgress progress) throws IOException {
         try (StatsCsv stats = new StatsCsv(output, settings.bins())) {
             List<String> problems = scan(spool, progress, stats);
+            if (!problems.isEmpty()) {
+                note(output, problems); // before the results are there, or an interrupted run would leave them without
+            }
             stats.commit();
             if (settings.withTags()) {
                 EnvelopeCsv.writeTags(
@@ -92,17 +94,27 @@ public final class OtmAnalysis {
             if (settings.withReceives()) {
                 EnvelopeCsv.writeReceives(output.resolve(EnvelopeCsv.RECEIVES), files);
             }
+            note(output, problems);
             return problems;
+        }
+    }
+
+    private void note(Path output, List<String> problems) throws IOException {
+        PartialNote.write(output, problems);
+        for (int bins : settings.bins()) {
+            PartialNote.write(StatsCsv.directory(output, bins), problems);
         }
     }
 
     private List<String> scan(Path spool, ScanProgress progress, StatsCsv stats) throws IOException {
         TraceScan scan = new TraceScan(trace, settings.threads(), progress);
-        return scan.run(
+        List<String> problems = new ArrayList<>(trace.problems());
+        problems.addAll(scan.run(
                 file -> new RankOtm(
-                        settings,
-                        RankSpool.in(spool, file.rank(), settings.withTags(), settings.withReceives())),
-                (file, rank) -> add(file, rank, stats));
+                        settings, RankSpool.in(spool, file.rank(), settings.withTags(), settings.withReceives())),
+                (file, rank) -> add(file, rank, stats)));
+        faults.forEach(fault -> problems.add(fault.description()));
+        return problems;
     }
 
     private void add(RankFile file, RankOtm rank, StatsCsv stats) throws IOException {
@@ -165,7 +177,9 @@ public final class OtmAnalysis {
     }
 
     private long calls(Set<String> names) {
-        return names.stream().mapToLong(name -> callsByName.getOrDefault(name, 0L)).sum();
+        return names.stream()
+                .mapToLong(name -> callsByName.getOrDefault(name, 0L))
+                .sum();
     }
 
     private OtmResult.Envelopes envelopes() {

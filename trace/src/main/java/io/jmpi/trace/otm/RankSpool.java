@@ -66,8 +66,8 @@ record RankSpool(Path points, Path tags, Path receives) {
         void receive(int source, int tag, boolean blocking) throws IOException {
             use(RECEIVE, tag, blocking);
             if (receives != null) {
-                row[0] = source + OFFSET;
-                row[1] = tag + OFFSET;
+                row[0] = (long) source + OFFSET;
+                row[1] = (long) tag + OFFSET;
                 receives.write(row, 2);
             }
         }
@@ -75,7 +75,8 @@ record RankSpool(Path points, Path tags, Path receives) {
         private void use(int kind, int tag, boolean blocking) {
             if (tags != null) {
                 Long2LongHashMap map = uses[kind + (blocking ? 0 : NONBLOCKING)];
-                map.put(tag + OFFSET, map.get(tag + OFFSET) + 1);
+                long key = (long) tag + OFFSET;
+                map.put(key, map.get(key) + 1);
             }
         }
 

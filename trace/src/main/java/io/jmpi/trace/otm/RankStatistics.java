@@ -55,7 +55,7 @@ final class RankStatistics {
         }
     }
 
-    /** The tables have been changed by other means than {@link #receive}. */
+    /** The tables have been changed by other means than {@link #measureUse}. */
     void changed() {
         changed = true;
     }

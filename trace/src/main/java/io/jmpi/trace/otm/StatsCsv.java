@@ -43,13 +43,18 @@ final class StatsCsv implements AutoCloseable {
         point = new DataPoint(binCounts.size());
         try {
             for (int bins : binCounts) {
-                files.add(new ResultFile(directory.resolve("bins-" + bins).resolve(FILE_NAME)).text(HEADER));
+                files.add(new ResultFile(directory(directory, bins).resolve(FILE_NAME)).text(HEADER));
                 shares.add(shares(bins));
             }
         } catch (IOException e) {
             close();
             throw e;
         }
+    }
+
+    /** Where the file for a number of bins is. */
+    static Path directory(Path output, int bins) {
+        return output.resolve("bins-" + bins);
     }
 
     private static byte[][] shares(int bins) {
