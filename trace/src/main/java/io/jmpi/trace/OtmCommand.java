@@ -104,7 +104,7 @@ final class OtmCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         List<OtmResult> results = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
-        long begin = System.nanoTime();
+        Stopwatch stopwatch = new Stopwatch();
         for (Path directory : directories) {
             try {
                 OtmResult result = analyse(TraceDirectory.open(directory), settings, files);
@@ -116,14 +116,13 @@ final class OtmCommand implements Callable<Integer> {
                 unreadable.add(e.getMessage());
             }
         }
-        double seconds = (System.nanoTime() - begin) * 1e-9;
         if (!results.isEmpty()) {
             if (files != null) {
                 files.write(results, unreadable);
             }
             PrintWriter out = spec.commandLine().getOut();
             OtmTable.print(results, out);
-            OtmTable.printRate(results, seconds, settings.threads(), out);
+            OtmTable.printRate(results, stopwatch, out);
             out.flush();
         }
         boolean complete = unreadable.isEmpty()

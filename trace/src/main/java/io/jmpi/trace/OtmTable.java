@@ -76,19 +76,17 @@ final class OtmTable {
     }
 
     /** Prints how fast traces were read. */
-    static void printRate(List<OtmResult> results, double seconds, int threads, PrintWriter out) {
+    static void printRate(List<OtmResult> results, Stopwatch stopwatch, PrintWriter out) {
         long calls = results.stream().mapToLong(OtmResult::calls).sum();
-        int used = results.stream().mapToInt(OtmResult::ranksRead).max().orElse(1);
-        int cores = Math.max(
-                1, Math.min(Math.min(threads, used), Runtime.getRuntime().availableProcessors()));
-        double rate = calls / seconds * 1e-6;
+        double seconds = stopwatch.seconds();
+        double processorSeconds = stopwatch.processorSeconds();
         out.printf(
                 Locale.ROOT,
-                "%d calls in %.2f s: %.2f million calls/s, %.2f million/s per core (%d used)%n",
+                "%d calls in %.2f s: %.2f million calls/s, %.2f million/s per core (%.2f s of processor time)%n",
                 calls,
                 seconds,
-                rate,
-                rate / cores,
-                cores);
+                calls / seconds * 1e-6,
+                calls / processorSeconds * 1e-6,
+                processorSeconds);
     }
 }
