@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         description = "Reads traces of MPI applications and says how matching engines would do with them.",
         subcommands = {
+            OtmCommand.class,
             InfoCommand.class,
             GenerateCommand.class,
         })
@@ -34,6 +35,7 @@ public final class JmpiTrace {
     static CommandLine commandLine() {
         return new CommandLine(new JmpiTrace())
                 .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, given) -> {
                     if (exception instanceof IOException) {
                         command.getErr().println("jmpi-trace: " + exception.getMessage());

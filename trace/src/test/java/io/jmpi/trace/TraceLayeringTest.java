@@ -1,0 +1,65 @@
+package io.jmpi.trace;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The packages of the trace analyzer use each other downward only. */
+@AnalyzeClasses(packages = "io.jmpi.trace", importOptions = ImportOption.DoNotIncludeTests.class)
+class TraceLayeringTest {
+    private static final String COMMANDS = "commands";
+    private static final String REPORT = "report";
+    private static final String OTM = "otm";
+    private static final String REPLAY = "replay";
+    private static final String GENERATE = "generate";
+    private static final String SCAN = "scan";
+    private static final String FORMAT = "format";
+
+    /** Analyses know nothing of command lines, plots and JSON. */
+    @ArchTest
+    static final ArchRule SHOULD_KEEP_OUTPUT_APART = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "io.jmpi.trace.format..",
+                    "io.jmpi.trace.scan..",
+                    "io.jmpi.trace.otm..",
+                    "io.jmpi.trace.replay..",
+                    "io.jmpi.trace.generate..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("picocli..", "org.knowm..", "org.apache.batik..", "com.fasterxml..");
+
+    @ArchTest
+    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer(COMMANDS)
+            .definedBy("io.jmpi.trace")
+            .layer(REPORT)
+            .definedBy("io.jmpi.trace.report..")
+            .layer(OTM)
+            .definedBy("io.jmpi.trace.otm..")
+            .layer(REPLAY)
+            .definedBy("io.jmpi.trace.replay..")
+            .optionalLayer(GENERATE)
+            .definedBy("io.jmpi.trace.generate..")
+            .layer(SCAN)
+            .definedBy("io.jmpi.trace.scan..")
+            .layer(FORMAT)
+            .definedBy("io.jmpi.trace.format..")
+            .whereLayer(COMMANDS)
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer(REPORT)
+            .mayOnlyBeAccessedByLayers(COMMANDS)
+            .whereLayer(OTM)
+            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT)
+            .whereLayer(REPLAY)
+            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT)
+            .whereLayer(GENERATE)
+            .mayOnlyBeAccessedByLayers(COMMANDS)
+            .whereLayer(SCAN)
+            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY, GENERATE);
+}
