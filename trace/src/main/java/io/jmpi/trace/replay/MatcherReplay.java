@@ -109,8 +109,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
     }
 
     @Override
-    public void arrive(
-            int number, int context, int source, int tag, long bytes, boolean announced, long nanos) {
+    public void arrive(int number, int context, int source, int tag, long bytes, boolean announced, long nanos) {
         Message message = freeMessages;
         if (message == null) {
             message = new Message();

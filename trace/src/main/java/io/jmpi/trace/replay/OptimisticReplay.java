@@ -29,8 +29,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualDevice.Decis
     }
 
     @Override
-    public void arrive(
-            int message, int context, int source, int tag, long bytes, boolean announced, long nanos) {
+    public void arrive(int message, int context, int source, int tag, long bytes, boolean announced, long nanos) {
         device(context, nanos).arrive(message, source, tag, announced ? 0 : length(bytes), nanos);
     }
 

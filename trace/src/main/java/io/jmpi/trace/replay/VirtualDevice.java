@@ -257,8 +257,8 @@ final class VirtualDevice implements VirtualTime.Outside {
             ranUntil = Math.max(now, time.time());
         }
         if (ranUntil > LAST) {
-            throw new IllegalStateException("a device is busy for more than two hours of virtual time: "
-                    + "leave the engine optimistic out");
+            throw new IllegalStateException(
+                    "a device is busy for more than two hours of virtual time: " + "leave the engine optimistic out");
         }
     }
 
