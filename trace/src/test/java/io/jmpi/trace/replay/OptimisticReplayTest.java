@@ -85,7 +85,10 @@ class OptimisticReplayTest {
         assertThat(busy[1]).isEqualTo(busy[0]).isPositive();
     }
 
-    /** The slowest of 128 messages waits for the others: figure 8 has some 7 million in a second, and 0.5 with one thread. */
+    /**
+     * The slowest of 128 messages waits for the others. Figure 8 has 0.52 million in a second with one thread; with 32 it has
+     * 7.6, no more than its sender sends.
+     */
     @Test
     void shouldDecideLaterWhenMessagesComeAtOnce() {
         for (int i = 0; i < 128; i++) {
@@ -105,7 +108,7 @@ class OptimisticReplayTest {
         slow.end(2_000_000);
 
         assertThat(tally.maxUndecided()).isEqualTo(128);
-        assertThat(tally.decisions().max()).isBetween(128 * 1000 / 8L, 128 * 1000 / 5L);
+        assertThat(tally.decisions().max()).isBetween(128 * 100 / 2L, 128 * 1000 * 10 / 76L);
         assertThat(slow.tally().decisions().max()).isBetween(128 * 1000 * 10 / 6L, 128 * 1000 * 10 / 4L);
     }
 
