@@ -217,7 +217,7 @@ public final class EngineTally {
         return busyNanos;
     }
 
-    /** Most messages that had arrived at a device and were not decided. */
+    /** Most messages that had arrived at a device and were not decided; counted to some thousands. */
     public long maxUndecided() {
         return maxUndecided;
     }

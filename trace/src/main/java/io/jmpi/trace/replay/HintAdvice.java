@@ -97,7 +97,7 @@ final class HintAdvice {
         return other == 0
                 ? text("Each of %d messages is as long as its receive's buffer.", pairs)
                 : text(
-                        "%d of %d messages (%s) are shorter than their receive's buffer.",
+                        "%d of %d messages (%s) have another length than their receive's buffer.",
                         other, pairs, share(other, pairs));
     }
 

@@ -1,20 +1,23 @@
 package io.jmpi.trace.replay;
 
+import java.util.Arrays;
+
 /**
- * Commands, or messages, that wait until a device has room for them: a queue of fixed length.
+ * Commands, or messages, that wait until a device has room for them: a queue that grows to {@link #LONGEST}.
  *
  * <p>Thread: the replay's.
  */
 final class WaitingEvents {
-    private static final int LENGTH = 1024;
-    private static final int MASK = LENGTH - 1;
+    /** As many may wait; the device is run before there are more. */
+    static final int LONGEST = 4096;
 
-    private final int[] subjects = new int[LENGTH];
-    private final int[] sources = new int[LENGTH];
-    private final int[] tags = new int[LENGTH];
-    private final int[] bytes = new int[LENGTH];
-    private final int[] stamps = new int[LENGTH];
-    private final long[] times = new long[LENGTH];
+    private int[] subjects = new int[64];
+    private int[] sources = new int[64];
+    private int[] tags = new int[64];
+    private int[] bytes = new int[64];
+    private int[] stamps = new int[64];
+    private long[] times = new long[64];
+    private int mask = 63;
     private int head;
     private int tail;
 
@@ -23,7 +26,7 @@ final class WaitingEvents {
     }
 
     boolean isFull() {
-        return tail - head == LENGTH;
+        return tail - head == LONGEST;
     }
 
     /**
@@ -33,7 +36,10 @@ final class WaitingEvents {
      * @param time when it came, in picoseconds
      */
     void add(int subject, int source, int tag, int length, int stamp, long time) {
-        int i = tail++ & MASK;
+        if (tail - head > mask) {
+            grow();
+        }
+        int i = tail++ & mask;
         subjects[i] = subject;
         sources[i] = source;
         tags[i] = tag;
@@ -42,32 +48,57 @@ final class WaitingEvents {
         times[i] = time;
     }
 
+    private void grow() {
+        int count = tail - head;
+        int[] order = new int[2 * count];
+        for (int i = 0; i < count; i++) {
+            order[i] = head + i & mask;
+        }
+        subjects = reordered(subjects, order);
+        sources = reordered(sources, order);
+        tags = reordered(tags, order);
+        bytes = reordered(bytes, order);
+        stamps = reordered(stamps, order);
+        long[] newTimes = new long[2 * count];
+        Arrays.setAll(newTimes, i -> times[order[i]]);
+        times = newTimes;
+        mask = 2 * count - 1;
+        head = 0;
+        tail = count;
+    }
+
+    private static int[] reordered(int[] values, int[] order) {
+        int[] reordered = new int[order.length];
+        Arrays.setAll(reordered, i -> values[order[i]]);
+        return reordered;
+    }
+
     void removeFirst() {
         head++;
     }
 
     int subject() {
-        return subjects[head & MASK];
+        return subjects[head & mask];
     }
 
     int source() {
-        return sources[head & MASK];
+        return sources[head & mask];
     }
 
     int tag() {
-        return tags[head & MASK];
+        return tags[head & mask];
     }
 
     int bytes() {
-        return bytes[head & MASK];
+        return bytes[head & mask];
     }
 
     int stamp() {
-        return stamps[head & MASK];
+        return stamps[head & mask];
     }
 
     long time() {
-        return times[head & MASK];
+        return times[head & mask];
     }
 
     /** Takes over what waits in another queue, as if it had come at other times and with other stamps. */

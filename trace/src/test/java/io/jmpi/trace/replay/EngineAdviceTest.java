@@ -142,7 +142,7 @@ class EngineAdviceTest {
         assertThat(advice.reasons())
                 .containsExactly(
                         "None of 500 receives and probes has a wildcard.",
-                        "7 of 500 messages (1%) are shorter than their receive's buffer.",
+                        "7 of 500 messages (1%) have another length than their receive's buffer.",
                         "Overtaking is not shown to be harmless: 3 receives were posted while another of the same envelope was.",
                         "The name auto chooses exact without hints, and with these hints exact (no receive has a wildcard).");
     }
