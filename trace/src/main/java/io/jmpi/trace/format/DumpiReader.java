@@ -96,17 +96,16 @@ final class DumpiReader implements CallReader {
     }
 
     private void checkMagic() throws IOException {
-        if (isText(in.head(TEXT_BYTES))) {
+        String head = new String(in.head(TEXT_BYTES), StandardCharsets.ISO_8859_1);
+        if (head.startsWith("MPI_") || head.startsWith("version=")) {
             throw corrupt("this is text of dumpi2ascii, not DUMPI's binary format; let the file's name end with .txt");
+        }
+        if (head.startsWith("# jmpi")) {
+            throw corrupt("this is jmpi's own format, not DUMPI's binary format; let the file's name end with .trace");
         }
         if (in.i64() != MAGIC) {
             throw corrupt("FF AA DD 44 55 4D 50 49 was expected, with which DUMPI files begin");
         }
-    }
-
-    private static boolean isText(byte[] head) {
-        String text = new String(head, StandardCharsets.ISO_8859_1);
-        return text.startsWith("MPI_") || text.startsWith("version=");
     }
 
     @Override

@@ -206,6 +206,9 @@ class DamagedFileTest {
 
         assertThat(problem(binary)).contains("this is text of dumpi2ascii", ".txt");
         assertThat(problem(text)).contains("this is DUMPI's binary format", ".bin");
+        assertThat(problem(Files.writeString(binary, "# jmpi trace 1, rank 0 of 2\n")))
+                .contains("this is jmpi's own format", ".trace");
+        assertThat(problem(Files.writeString(binary, "#!/bin/sh\n"))).contains("FF AA DD 44 55 4D 50 49 was expected");
     }
 
     @Test
