@@ -9,7 +9,9 @@ import picocli.CommandLine.Command;
         name = "jmpi-trace",
         mixinStandardHelpOptions = true,
         description = "Reads traces of MPI applications and says how matching engines would do with them.",
-        subcommands = {})
+        subcommands = {
+            MessagesCommand.class,
+        })
 public final class JmpiTrace {
     /** The trace is damaged or incomplete, or the command line is wrong; results, if any, are marked partial. */
     static final int PROBLEM = 2;

@@ -26,11 +26,13 @@ import java.util.function.ToLongFunction;
  */
 final class MessageReplay {
     private static final int PARTS = 200;
+    private static final int LOOK_AHEAD = 1 << 16;
 
     private final RankRecorder[] ranks;
     private final NetworkModel network;
     private final RankEventsSupplier supplier;
     private final int threads;
+    private final int lookAhead;
     private final List<RankMessages> replayed = new ArrayList<>();
     private final List<DepthOverTime> depths = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
@@ -45,6 +47,12 @@ final class MessageReplay {
      * @param ranks by world rank; null for those without a file
      */
     MessageReplay(RankRecorder[] ranks, NetworkModel network, RankEventsSupplier supplier, int threads) {
+        this(ranks, network, supplier, threads, LOOK_AHEAD);
+    }
+
+    /** Prepares, to look only so many receives ahead for one that a message meets with which none is paired. */
+    MessageReplay(RankRecorder[] ranks, NetworkModel network, RankEventsSupplier supplier, int threads, int lookAhead) {
+        this.lookAhead = lookAhead;
         this.ranks = ranks;
         this.network = network;
         this.supplier = supplier;
@@ -53,7 +61,7 @@ final class MessageReplay {
 
     /** Replays all ranks. */
     void run() throws IOException {
-        plan = new ReplayPlan(ranks, network);
+        plan = new ReplayPlan(ranks, network, lookAhead);
         matrix = new TrafficMatrix(ranks.length);
         ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), MessageReplay::newThread);
         try {
@@ -152,7 +160,8 @@ final class MessageReplay {
                 " receives completed before their message was sent, even with corrected clocks");
         add(
                 sum(RankMessages::disagreements),
-                " pairs differ from what the engine exact makes of the same events; the trace" + " contradicts itself");
+                " pairs differ from what the trace says, or from what the engine exact makes of the same events:"
+                        + " the trace contradicts itself, or says too little of receives with wildcards");
     }
 
     private void add(long count, String problem) {

@@ -56,7 +56,12 @@ public final class MessagesAnalysis {
             problems.addAll(scan.run(
                     (RankFile file) -> new RankRecorder(file.rank(), spool),
                     (file, recorder) -> recorders.add(recorder)));
-            MessageReplay replay = new MessageReplay(byRank(recorders), network, supplier, threads);
+            RankRecorder[] byRank = byRank(recorders);
+            if (byRank.length > trace.ranks()) {
+                problems.add("MPI_Comm_size says that there were " + byRank.length + " ranks, but only "
+                        + recorders.size() + " have a file");
+            }
+            MessageReplay replay = new MessageReplay(byRank, network, supplier, threads);
             replay.run();
             ranks = replay.ranks();
             return replay.result(trace.name(), problems);

@@ -23,9 +23,6 @@ import org.agrona.collections.Long2LongHashMap;
  * <p>Thread: one. Lifetime: one run. The heap holds lanes, and receives and messages that are under way.
  */
 final class RankReplay {
-    /** How many receives ahead one is looked for that takes a message which no decided receive takes. */
-    private static final int LOOK_AHEAD = 1 << 16;
-
     /** How many messages of a lane are looked at for one that an undecided receive could take. */
     private static final int LOOK_INTO_LANE = 1 << 10;
 
@@ -105,8 +102,7 @@ final class RankReplay {
             for (Lane lane : lanes) {
                 for (int send = lane.head; send != Sends.NONE; send = lane.sends.next(send)) {
                     if (lane.sends.receive(send) == NONE && !lane.sends.isCancelled(send)) {
-                        long key = surplusKey(lane, lane.sends.tag(send));
-                        surplus.put(key, surplus.get(key) + 1);
+                        addSurplus(lane, lane.sends.tag(send), 1);
                     }
                 }
             }
@@ -115,6 +111,20 @@ final class RankReplay {
 
     private static long surplusKey(Lane lane, int tag) {
         return (long) lane.number << Integer.SIZE | tag & 0xffff_ffffL;
+    }
+
+    private boolean hasSurplus(Lane lane, int tag) {
+        return surplus.get(surplusKey(lane, tag)) > 0;
+    }
+
+    private void addSurplus(Lane lane, int tag, long change) {
+        long key = surplusKey(lane, tag);
+        long count = surplus.get(key) + change;
+        if (count == 0) {
+            surplus.remove(key);
+        } else {
+            surplus.put(key, count);
+        }
     }
 
     private void play(int kind, int receive, long recorded) {
@@ -229,7 +239,7 @@ final class RankReplay {
         if (first != NONE || partner != NONE) {
             return first;
         }
-        while (window.end() <= lastOpen && window.end() <= posted + LOOK_AHEAD) {
+        while (window.end() <= lastOpen && window.end() <= posted + plan.lookAhead()) {
             int receive = window.end();
             extend();
             if (!receives.is(receive, Receives.VOID | Receives.MET)
@@ -247,7 +257,7 @@ final class RankReplay {
         }
         return receives.is(receive, Receives.DECIDED)
                 ? receives.actualSource(receive) == lane.source && receives.actualTag(receive) == lane.tag()
-                : surplus.get(surplusKey(lane, lane.tag())) > 0;
+                : hasSurplus(lane, lane.tag());
     }
 
     /** The first message of a lane arrives, and meets a receive, or none as far as is known. */
@@ -255,8 +265,7 @@ final class RankReplay {
         Sends sends = lane.sends;
         int tag = lane.tag();
         if (undecided > 0 && (receive < 0 || !receives.is(receive, Receives.DECIDED))) {
-            long key = surplusKey(lane, tag);
-            surplus.put(key, surplus.get(key) - 1);
+            addSurplus(lane, tag, -1);
         }
         if (isHurrying && lane.arrival > now) {
             hurried++;
@@ -434,7 +443,7 @@ final class RankReplay {
             int partner = sends.receive(send);
             boolean isForEarlier = partner != NONE && partner < receive;
             if (receives.accepts(receive, lane.source, tag) && !sends.isCancelled(send) && !isForEarlier) {
-                return surplus.get(surplusKey(lane, tag)) > 0 ? plan.arrival(lane, send) : Long.MAX_VALUE;
+                return hasSurplus(lane, tag) ? plan.arrival(lane, send) : Long.MAX_VALUE;
             }
             send = sends.next(send);
         }

@@ -15,6 +15,7 @@ final class ReplayPlan {
     private final RankRecorder[] ranks;
     private final Communicators communicators;
     private final NetworkModel network;
+    private final int lookAhead;
     private final IntArrayList[] senders;
     private final IntArrayList[] sendersLanes;
     private final Clocks clocks;
@@ -28,15 +29,22 @@ final class ReplayPlan {
      * Prepares.
      *
      * @param ranks by world rank; null for those without a file
+     * @param lookAhead how many receives ahead one is looked for that takes a message which no decided receive takes
      */
-    ReplayPlan(RankRecorder[] ranks, NetworkModel network) {
+    ReplayPlan(RankRecorder[] ranks, NetworkModel network, int lookAhead) {
         this.ranks = ranks;
         this.network = network;
+        this.lookAhead = lookAhead;
         communicators = new Communicators(ranks);
         communicators.resolve();
         senders = new IntArrayList[ranks.length];
         sendersLanes = new IntArrayList[ranks.length];
         clocks = new Clocks(ranks.length);
+    }
+
+    /** How many receives ahead one is looked for that takes a message which no decided receive takes. */
+    int lookAhead() {
+        return lookAhead;
     }
 
     Communicators communicators() {
@@ -106,13 +114,16 @@ final class ReplayPlan {
         OutgoingLanes lanes = sender.lanes();
         int head = lanes.head(lane);
         int destination = destination(sender.rank(), sender.sends(), head);
-        if (destination == Context.NONE) {
+        Context context = communicators.context(sender.rank(), sender.sends().instance(head));
+        if (context == null) {
             toUnknownRanks += lanes.messages(lane);
             return;
         }
-        used.set(communicators
-                .context(sender.rank(), sender.sends().instance(head))
-                .number());
+        used.set(context.number());
+        if (destination == Context.NONE) {
+            toMissingRanks += lanes.messages(lane); // the trace does not say how many ranks there were
+            return;
+        }
         matrix.add(sender.rank(), destination, lanes.messages(lane), lanes.bytes(lane));
         if (ranks[destination] == null) {
             toMissingRanks += lanes.messages(lane);
