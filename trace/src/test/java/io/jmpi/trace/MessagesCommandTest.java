@@ -28,19 +28,27 @@ class MessagesCommandTest {
     @Test
     void shouldWriteARowForEachRankWhenTheTraceIsWhole() throws IOException {
         Path output = directory.resolve("results");
-        int status = run("messages", "-o", output.toString(), SharedTraces.trace("lulesh-8").toString());
+        int status = run(
+                "messages",
+                "-o",
+                output.toString(),
+                SharedTraces.trace("lulesh-8").toString());
 
         assertThat(err.toString()).isEmpty();
         assertThat(status).isZero();
         assertThat(out.toString()).contains("lulesh-8: 2216 messages to 8 of 8 ranks");
         List<String> rows = Files.readAllLines(output.resolve("messages.csv"));
         assertThat(rows).hasSize(9);
-        assertThat(rows.subList(1, 9)).allMatch(row -> row.split(",").length == rows.get(0).split(",").length);
-        long messages = rows.stream().skip(1).mapToLong(row -> Long.parseLong(row.split(",")[3])).sum();
+        assertThat(rows.subList(1, 9))
+                .allMatch(row -> row.split(",", -1).length == rows.get(0).split(",", -1).length);
+        long messages = rows.stream()
+                .skip(1)
+                .mapToLong(row -> Long.parseLong(row.split(",", -1)[3]))
+                .sum();
         assertThat(messages).isEqualTo(2216);
         long between = Files.readAllLines(output.resolve("matrix.csv")).stream()
                 .skip(1)
-                .mapToLong(row -> Long.parseLong(row.split(",")[3]))
+                .mapToLong(row -> Long.parseLong(row.split(",", -1)[3]))
                 .sum();
         assertThat(between).isEqualTo(2216);
         assertThat(Files.readAllLines(output.resolve("depth.csv"))).hasSize(201);
@@ -62,7 +70,9 @@ class MessagesCommandTest {
         assertThat(status).isEqualTo(2);
         assertThat(err.toString()).contains("nersc-MultiGrid-rank0: ").doesNotContain("public-testtrace");
         Path partial = directory.resolve("nersc-MultiGrid-rank0").resolve("PARTIAL.txt");
-        assertThat(Files.readAllLines(partial)).isNotEmpty().allMatch(line -> err.toString().contains(line));
+        assertThat(Files.readAllLines(partial))
+                .isNotEmpty()
+                .allMatch(line -> err.toString().contains(line));
         assertThat(directory.resolve("public-testtrace").resolve("PARTIAL.txt")).doesNotExist();
     }
 
@@ -85,7 +95,11 @@ class MessagesCommandTest {
     void shouldRefuseAFileAsDirectoryForResults() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
 
-        assertThat(run("messages", "-o", file.toString(), SharedTraces.trace("public-testtrace").toString()))
+        assertThat(run(
+                        "messages",
+                        "-o",
+                        file.toString(),
+                        SharedTraces.trace("public-testtrace").toString()))
                 .isEqualTo(2);
         assertThat(err.toString()).contains(file + " is a file");
     }

@@ -7,6 +7,7 @@ import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.DatatypeSizes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,12 +74,11 @@ class ClocksTest {
                     }
                     recorders[rank].end(true, DatatypeSizes.BUILT_IN);
                 }
-                MessageReplay replay =
-                        new MessageReplay(recorders, NetworkModel.DEFAULT, RankEventsSupplier.NONE, 1);
+                MessageReplay replay = new MessageReplay(recorders, NetworkModel.DEFAULT, RankEventsSupplier.NONE, 1);
                 replay.run();
 
                 assertThat(replay.problems()).as("seed " + (first + program)).isEmpty();
-                corrected += replay.result("", java.util.List.of()).order().correctedClocks();
+                corrected += replay.result("", List.of()).order().correctedClocks();
             }
         }
         assertThat(corrected).isGreaterThan(50);

@@ -199,7 +199,8 @@ class CommunicatorsTest {
     @Test
     void shouldBelieveMpiCommRankWhenATopologyWasReordered() {
         for (int rank : ALL) {
-            make(CallType.GRAPH_CREATE, Call.WORLD, rank < 4 ? NEW : Call.COMM_NULL).set(Field.NODES, 4);
+            make(CallType.GRAPH_CREATE, Call.WORLD, rank < 4 ? NEW : Call.COMM_NULL)
+                    .set(Field.NODES, 4);
             run.by(rank);
             if (rank < 4) {
                 run.call(CallType.COMM_RANK).set(Field.COMM, NEW).set(Field.RANK, 3 - rank);
@@ -262,7 +263,9 @@ class CommunicatorsTest {
         assertThat(context(communicators, 2, NEW).members()).containsExactly(ALL);
         assertThat(context(communicators, 2, 5)).isNull();
         assertThat(context(communicators, 2, 6)).isNull();
-        assertThat(context(communicators, 2, 7)).isSameAs(context(communicators, 3, 7)).isNotNull();
+        assertThat(context(communicators, 2, 7))
+                .isSameAs(context(communicators, 3, 7))
+                .isNotNull();
         assertThat(communicators.problems()).hasSize(1).first().asString().startsWith("2 calls");
     }
 
@@ -291,7 +294,8 @@ class CommunicatorsTest {
             run.call(CallType.COMM_GROUP).set(Field.COMM, 5).set(Field.GROUP, 3);
             run.by(rank);
             group(rank, CallType.GROUP_INCL, 3, new int[] {2, 0}, 4);
-            make(CallType.COMM_CREATE, Call.WORLD, rank == 2 || rank == 3 ? Call.COMM_NULL : 6).set(Field.GROUP, 4);
+            make(CallType.COMM_CREATE, Call.WORLD, rank == 2 || rank == 3 ? Call.COMM_NULL : 6)
+                    .set(Field.GROUP, 4);
             run.by(rank);
         }
         Communicators communicators = resolved();

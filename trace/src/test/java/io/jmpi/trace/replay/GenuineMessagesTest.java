@@ -33,8 +33,7 @@ class GenuineMessagesTest {
     }
 
     private MessagesAnalysis analysis(Path trace, NetworkModel network, int threads) throws IOException {
-        return new MessagesAnalysis(
-                TraceDirectory.open(trace), network, RankEventsSupplier.NONE, threads, directory);
+        return new MessagesAnalysis(TraceDirectory.open(trace), network, RankEventsSupplier.NONE, threads, directory);
     }
 
     @ParameterizedTest
@@ -46,14 +45,17 @@ class GenuineMessagesTest {
 
             assertThat(result.problems()).isEmpty();
             assertThat(result.order().violations()).isZero();
-            assertThat(result.order().correctedClocks()).as("they ran on one node").isZero();
+            assertThat(result.order().correctedClocks())
+                    .as("they ran on one node")
+                    .isZero();
             MessagesResult.Traffic traffic = result.traffic();
             assertThat(traffic.messages()).isPositive();
             assertThat(traffic.unmatchedReceives()).isZero();
             assertThat(traffic.expected() + traffic.unexpected()).isEqualTo(traffic.messages());
             assertThat(traffic.messages() - traffic.unmatchedSends())
                     .isEqualTo(traffic.receives() - traffic.cancelled());
-            assertThat(analysis.ranks().stream().mapToLong(RankMessages::disagreements)).containsOnly(0L);
+            assertThat(analysis.ranks().stream().mapToLong(RankMessages::disagreements))
+                    .containsOnly(0L);
         }
     }
 
@@ -77,7 +79,8 @@ class GenuineMessagesTest {
                     }
                 }
             }
-            boolean ignoresAll = List.of("crystal-32", "lulesh-8", "lulesh-64", "fillboundary-27", "public-bgp", "public-testtrace")
+            boolean ignoresAll = List.of(
+                            "crystal-32", "lulesh-8", "lulesh-64", "fillboundary-27", "public-bgp", "public-testtrace")
                     .contains(trace.getFileName().toString());
             assertThat(compared > 0 || ignoresAll).as("statuses in " + trace).isTrue();
         }
@@ -108,8 +111,8 @@ class GenuineMessagesTest {
             Map<Envelope, Deque<Sent>> sent = new HashMap<>();
             for (RankRecorder rank : ranks) {
                 for (int send = 0; send < rank.sends().size(); send++) {
-                    Context context =
-                            plan.communicators().context(rank.rank(), rank.sends().instance(send));
+                    Context context = plan.communicators()
+                            .context(rank.rank(), rank.sends().instance(send));
                     Envelope envelope = new Envelope(
                             context.number(),
                             rank.rank(),
@@ -159,13 +162,16 @@ class GenuineMessagesTest {
                 }
             }
         }
-        MessagesResult whole =
-                analysis(SharedTraces.trace("lulesh-8"), NetworkModel.DEFAULT, 2).run(ScanProgress.NONE);
+        MessagesResult whole = analysis(SharedTraces.trace("lulesh-8"), NetworkModel.DEFAULT, 2)
+                .run(ScanProgress.NONE);
         MessagesAnalysis analysis = analysis(copy, NetworkModel.DEFAULT, 2);
         MessagesResult partial = analysis.run(ScanProgress.NONE);
 
-        long from = whole.matrix().messages().get(3).stream().mapToLong(Long::longValue).sum();
-        long to = whole.matrix().messages().stream().mapToLong(row -> row.get(3)).sum();
+        long from = whole.matrix().messages().get(3).stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        long to =
+                whole.matrix().messages().stream().mapToLong(row -> row.get(3)).sum();
         assertThat(from).isPositive();
         assertThat(partial.ranksRead()).isEqualTo(7);
         assertThat(partial.traffic().fromMissingRanks()).isEqualTo(from);
@@ -173,7 +179,8 @@ class GenuineMessagesTest {
         assertThat(partial.traffic().messages()).isEqualTo(whole.traffic().messages() - to);
         assertThat(partial.traffic().unmatchedReceives()).isZero();
         assertThat(partial.problems()).hasSize(3).anyMatch(problem -> problem.contains("[3]"));
-        assertThat(analysis.ranks().stream().mapToLong(RankMessages::disagreements)).containsOnly(0L);
+        assertThat(analysis.ranks().stream().mapToLong(RankMessages::disagreements))
+                .containsOnly(0L);
     }
 
     @ParameterizedTest
@@ -184,7 +191,8 @@ class GenuineMessagesTest {
 
         assertThat(result.traffic().unmatchedReceives()).isZero();
         assertThat(result.order().violations()).isZero();
-        assertThat(analysis.ranks().stream().mapToLong(RankMessages::disagreements)).containsOnly(0L);
+        assertThat(analysis.ranks().stream().mapToLong(RankMessages::disagreements))
+                .containsOnly(0L);
         assertThat(result.ranksRead() < result.ranks() || trace.endsWith("nersc-CrystalRouter-rank0"))
                 .isEqualTo(!result.problems().isEmpty());
     }

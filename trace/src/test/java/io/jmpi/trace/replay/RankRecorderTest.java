@@ -209,7 +209,10 @@ class RankRecorderTest {
         if (type == CallType.SENDRECV_REPLACE) {
             call.set(Field.COUNT, 7).set(Field.DATATYPE, 9);
         } else {
-            call.set(Field.SENDCOUNT, 7).set(Field.SENDTYPE, 9).set(Field.RECVCOUNT, 8).set(Field.RECVTYPE, 14);
+            call.set(Field.SENDCOUNT, 7)
+                    .set(Field.SENDTYPE, 9)
+                    .set(Field.RECVCOUNT, 8)
+                    .set(Field.RECVTYPE, 14);
         }
         if (type == CallType.ISENDRECV) {
             call.set(Field.REQUEST, 2);

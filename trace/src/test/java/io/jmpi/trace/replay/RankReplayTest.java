@@ -46,7 +46,9 @@ class RankReplayTest {
     }
 
     private RankMessages replay(NetworkModel network) throws IOException {
-        return run.replay(network, rank -> rank.rank() == 0 ? new Log() : null).ranks().get(0);
+        return run.replay(network, rank -> rank.rank() == 0 ? new Log() : null)
+                .ranks()
+                .get(0);
     }
 
     private final class Log implements RankEvents {
@@ -56,8 +58,7 @@ class RankReplayTest {
         }
 
         @Override
-        public void arrive(
-                int message, int context, int source, int tag, long bytes, boolean announced, long nanos) {
+        public void arrive(int message, int context, int source, int tag, long bytes, boolean announced, long nanos) {
             events.add(nanos + " arrive " + message + " (" + source + ", " + tag + ") of " + bytes
                     + (announced ? ", announced" : ""));
         }
@@ -109,8 +110,7 @@ class RankReplayTest {
 
         replay();
 
-        assertThat(events.subList(0, 2))
-                .containsExactly("1150 arrive 0 (1, 5) of 50", "1150 arrive 1 (1, 6) of 1");
+        assertThat(events.subList(0, 2)).containsExactly("1150 arrive 0 (1, 5) of 50", "1150 arrive 1 (1, 6) of 1");
     }
 
     @Test
@@ -146,8 +146,7 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(events.subList(2, 4))
-                .containsExactly("1612 arrive 0 (2, 5) of 12", "1612 arrive 1 (1, 5) of 11");
+        assertThat(events.subList(2, 4)).containsExactly("1612 arrive 0 (2, 5) of 12", "1612 arrive 1 (1, 5) of 11");
         assertThat(counted.held()).isEqualTo(1);
         assertThat(counted.disagreements()).isZero();
     }
@@ -183,8 +182,7 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(events.subList(2, 4))
-                .containsExactly("1931 arrive 0 (2, 5) of 12", "1931 arrive 1 (1, 5) of 11");
+        assertThat(events.subList(2, 4)).containsExactly("1931 arrive 0 (2, 5) of 12", "1931 arrive 1 (1, 5) of 11");
         assertThat(counted.held()).isEqualTo(1);
         assertThat(counted.hurried()).isEqualTo(1);
         assertThat(counted.disagreements()).isZero();
@@ -205,8 +203,7 @@ class RankReplayTest {
 
         assertThat(counted.undecided()).isEqualTo(1);
         assertThat(counted.assumed() + counted.disagreements()).isZero();
-        assertThat(events.subList(2, 4))
-                .containsExactly("1612 arrive 0 (2, 5) of 12", "1612 arrive 1 (1, 5) of 11");
+        assertThat(events.subList(2, 4)).containsExactly("1612 arrive 0 (2, 5) of 12", "1612 arrive 1 (1, 5) of 11");
     }
 
     @Test
