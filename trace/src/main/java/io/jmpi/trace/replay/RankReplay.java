@@ -4,7 +4,6 @@ import io.jmpi.trace.format.Call;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.IntArrayList;
-import org.agrona.collections.Long2LongHashMap;
 
 /**
  * Replays one rank: posts its receives and completes them when it did, and lets messages arrive when the network brings them,
@@ -36,23 +35,19 @@ final class RankReplay {
     private final Receives receives;
     private final Program program;
     private final Lane[] lanes;
-    private final LaneHeap heap;
-    private final List<Lane> parked = new ArrayList<>();
+    private final WaitingLanes waiting;
     private final ReceiveWindow window;
     private final RankTally tally;
     private final List<Stray> strays = new ArrayList<>();
     private final IntArrayList beingBrought = new IntArrayList();
     private final IntArrayList stuck = new IntArrayList();
 
-    /** Messages of an envelope that no decided receive needs: by the number of the lane, and tag. */
-    private final Long2LongHashMap surplus = new Long2LongHashMap(0);
+    private final Surplus surplus = new Surplus();
 
     /** The last receive that a message could meet that is not paired with it. */
     private int lastOpen = NONE;
 
     private long undecided;
-    private int posted;
-    private int waitingForLater;
     private long now;
     private boolean isHurrying;
     private long violations;
@@ -68,7 +63,7 @@ final class RankReplay {
         receives = rank.receives();
         program = rank.program();
         lanes = plan.lanesTo(rank.rank());
-        heap = new LaneHeap(lanes.length);
+        waiting = new WaitingLanes(lanes.length);
         window = new ReceiveWindow(receives, plan.contextNumbers(rank.rank()));
         tally = new RankTally(depths, events);
     }
@@ -79,7 +74,7 @@ final class RankReplay {
         for (Lane lane : lanes) {
             if (!lane.isEmpty()) {
                 lane.arrival = plan.arrival(lane);
-                heap.add(lane);
+                waiting.add(lane);
             }
         }
         for (int event = 0; event < program.size(); event++) {
@@ -103,30 +98,8 @@ final class RankReplay {
         }
         if (undecided > 0) {
             for (Lane lane : lanes) {
-                for (int send = lane.head; send != Sends.NONE; send = lane.sends.next(send)) {
-                    if (lane.sends.receive(send) == NONE && !lane.sends.isCancelled(send)) {
-                        addSurplus(lane, lane.sends.tag(send), 1);
-                    }
-                }
+                surplus.addUnpaired(lane);
             }
-        }
-    }
-
-    private static long surplusKey(Lane lane, int tag) {
-        return (long) lane.number << Integer.SIZE | tag & 0xffff_ffffL;
-    }
-
-    private boolean hasSurplus(Lane lane, int tag) {
-        return surplus.get(surplusKey(lane, tag)) > 0;
-    }
-
-    private void addSurplus(Lane lane, int tag, long change) {
-        long key = surplusKey(lane, tag);
-        long count = surplus.get(key) + change;
-        if (count == 0) {
-            surplus.remove(key);
-        } else {
-            surplus.put(key, count);
         }
     }
 
@@ -149,7 +122,6 @@ final class RankReplay {
         while (window.end() <= receive) {
             extend();
         }
-        posted = receive;
         receives.mark(receive, Receives.POSTED);
         receives.number(
                 receive,
@@ -161,9 +133,6 @@ final class RankReplay {
                         now,
                         receives.message(receive),
                         receives.metAt(receive)));
-        if (waitingForLater > 0) {
-            release(Lane.LATER);
-        }
     }
 
     private void complete(int receive) {
@@ -192,8 +161,7 @@ final class RankReplay {
     // ---------------------------------------------------------------- what the network does
 
     private void deliverUntil(long time) {
-        while (!heap.isEmpty() && heap.first().arrival <= time) {
-            Lane lane = heap.first();
+        for (Lane lane = waiting.first(); lane != null && lane.arrival <= time; lane = waiting.first()) {
             now = Math.max(now, lane.arrival);
             offer(lane);
         }
@@ -201,27 +169,21 @@ final class RankReplay {
 
     /** Nothing is posted any more: what is left arrives, and meets what is left. */
     private void deliverRest() {
-        while (!heap.isEmpty() || !parked.isEmpty()) {
-            if (heap.isEmpty()) {
-                Lane lane = parked.get(0);
-                arrive(lane, earliestFor(lane));
-            } else {
-                deliverUntil(heap.first().arrival);
-            }
+        deliverUntil(Long.MAX_VALUE);
+        for (Lane lane = waiting.firstParked(); lane != null; lane = waiting.firstParked()) {
+            arrive(lane, earliestFor(lane));
+            deliverUntil(Long.MAX_VALUE);
         }
     }
 
     private void offer(Lane lane) {
         int receive = earliestFor(lane);
-        if (receive == Lane.LATER) {
-            park(lane, Lane.LATER);
-            waitingForLater++;
-        } else if (receive == NONE || mayTake(receive, lane)) {
+        if (receive == NONE || mayTake(receive, lane)) {
             arrive(lane, receive);
         } else {
             int blocker = lastBlocker(receive, lane);
             receives.mark(blocker, Receives.BLOCKS);
-            park(lane, blocker);
+            waiting.park(lane, blocker);
             if (!lane.isHeld) {
                 lane.isHeld = true;
                 held++;
@@ -230,8 +192,8 @@ final class RankReplay {
     }
 
     /**
-     * The earliest receive, posted or later, that accepts the first message of a lane; {@link #NONE} if there is none; {@link
-     * Lane#LATER} if that is not known yet.
+     * The earliest receive, posted or later, that accepts the first message of a lane; {@link #NONE} if there is none. For a
+     * message with a receive of its own, only those up to it matter.
      */
     private int earliestFor(Lane lane) {
         int partner = lane.sends.receive(lane.head);
@@ -243,7 +205,7 @@ final class RankReplay {
         if (first != NONE || partner != NONE) {
             return first;
         }
-        while (window.end() <= lastOpen && window.end() <= posted + plan.lookAhead()) {
+        while (window.end() <= lastOpen) {
             int receive = window.end();
             extend();
             if (!receives.is(receive, Receives.VOID | Receives.MET)
@@ -252,7 +214,7 @@ final class RankReplay {
                 return receive;
             }
         }
-        return window.end() <= lastOpen ? Lane.LATER : NONE;
+        return NONE;
     }
 
     private boolean mayTake(int receive, Lane lane) {
@@ -261,7 +223,7 @@ final class RankReplay {
         }
         return receives.is(receive, Receives.DECIDED)
                 ? receives.actualSource(receive) == lane.source && receives.actualTag(receive) == lane.tag()
-                : hasSurplus(lane, lane.tag());
+                : surplus.isLeft(lane, lane.tag());
     }
 
     /**
@@ -285,13 +247,13 @@ final class RankReplay {
     private void arrive(Lane lane, int receive) {
         Sends sends = lane.sends;
         int tag = lane.tag();
-        if (undecided > 0 && (receive < 0 || !receives.is(receive, Receives.DECIDED))) {
-            addSurplus(lane, tag, -1);
+        if (undecided > 0 && (receive == NONE || !receives.is(receive, Receives.DECIDED))) {
+            surplus.take(lane, tag);
         }
         if (isHurrying && lane.arrival > now) {
             hurried++;
         }
-        arrive(lane.context, lane.source, tag, sends.bytes(lane.head), Math.max(NONE, receive));
+        arrive(lane.context, lane.source, tag, sends.bytes(lane.head), receive);
         advance(lane);
     }
 
@@ -336,47 +298,19 @@ final class RankReplay {
         }
     }
 
-    // ---------------------------------------------------------------- lanes that wait
-
-    private void park(Lane lane, int blocker) {
-        heap.remove(lane);
-        lane.blockedBy = blocker;
-        parked.add(lane);
-    }
-
-    private void unpark(Lane lane) {
-        waitingForLater -= lane.blockedBy == Lane.LATER ? 1 : 0;
-        lane.blockedBy = Lane.NOTHING;
-        parked.remove(lane);
-    }
-
     private void releaseBehind(int receive) {
         if (receives.is(receive, Receives.BLOCKS)) {
-            release(receive);
-        }
-    }
-
-    private void release(int blocker) {
-        for (int i = parked.size() - 1; i >= 0; i--) {
-            Lane lane = parked.get(i);
-            if (lane.blockedBy == blocker) {
-                unpark(lane);
-                heap.add(lane);
-            }
+            waiting.release(receive);
         }
     }
 
     private void advance(Lane lane) {
-        if (lane.blockedBy == Lane.NOTHING) {
-            heap.remove(lane);
-        } else {
-            unpark(lane);
-        }
+        waiting.remove(lane);
         lane.isHeld = false;
         lane.advance();
         if (!lane.isEmpty()) {
             lane.arrival = Math.max(lane.arrival, plan.arrival(lane));
-            heap.add(lane);
+            waiting.add(lane);
         }
     }
 
@@ -418,7 +352,7 @@ final class RankReplay {
         }
         if (lane != null && !lane.isEmpty()) {
             int earliest = earliestFor(lane);
-            if (earliest < 0 || mayTake(earliest, lane) || isPastHelp(earliest)) {
+            if (earliest == NONE || mayTake(earliest, lane) || isPastHelp(earliest)) {
                 arrive(lane, earliest);
             } else {
                 bringFirst(earliest);
@@ -464,7 +398,7 @@ final class RankReplay {
             int partner = sends.receive(send);
             boolean isForEarlier = partner != NONE && partner < receive;
             if (receives.accepts(receive, lane.source, tag) && !sends.isCancelled(send) && !isForEarlier) {
-                return hasSurplus(lane, tag) ? plan.arrival(lane, send) : Long.MAX_VALUE;
+                return surplus.isLeft(lane, tag) ? plan.arrival(lane, send) : Long.MAX_VALUE;
             }
             send = sends.next(send);
         }

@@ -15,7 +15,6 @@ final class ReplayPlan {
     private final RankRecorder[] ranks;
     private final Communicators communicators;
     private final NetworkModel network;
-    private final int lookAhead;
     private final IntArrayList[] senders;
     private final IntArrayList[] sendersLanes;
     private final Clocks clocks;
@@ -29,22 +28,15 @@ final class ReplayPlan {
      * Prepares.
      *
      * @param ranks by world rank; null for those without a file
-     * @param lookAhead how many receives ahead one is looked for that takes a message which no decided receive takes
      */
-    ReplayPlan(RankRecorder[] ranks, NetworkModel network, int lookAhead) {
+    ReplayPlan(RankRecorder[] ranks, NetworkModel network) {
         this.ranks = ranks;
         this.network = network;
-        this.lookAhead = lookAhead;
         communicators = new Communicators(ranks);
         communicators.resolve();
         senders = new IntArrayList[ranks.length];
         sendersLanes = new IntArrayList[ranks.length];
         clocks = new Clocks(ranks.length);
-    }
-
-    /** How many receives ahead one is looked for that takes a message which no decided receive takes. */
-    int lookAhead() {
-        return lookAhead;
     }
 
     Communicators communicators() {

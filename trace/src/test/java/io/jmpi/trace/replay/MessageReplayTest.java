@@ -41,8 +41,7 @@ class MessageReplayTest {
                 recorders,
                 network(random),
                 rank -> matchings[rank.rank()] = new ListMatching(),
-                1 + random.nextInt(3),
-                random.nextInt(4));
+                1 + random.nextInt(3));
         replay.run();
         return replay;
     }
