@@ -373,16 +373,16 @@ final class RankReplay {
         stuck.addInt(receive);
     }
 
-    /** Of the lanes with a message that an undecided receive may take, the one where it arrives first. */
+    /** Of the lanes with a message that an undecided receive may take, and that has been sent, the one where that was first. */
     private Lane laneFor(int receive) {
         Lane best = null;
-        long earliest = Long.MAX_VALUE;
+        long earliest = now + 1;
         for (Lane lane : lanes) {
             boolean mayBeFrom = receives.source(receive) == Call.ANY_SOURCE || receives.source(receive) == lane.source;
             if (mayBeFrom && lane.context == window.context(receive)) {
-                long arrival = arrivalFor(receive, lane);
-                if (arrival < earliest) {
-                    earliest = arrival;
+                long sent = sentFor(receive, lane);
+                if (sent < earliest) {
+                    earliest = sent;
                     best = lane;
                 }
             }
@@ -390,7 +390,7 @@ final class RankReplay {
         return best;
     }
 
-    private long arrivalFor(int receive, Lane lane) {
+    private long sentFor(int receive, Lane lane) {
         Sends sends = lane.sends;
         int send = lane.head;
         for (int i = 0; i < LOOK_INTO_LANE && send != Sends.NONE; i++) {
@@ -398,7 +398,7 @@ final class RankReplay {
             int partner = sends.receive(send);
             boolean isForEarlier = partner != NONE && partner < receive;
             if (receives.accepts(receive, lane.source, tag) && !sends.isCancelled(send) && !isForEarlier) {
-                return surplus.isLeft(lane, tag) ? plan.arrival(lane, send) : Long.MAX_VALUE;
+                return surplus.isLeft(lane, tag) ? plan.common(lane.sender, sends.start(send)) : Long.MAX_VALUE;
             }
             send = sends.next(send);
         }

@@ -221,12 +221,7 @@ final class ReplayPlan {
 
     /** When the first message of a lane arrives. Thread: any. */
     long arrival(Lane lane) {
-        return arrival(lane, lane.head);
-    }
-
-    /** When a message of a lane arrives. Thread: any. */
-    long arrival(Lane lane, int send) {
-        return common(lane.sender, lane.sends.arrival(send));
+        return common(lane.sender, lane.sends.arrival(lane.head));
     }
 
     /** Whether the message that a receive took was sent before the call returned that completed it. Thread: any. */

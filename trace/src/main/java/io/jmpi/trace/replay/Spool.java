@@ -38,7 +38,8 @@ final class Spool implements AutoCloseable {
         this.directory = directory;
         Path file = Files.createTempFile(directory, "jmpi-trace-", ".spool");
         channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        Files.delete(file); // its name, so that nothing is left behind however the JVM ends; its content is there till then
+        Files.delete(
+                file); // its name, so that nothing is left behind however the JVM ends; its content is there till then
     }
 
     /** The parts of the file; addresses have the number of one in their upper half, and an offset in it in the lower. */
