@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
         description = "Reads traces of MPI applications and says how matching engines would do with them.",
         subcommands = {
             OtmCommand.class,
+            MessagesCommand.class,
             InfoCommand.class,
             GenerateCommand.class,
         })

@@ -38,7 +38,7 @@ class TraceLayeringTest {
             .consideringOnlyDependenciesInLayers()
             .layer(COMMANDS)
             .definedBy("io.jmpi.trace")
-            .layer(REPORT)
+            .optionalLayer(REPORT)
             .definedBy("io.jmpi.trace.report..")
             .layer(OTM)
             .definedBy("io.jmpi.trace.otm..")
