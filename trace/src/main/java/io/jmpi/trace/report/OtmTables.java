@@ -1,0 +1,163 @@
+package io.jmpi.trace.report;
+
+import io.jmpi.trace.otm.OtmResult;
+import io.jmpi.trace.otm.OtmResult.BinUse;
+import io.jmpi.trace.otm.OtmResult.CallMix;
+import io.jmpi.trace.otm.OtmResult.Depth;
+import io.jmpi.trace.otm.OtmResult.Envelopes;
+import io.jmpi.trace.otm.ReceiveClass;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** The tables of an {@link OtmReport}. */
+final class OtmTables {
+    private static final Column APPLICATION = Column.text("application");
+
+    private final OtmReport report;
+
+    OtmTables(OtmReport report) {
+        this.report = report;
+    }
+
+    /** What a class of receives is called by people. */
+    static String name(ReceiveClass receives) {
+        return switch (receives) {
+            case NO_WILDCARD -> "without wildcard";
+            case SOURCE_WILDCARD -> "from any source";
+            case TAG_WILDCARD -> "with any tag";
+            case BOTH_WILDCARDS -> "with both wildcards";
+        };
+    }
+
+    /**
+     * Average and maximum depth, a pair of columns for each number of bins.
+     *
+     * @param all whether for all numbers of bins, or only for those that matter
+     */
+    Table depths(ReceiveClass receives, boolean all) {
+        List<Integer> bins = all ? report.bins() : report.shownBins();
+        List<Column> columns = new ArrayList<>(List.of(APPLICATION));
+        for (int number : bins) {
+            columns.add(Column.of(Statistic.DEPTH_AVERAGE).titled("average " + number));
+            columns.add(Column.of(Statistic.DEPTH_MAX).titled("max " + number));
+        }
+        Table table = new Table(columns);
+        for (OtmResult result : report.results()) {
+            List<Object> row = new ArrayList<>(List.of(result.application()));
+            for (int number : bins) {
+                Depth depth = OtmReport.depth(result, number, receives);
+                row.add(depth.average());
+                row.add(Double.isNaN(depth.average()) ? Unit.NONE : depth.max());
+            }
+            table.row(row);
+        }
+        if (receives == ReceiveClass.NO_WILDCARD && report.results().size() > 1) {
+            List<Object> mean = new ArrayList<>(List.of("mean"));
+            for (int number : bins) {
+                mean.add(report.meanOfAverages(number));
+                mean.add("");
+            }
+            table.row(mean);
+        }
+        return table;
+    }
+
+    /** Which part of the bins is used, likewise. */
+    Table usage(ReceiveClass receives) {
+        List<Column> columns = new ArrayList<>(List.of(APPLICATION));
+        for (int number : report.bins()) {
+            columns.add(Column.of(Statistic.USAGE_AVERAGE).titled("average " + number));
+            columns.add(Column.of(Statistic.USAGE_MAX).titled("max " + number));
+        }
+        Table table = new Table(columns);
+        for (OtmResult result : report.results()) {
+            List<Object> row = new ArrayList<>(List.of(result.application()));
+            for (int number : report.bins()) {
+                row.add(usage(result, number, receives, OtmResult.Usage::average));
+                row.add(usage(result, number, receives, OtmResult.Usage::max));
+            }
+            table.row(row);
+        }
+        return table;
+    }
+
+    private static double usage(
+            OtmResult result, int bins, ReceiveClass receives, ToDoubleFunction<OtmResult.Usage> value) {
+        return result.bins().stream()
+                .filter(use -> use.bins() == bins && use.usage().containsKey(receives))
+                .mapToDouble(use -> value.applyAsDouble(use.usage().get(receives)))
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    /** How calls divide. */
+    Table calls() {
+        Table table = Table.of(
+                APPLICATION,
+                Column.of(Statistic.RANKS),
+                Column.of(Statistic.RANKS_READ),
+                Column.of(Statistic.CALLS),
+                Column.of(Statistic.POINT_TO_POINT),
+                Column.of(Statistic.COLLECTIVE),
+                Column.of(Statistic.ONE_SIDED));
+        for (OtmResult result : report.results()) {
+            CallMix mix = result.mix();
+            table.row(
+                    result.application(),
+                    result.ranks(),
+                    result.ranksRead(),
+                    result.calls(),
+                    mix.pointToPoint(),
+                    mix.collective(),
+                    mix.oneSided());
+        }
+        return table;
+    }
+
+    /** What receives ask for. */
+    Table envelopes() {
+        Table table = Table.of(
+                APPLICATION,
+                Column.of(Statistic.OTM_RECEIVES),
+                Column.of(Statistic.TAGS),
+                Column.of(Statistic.PAIRS),
+                Column.of(Statistic.PAIR_SHARE));
+        for (OtmResult result : report.results()) {
+            Envelopes envelopes = result.envelopes();
+            table.row(
+                    result.application(),
+                    envelopes.receives(),
+                    envelopes.tags(),
+                    envelopes.pairs(),
+                    envelopes.receives() == 0 ? Double.NaN : (double) envelopes.pairs() / envelopes.receives());
+        }
+        return table;
+    }
+
+    /** How often functions were called, the most frequent first. */
+    static Table byName(OtmResult result) {
+        Table table = Table.of(Column.text("function"), Column.of(Statistic.CALLS));
+        result.mix().byName().entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(entry -> table.row(entry.getKey(), entry.getValue()));
+        return table;
+    }
+
+    /** Whether any application has receives of the class in a table. */
+    boolean isUsed(ReceiveClass receives) {
+        for (OtmResult result : report.results()) {
+            for (BinUse use : result.bins()) {
+                Depth depth = use.depths().get(receives);
+                OtmResult.Usage usage = use.usage().get(receives);
+                if (depth != null && depth.max() > 0 || usage != null && usage.max() > 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
