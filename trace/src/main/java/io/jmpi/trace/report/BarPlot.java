@@ -1,14 +1,15 @@
 package io.jmpi.trace.report;
 
 import io.jmpi.trace.report.Svg.Anchor;
-import io.jmpi.trace.report.Svg.Key;
+import io.jmpi.trace.report.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Lying bars in groups, so that names of groups are read without turning the head and any number of groups has room: the
- * drawing becomes higher. A bar can have a mark beyond its end, such as the maximum of what it is the mean of. Thread: one.
+ * Lying bars in groups, so that names of groups are read without turning the head and any number of groups has room:
+ * the drawing becomes higher. A bar can have a mark beyond its end, such as the maximum of what it is the mean of.
+ * Thread: one.
  */
 final class BarPlot {
     private static final int GAP = 10;
@@ -60,7 +61,7 @@ final class BarPlot {
         boolean isSpacious = groups.size() * series.size() <= FEW;
         double bar = isSpacious ? 20 : series.size() == 1 ? 16 : 10;
         double rows = Math.max(bar * series.size(), Svg.FONT + 2) + GAP;
-        List<Key> keys = keys();
+        List<LegendKey> keys = keys();
         double top = keys.isEmpty() ? 4 : Svg.legendHeight(keys) + 8;
         double bottom = top + groups.size() * rows;
         Svg svg = new Svg(bottom + AXIS, title);
@@ -82,13 +83,13 @@ final class BarPlot {
         return svg.finish();
     }
 
-    private List<Key> keys() {
-        List<Key> keys = new ArrayList<>();
+    private List<LegendKey> keys() {
+        List<LegendKey> keys = new ArrayList<>();
         for (int i = 0; i < series.size() && series.size() > 1; i++) {
-            keys.add(new Key(series.get(i), Palette.series(i)));
+            keys.add(new LegendKey(series.get(i), Palette.series(i)));
         }
         if (!markTitle.isEmpty()) {
-            keys.add(new Key(markTitle, "none"));
+            keys.add(new LegendKey(markTitle, "none"));
         }
         return keys;
     }

@@ -1,13 +1,13 @@
 package io.jmpi.trace.report;
 
 import io.jmpi.trace.report.Svg.Anchor;
-import io.jmpi.trace.report.Svg.Key;
+import io.jmpi.trace.report.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Amounts between senders and receivers as shades, from nothing, which is white, to dark. Shades stand for ranges that grow
- * by a factor, because amounts do: few messages must be seen beside many. Thread: one.
+ * Amounts between senders and receivers as shades, from nothing, which is white, to dark. Shades stand for ranges that
+ * grow by a factor, because amounts do: few messages must be seen beside many. Thread: one.
  */
 final class HeatMap {
     private static final int AXIS = 52;
@@ -65,7 +65,7 @@ final class HeatMap {
     }
 
     String svg() {
-        List<Key> keys = keys();
+        List<LegendKey> keys = keys();
         double top = Svg.legendHeight(keys) + 8;
         int size = amounts.size();
         double left = 40 + Svg.width(Integer.toString(size * ranksInCell));
@@ -105,10 +105,10 @@ final class HeatMap {
         return Palette.SHADES.get(from.length == 1 ? last - 2 : Math.round((float) shade * last / (from.length - 1)));
     }
 
-    private List<Key> keys() {
-        List<Key> keys = new ArrayList<>();
+    private List<LegendKey> keys() {
+        List<LegendKey> keys = new ArrayList<>();
         for (int shade = 0; shade < from.length; shade++) {
-            keys.add(new Key("from " + unit.format(from[shade]), color(shade)));
+            keys.add(new LegendKey("from " + unit.format(from[shade]), color(shade)));
         }
         return keys;
     }

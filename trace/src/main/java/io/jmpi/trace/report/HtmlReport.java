@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A report as one page of HTML that needs nothing else: no script, no other file, no network. It fits phones, desktops and paper,
- * and is well-formed XML.
+ * A report as one page of HTML that needs nothing else: no script, no other file, no network. It fits phones, desktops
+ * and paper, and is well-formed XML.
  */
 public final class HtmlReport {
     private static final DateTimeFormatter DATE =

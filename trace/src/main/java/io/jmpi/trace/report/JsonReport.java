@@ -9,8 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A report as JSON: how it was made, what is wrong with it, the results as they are, and what their numbers count and mean. Keys of
- * results are in the order of their records, those of maps in alphabetical order, so that files can be compared.
+ * A report as JSON: how it was made, what is wrong with it, the results as they are, and what their numbers count and
+ * mean. Keys of results are in the order of their records, those of maps in alphabetical order, so that files can be
+ * compared.
  */
 public final class JsonReport {
     private static final ObjectWriter WRITER = writer();

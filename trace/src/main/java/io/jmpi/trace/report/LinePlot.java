@@ -1,7 +1,7 @@
 package io.jmpi.trace.report;
 
 import io.jmpi.trace.report.Svg.Anchor;
-import io.jmpi.trace.report.Svg.Key;
+import io.jmpi.trace.report.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +16,7 @@ final class LinePlot {
     private final String title;
     private final String axisTitle;
     private final long partNanos;
-    private final List<Key> keys = new ArrayList<>();
+    private final List<LegendKey> keys = new ArrayList<>();
     private final List<List<? extends Number>> lines = new ArrayList<>();
 
     /**
@@ -32,7 +32,7 @@ final class LinePlot {
 
     /** Adds a line. */
     void line(String label, List<? extends Number> values) {
-        keys.add(new Key(label, Palette.series(lines.size())));
+        keys.add(new LegendKey(label, Palette.series(lines.size())));
         lines.add(List.copyOf(values));
     }
 

@@ -5,8 +5,8 @@ import java.util.Deque;
 import java.util.Locale;
 
 /**
- * Writes elements of HTML and SVG, so that the result is also well-formed XML. All text and all values are escaped, whatever a
- * trace has for names. Thread: one.
+ * Writes elements of HTML and SVG, so that the result is also well-formed XML. All text and all values are escaped,
+ * whatever a trace has for names. Thread: one.
  */
 final class Markup {
     private final StringBuilder text = new StringBuilder();

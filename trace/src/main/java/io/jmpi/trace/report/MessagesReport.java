@@ -10,13 +10,20 @@ import java.util.List;
  * Reports what replays have shown for one or several applications.
  *
  * @param results one for each application
+ * @param unreadable why there are no results of other applications; empty if there are of all
  */
-public record MessagesReport(List<MessagesResult> results) implements Report {
+public record MessagesReport(List<MessagesResult> results, List<String> unreadable) implements Report {
     public MessagesReport {
         results = List.copyOf(results);
+        unreadable = List.copyOf(unreadable);
         if (results.isEmpty()) {
             throw new IllegalArgumentException("a report needs at least one result");
         }
+    }
+
+    /** A report on applications that could all be read. */
+    public MessagesReport(List<MessagesResult> results) {
+        this(results, List.of());
     }
 
     @Override
@@ -47,7 +54,7 @@ public record MessagesReport(List<MessagesResult> results) implements Report {
 
     @Override
     public List<String> problems() {
-        List<String> problems = new ArrayList<>();
+        List<String> problems = new ArrayList<>(unreadable);
         for (MessagesResult result : results) {
             result.problems().forEach(problem -> problems.add(result.application() + ": " + problem));
         }

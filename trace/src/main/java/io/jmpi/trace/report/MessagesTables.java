@@ -179,6 +179,10 @@ final class MessagesTables {
         return Table.of(Column.text("statistic"), Column.of("value", Unit.COUNT), Column.text("meaning"));
     }
 
+    private static void value(Table table, Statistic statistic, long value) {
+        value(table, statistic, (double) value);
+    }
+
     private static void value(Table table, Statistic statistic, double value) {
         table.row(statistic.term(), statistic.unit().format(value), statistic.sentence());
     }

@@ -13,16 +13,23 @@ import java.util.stream.Collectors;
  * Reports the statistics of the paper on optimistic tag matching for one or several applications.
  *
  * @param results one for each application
+ * @param unreadable why there are no results of other applications; empty if there are of all
  */
-public record OtmReport(List<OtmResult> results) implements Report {
+public record OtmReport(List<OtmResult> results, List<String> unreadable) implements Report {
     private static final int BINS_IN_SENTENCE = 4;
     private static final List<Integer> BINS_OF_PAPER = List.of(1, 32, 128);
 
     public OtmReport {
         results = List.copyOf(results);
+        unreadable = List.copyOf(unreadable);
         if (results.isEmpty()) {
             throw new IllegalArgumentException("a report needs at least one result");
         }
+    }
+
+    /** A report on applications that could all be read. */
+    public OtmReport(List<OtmResult> results) {
+        this(results, List.of());
     }
 
     @Override
@@ -55,7 +62,7 @@ public record OtmReport(List<OtmResult> results) implements Report {
 
     @Override
     public List<String> problems() {
-        List<String> problems = new ArrayList<>();
+        List<String> problems = new ArrayList<>(unreadable);
         for (OtmResult result : results) {
             result.problems().forEach(problem -> problems.add(result.application() + ": " + problem));
         }

@@ -3,8 +3,8 @@ package io.jmpi.trace.report;
 import java.util.List;
 
 /**
- * Colours that people who see fewer of them can tell apart as well, and that differ in print: the first ones of Okabe and Ito's
- * set, and shades of one colour for amounts.
+ * Colours that people who see fewer of them can tell apart as well, and that differ in print: the first ones of Okabe
+ * and Ito's set, and shades of one colour for amounts.
  */
 final class Palette {
     /** For things beside each other. */

@@ -7,10 +7,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * A line on a terminal that is written again and again: a bar, the percentage, calls and bytes in a second, and the remaining time.
+ * A line on a terminal that is written again and again: a bar, the percentage, calls and bytes in a second, and the
+ * remaining time.
  *
- * <p>Thread: any. Who reports progress when the line is old writes it; the others do not wait. Lifetime: until closed; the line is
- * erased then, and if the JVM is ended by a signal before.
+ * <p>Thread: any. Who reports progress when the line is old writes it; the others do not wait. Lifetime: until closed;
+ * the line is erased then, and if the JVM is ended by a signal before.
  */
 final class ProgressBar implements Progress {
     static final long PERIOD = 200_000_000;

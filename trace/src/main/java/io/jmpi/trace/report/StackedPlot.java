@@ -1,7 +1,7 @@
 package io.jmpi.trace.report;
 
 import io.jmpi.trace.report.Svg.Anchor;
-import io.jmpi.trace.report.Svg.Key;
+import io.jmpi.trace.report.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,9 +35,9 @@ final class StackedPlot {
     }
 
     String svg() {
-        List<Key> keys = new ArrayList<>();
+        List<LegendKey> keys = new ArrayList<>();
         for (int i = 0; i < kinds.size(); i++) {
-            keys.add(new Key(kinds.get(i), Palette.series(i)));
+            keys.add(new LegendKey(kinds.get(i), Palette.series(i)));
         }
         double top = Svg.legendHeight(keys) + 8;
         double bottom = top + labels.size() * ROW;

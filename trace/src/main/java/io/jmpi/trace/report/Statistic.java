@@ -3,8 +3,8 @@ package io.jmpi.trace.report;
 import java.util.stream.Stream;
 
 /**
- * The glossary: each statistic with the sentence that explains it, for help, reports and the documentation alike. Some are made from
- * others, and are not in files. Immutable; any thread.
+ * The glossary: each statistic with the sentence that explains it, for help, reports and the documentation alike. Some
+ * are made from others, and are not in files. Immutable; any thread.
  */
 public enum Statistic {
     // --- trace
@@ -387,8 +387,8 @@ public enum Statistic {
     }
 
     /**
-     * Where it is in a result, and so in JSON: names of components with dots between them, elements of lists and maps without a
-     * name of their own. Empty if it is made from others.
+     * Where it is in a result, and so in JSON: names of components with dots between them, elements of lists and maps
+     * without a name of their own. Empty if it is made from others.
      */
     public String path() {
         return path;

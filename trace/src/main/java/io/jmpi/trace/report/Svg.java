@@ -3,8 +3,8 @@ package io.jmpi.trace.report;
 import java.util.List;
 
 /**
- * A drawing as an SVG element for an HTML page. Text stays text, takes the page's colour, and is big enough when the drawing is
- * shrunk to a phone. There are no ids, so that a page can have any number of drawings. Thread: one.
+ * A drawing as an SVG element for an HTML page. Text stays text, takes the page's colour, and is big enough when the
+ * drawing is shrunk to a phone. There are no ids, so that a page can have any number of drawings. Thread: one.
  */
 final class Svg {
     /** All drawings are equally wide: figures of a page look alike. */
@@ -35,7 +35,7 @@ final class Svg {
     }
 
     /** An entry of a legend. */
-    record Key(String label, String color) {}
+    record LegendKey(String label, String color) {}
 
     /**
      * Begins a drawing.
@@ -67,10 +67,10 @@ final class Svg {
     }
 
     /** Vertical room of a legend. */
-    static double legendHeight(List<Key> keys) {
+    static double legendHeight(List<LegendKey> keys) {
         double x = 0;
         int rows = 1;
-        for (Key key : keys) {
+        for (LegendKey key : keys) {
             double width = keyWidth(key);
             if (x > 0 && x + width > WIDTH) {
                 rows++;
@@ -81,15 +81,15 @@ final class Svg {
         return rows * LEGEND_ROW;
     }
 
-    private static double keyWidth(Key key) {
+    private static double keyWidth(LegendKey key) {
         return 17 + width(key.label) + 14;
     }
 
     /** Draws a legend at the top. */
-    void legend(List<Key> keys) {
+    void legend(List<LegendKey> keys) {
         double x = 0;
         double y = 3;
-        for (Key key : keys) {
+        for (LegendKey key : keys) {
             double width = keyWidth(key);
             if (x > 0 && x + width > WIDTH) {
                 y += LEGEND_ROW;

@@ -60,8 +60,8 @@ public final class Table {
     }
 
     /**
-     * The table for a terminal, each line with its end. Where it is too wide, text is broken; where that does not do, columns
-     * stand below each other, each time with the first one.
+     * The table for a terminal, each line with its end. Where it is too wide, text is broken; where that does not do,
+     * columns stand below each other, each time with the first one.
      *
      * @param width of the terminal in characters
      */

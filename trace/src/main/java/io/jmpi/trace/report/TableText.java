@@ -36,7 +36,7 @@ final class TableText {
 
     private int naturalWidth(int column) {
         int width = 1;
-        for (String word : columns.get(column).title().split(" ")) {
+        for (String word : columns.get(column).title().split(" ", -1)) {
             width = Math.max(width, length(word));
         }
         for (List<String> row : rows) {

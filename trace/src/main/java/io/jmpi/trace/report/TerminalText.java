@@ -1,8 +1,8 @@
 package io.jmpi.trace.report;
 
 /**
- * Text for a terminal, whatever its character set, and whatever names traces have: signs that we write have a form in ASCII, and
- * control characters do not get through. Thread: one.
+ * Text for a terminal, whatever its character set, and whatever names traces have: signs that we write have a form in
+ * ASCII, and control characters do not get through. Thread: one.
  */
 public final class TerminalText {
     private final StringBuilder text = new StringBuilder();
@@ -45,10 +45,7 @@ public final class TerminalText {
 
     /** Appends a table. */
     public TerminalText table(Table table) {
-        String set = table.text(width);
-        for (String line : set.split("\n")) {
-            text.append(plain(line)).append('\n');
-        }
+        table.text(width).lines().forEach(line -> text.append(plain(line)).append('\n'));
         return this;
     }
 

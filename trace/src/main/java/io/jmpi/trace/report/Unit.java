@@ -54,6 +54,11 @@ public enum Unit {
         };
     }
 
+    /** Likewise. */
+    public String format(long value) {
+        return format((double) value);
+    }
+
     /** Never 0 % of something that is there, nor 100 % where something is missing. */
     private static String share(double value) {
         double percent = value * 100;

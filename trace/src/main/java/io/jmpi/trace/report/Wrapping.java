@@ -16,7 +16,7 @@ final class Wrapping {
     static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
         String line = "";
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             String joined = line.isEmpty() ? word : line + " " + word;
             if (length(joined) > width && !line.isEmpty()) {
                 lines.add(line);
