@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
             "0:all is well",
             "2:the command line is wrong, or the trace has problems; what could be read is written, and marked partial"
         },
-        subcommands = {})
+        subcommands = {OtmCommand.class})
 public final class JmpiTrace {
     /** The trace is damaged or incomplete, or the command line is wrong; results, if any, are marked partial. */
     static final int PROBLEM = 2;
@@ -56,6 +56,7 @@ public final class JmpiTrace {
         return commandLine
                 .setExpandAtFiles(false)
                 .setUsageHelpWidth(Math.max(MIN_HELP_WIDTH, Progress.columns()))
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, given) -> {
                     if (exception instanceof IOException) {
                         command.getErr().println("jmpi-trace: " + exception.getMessage());

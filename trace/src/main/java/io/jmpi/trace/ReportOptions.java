@@ -1,6 +1,7 @@
 package io.jmpi.trace;
 
 import io.jmpi.trace.report.Progress;
+import io.jmpi.trace.report.Rate;
 import io.jmpi.trace.report.Report;
 import io.jmpi.trace.report.ReportFiles;
 import io.jmpi.trace.report.Run;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
  * try (Progress progress = reporting.progress("reading", trace.bytes())) {
  *     results.add(analysis.run(progress));
  * }
- * return reporting.finish(new OtmReport(results), output);
+ * return reporting.finish(new OtmReport(results), output, new Rate(calls, seconds, threads));
  * }</pre>
  *
  * <p>Thread: that of the command.
@@ -72,18 +73,20 @@ final class ReportOptions {
      * Prints the summary on standard output and problems on standard error, and writes page and JSON.
      *
      * @param directory for the files; null if none are wanted
+     * @param rate how fast the traces were read
      * @return exit code of the command
      * @throws IOException if a file cannot be written
      */
-    int finish(Report report, Path directory) throws IOException {
+    int finish(Report report, Path directory, Rate rate) throws IOException {
         if (directory != null) {
             ReportFiles.write(report, run(), directory);
         }
         PrintWriter out = command.commandLine().getOut();
         if (!quiet) {
             out.print(report.summary(Progress.columns()));
+            out.println();
+            out.println(rate.sentence());
             if (directory != null) {
-                out.println();
                 out.println("report: " + directory.resolve(ReportFiles.HTML));
             }
             out.flush();

@@ -45,7 +45,10 @@ class CommandLineTest {
             try (var progress = reporting.progress("reading", 10)) {
                 progress.read(10, 1);
             }
-            return reporting.finish(io.jmpi.trace.report.SampleReports.otm(problems), output);
+            return reporting.finish(
+                    io.jmpi.trace.report.SampleReports.otm(problems),
+                    output,
+                    new io.jmpi.trace.report.Rate(3_000_000, 0.5, 1));
         }
     }
 
@@ -83,6 +86,7 @@ class CommandLineTest {
         assertThat(run(List.of(), "probe", "-o", directory + "/a b")).isZero();
         assertThat(out.toString())
                 .startsWith("longest bin: 25 at 1 bin")
+                .contains("3,000,000 calls in 0.50 s: 6.00 million calls/s, 6.00 million/s per core (1 used)")
                 .contains("report: " + directory.resolve("a b").resolve("report.html"));
         assertThat(err.toString()).isEmpty();
         assertThat(Files.readString(directory.resolve("a b").resolve("report.json")))

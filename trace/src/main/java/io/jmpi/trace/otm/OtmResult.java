@@ -11,9 +11,13 @@ import java.util.Map;
  * @param ranks of the job
  * @param ranksRead whose calls were read
  * @param calls that were read
+ * @param dataPoints into which they were divided
  * @param mix how they divide into kinds (figure 6)
+ * @param paperMix the same as the paper's analyzer sees it, which does not know many calls; equal to {@code mix} in
+ *     {@code compat}
  * @param envelopes how many tags and pairs of source and tag receives use
  * @param bins what holds for each number of bins (figure 7), ascending
+ * @param notes what else the reader should know; the result is complete nevertheless
  * @param problems why the result is partial; empty if it is not
  */
 public record OtmResult(
@@ -22,28 +26,43 @@ public record OtmResult(
         int ranks,
         int ranksRead,
         long calls,
+        long dataPoints,
         CallMix mix,
+        CallMix paperMix,
         Envelopes envelopes,
         List<BinUse> bins,
+        List<String> notes,
         List<String> problems) {
     /**
      * Calls by kind.
      *
-     * @param pointToPoint sends and receives
+     * @param pointToPoint sends and receives; a call that does both counts twice, starting a persistent request once
      * @param collective collective operations
      * @param oneSided puts, gets and accumulates
-     * @param byName how often each function was called
+     * @param byName how often each function was called, whatever its kind
      */
-    public record CallMix(long pointToPoint, long collective, long oneSided, Map<String, Long> byName) {}
+    public record CallMix(long pointToPoint, long collective, long oneSided, Map<String, Long> byName) {
+        /** The share of sends and receives among all that communicates, 0 to 1; 0 if there is nothing. */
+        public double pointToPointShare() {
+            long all = pointToPoint + collective + oneSided;
+            return all == 0 ? 0 : (double) pointToPoint / all;
+        }
+    }
 
     /**
-     * What receives ask for, over all ranks together.
+     * What sends and receives name, over all ranks together.
      *
      * @param tags different tags of sends and receives, the wildcard among them
      * @param pairs different pairs of source and tag of receives, wildcards among them
      * @param receives receives
+     * @param byClass receives by the wildcards that they have
      */
-    public record Envelopes(long tags, long pairs, long receives) {}
+    public record Envelopes(long tags, long pairs, long receives, Map<ReceiveClass, Long> byClass) {
+        /** Different pairs per receive, 0 to 1; 0 if there are no receives. */
+        public double pairShare() {
+            return receives == 0 ? 0 : (double) pairs / receives;
+        }
+    }
 
     /**
      * Tables with so many bins.

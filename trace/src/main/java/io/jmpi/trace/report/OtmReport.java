@@ -69,6 +69,15 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
         return problems;
     }
 
+    /** What else the reader should know, with the names of applications. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (OtmResult result : results) {
+            result.notes().forEach(note -> notes.add(result.application() + ": " + note));
+        }
+        return notes;
+    }
+
     @Override
     public String summary(int columns) {
         TerminalText text = new TerminalText(columns).line(answer());
@@ -77,8 +86,19 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
                 .line("Depth of the longest bin, receives without wildcard: average and maximum at so many bins")
                 .blank();
         text.table(tables.depths(ReceiveClass.NO_WILDCARD, false)).blank();
+        for (ReceiveClass receives : ReceiveClass.values()) {
+            if (receives != ReceiveClass.NO_WILDCARD && tables.isUsed(receives)) {
+                text.line("Receives " + OtmTables.name(receives)).blank();
+                text.table(tables.depths(receives, false)).blank();
+            }
+        }
         text.table(tables.calls()).blank();
         text.table(tables.envelopes());
+        List<String> notes = notes();
+        if (!notes.isEmpty()) {
+            text.blank();
+            notes.forEach(text::line);
+        }
         return text.toString();
     }
 

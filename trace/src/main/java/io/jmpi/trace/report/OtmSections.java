@@ -26,6 +26,11 @@ final class OtmSections {
     }
 
     private void depth(Markup page) {
+        if (!report.notes().isEmpty()) {
+            page.open("ul");
+            report.notes().forEach(note -> page.element("li", note));
+            page.close();
+        }
         page.element("p", Statistic.DEPTH_AVERAGE.sentence()).element("p", Statistic.DEPTH_MAX.sentence());
         page.open("div", "class", "figures");
         List<Integer> bins = report.shownBins();
@@ -67,6 +72,10 @@ final class OtmSections {
         Figure.write(page, plot.svg(), "How calls divide into kinds, as in Fig. 6 of the paper.");
         page.close();
         tables.calls().html(page);
+        if (report.results().stream().anyMatch(result -> !result.mix().equals(result.paperMix()))) {
+            page.element("p", "The same as the paper's analyzer counts, which does not know all functions:");
+            tables.paperCalls().html(page);
+        }
         for (OtmResult result : report.results()) {
             page.open("details");
             if (report.results().size() <= MOST_OPEN) {
@@ -81,6 +90,8 @@ final class OtmSections {
     private void envelopes(Markup page) {
         page.element("p", Statistic.PAIRS.sentence());
         tables.envelopes().html(page);
+        page.element("p", Statistic.RECEIVES_BY_CLASS.sentence());
+        tables.receives().html(page);
     }
 
     private void usage(Markup page) {

@@ -1,7 +1,6 @@
 package io.jmpi.trace.report;
 
 import io.jmpi.trace.otm.OtmResult;
-import io.jmpi.trace.otm.OtmResult.BinUse;
 import io.jmpi.trace.otm.OtmResult.CallMix;
 import io.jmpi.trace.otm.OtmResult.Depth;
 import io.jmpi.trace.otm.OtmResult.Envelopes;
@@ -33,7 +32,7 @@ final class OtmTables {
     }
 
     /**
-     * Average and maximum depth, a pair of columns for each number of bins.
+     * Average and maximum depth, a pair of columns for each number of bins, of applications that have such receives.
      *
      * @param all whether for all numbers of bins, or only for those that matter
      */
@@ -45,7 +44,7 @@ final class OtmTables {
             columns.add(Column.of(Statistic.DEPTH_MAX).titled("max " + number));
         }
         Table table = new Table(columns);
-        for (OtmResult result : report.results()) {
+        for (OtmResult result : users(receives)) {
             List<Object> row = new ArrayList<>(List.of(result.application()));
             for (int number : bins) {
                 Depth depth = OtmReport.depth(result, number, receives);
@@ -73,7 +72,7 @@ final class OtmTables {
             columns.add(Column.of(Statistic.USAGE_MAX).titled("max " + number));
         }
         Table table = new Table(columns);
-        for (OtmResult result : report.results()) {
+        for (OtmResult result : users(receives)) {
             List<Object> row = new ArrayList<>(List.of(result.application()));
             for (int number : report.bins()) {
                 row.add(usage(result, number, receives, OtmResult.Usage::average));
@@ -100,6 +99,7 @@ final class OtmTables {
                 Column.of(Statistic.RANKS),
                 Column.of(Statistic.RANKS_READ),
                 Column.of(Statistic.CALLS),
+                Column.of(Statistic.DATA_POINTS),
                 Column.of(Statistic.POINT_TO_POINT),
                 Column.of(Statistic.COLLECTIVE),
                 Column.of(Statistic.ONE_SIDED));
@@ -110,6 +110,7 @@ final class OtmTables {
                     result.ranks(),
                     result.ranksRead(),
                     result.calls(),
+                    result.dataPoints(),
                     mix.pointToPoint(),
                     mix.collective(),
                     mix.oneSided());
@@ -137,27 +138,61 @@ final class OtmTables {
         return table;
     }
 
-    /** How often functions were called, the most frequent first. */
-    static Table byName(OtmResult result) {
-        Table table = Table.of(Column.text("function"), Column.of(Statistic.CALLS));
-        result.mix().byName().entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .forEach(entry -> table.row(entry.getKey(), entry.getValue()));
+    /** How calls divide for the paper's analyzer. */
+    Table paperCalls() {
+        Table table = Table.of(
+                APPLICATION,
+                Column.of(Statistic.PAPER_POINT_TO_POINT).titled("point-to-point"),
+                Column.of(Statistic.PAPER_COLLECTIVE).titled("collective"),
+                Column.of(Statistic.PAPER_ONE_SIDED).titled("one-sided"));
+        for (OtmResult result : report.results()) {
+            CallMix mix = result.paperMix();
+            table.row(result.application(), mix.pointToPoint(), mix.collective(), mix.oneSided());
+        }
         return table;
     }
 
-    /** Whether any application has receives of the class in a table. */
-    boolean isUsed(ReceiveClass receives) {
-        for (OtmResult result : report.results()) {
-            for (BinUse use : result.bins()) {
-                Depth depth = use.depths().get(receives);
-                OtmResult.Usage usage = use.usage().get(receives);
-                if (depth != null && depth.max() > 0 || usage != null && usage.max() > 0) {
-                    return true;
-                }
-            }
+    /** Receives by their wildcards. */
+    Table receives() {
+        List<Column> columns = new ArrayList<>(List.of(APPLICATION));
+        for (ReceiveClass receives : ReceiveClass.values()) {
+            columns.add(Column.of(Statistic.RECEIVES_BY_CLASS).titled(name(receives)));
         }
-        return false;
+        Table table = new Table(columns);
+        for (OtmResult result : report.results()) {
+            List<Object> row = new ArrayList<>(List.of(result.application()));
+            for (ReceiveClass receives : ReceiveClass.values()) {
+                row.add(result.envelopes().byClass().getOrDefault(receives, 0L));
+            }
+            table.row(row);
+        }
+        return table;
+    }
+
+    /** How often functions were called, the most frequent first. */
+    static Table byName(OtmResult result) {
+        Table table = Table.of(
+                Column.text("function"),
+                Column.of(Statistic.CALLS_BY_NAME).titled("calls"),
+                Column.of(Statistic.PAPER_CALLS_BY_NAME).titled("of these known to the paper's analyzer"));
+        Map<String, Long> known = result.paperMix().byName();
+        result.mix().byName().entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(entry -> table.row(entry.getKey(), entry.getValue(), known.getOrDefault(entry.getKey(), 0L)));
+        return table;
+    }
+
+    /** Whether any application has receives of the class. */
+    boolean isUsed(ReceiveClass receives) {
+        return !users(receives).isEmpty();
+    }
+
+    /** All applications for receives without wildcards, as in the paper; else those that have receives of the class. */
+    private List<OtmResult> users(ReceiveClass receives) {
+        return report.results().stream()
+                .filter(result -> receives == ReceiveClass.NO_WILDCARD
+                        || result.envelopes().byClass().getOrDefault(receives, 0L) > 0)
+                .toList();
     }
 }

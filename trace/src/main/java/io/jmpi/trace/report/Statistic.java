@@ -31,6 +31,36 @@ public enum Statistic {
             "Calls of collective operations, such as barriers and reductions (Fig. 6)."),
     ONE_SIDED(Topic.OTM, "mix.oneSided", "one-sided", Unit.COUNT, "Puts, gets and accumulates (Fig. 6)."),
     CALLS_BY_NAME(Topic.OTM, "mix.byName", "calls by name", Unit.COUNT, "How often each MPI function was called."),
+    PAPER_POINT_TO_POINT(
+            Topic.OTM,
+            "paperMix.pointToPoint",
+            "point-to-point (paper)",
+            Unit.COUNT,
+            "Sends and receives of the kinds that the paper's analyzer knows, for comparison with its figures."),
+    PAPER_COLLECTIVE(
+            Topic.OTM,
+            "paperMix.collective",
+            "collective (paper)",
+            Unit.COUNT,
+            "Collective operations of the kinds that the paper's analyzer knows."),
+    PAPER_ONE_SIDED(
+            Topic.OTM,
+            "paperMix.oneSided",
+            "one-sided (paper)",
+            Unit.COUNT,
+            "Always 0: the paper's analyzer knows none of them."),
+    PAPER_CALLS_BY_NAME(
+            Topic.OTM,
+            "paperMix.byName",
+            "calls by name (paper)",
+            Unit.COUNT,
+            "How often each MPI function was called that the paper's analyzer knows."),
+    DATA_POINTS(
+            Topic.OTM,
+            "dataPoints",
+            "data points",
+            Unit.COUNT,
+            "Parts into which the calls of all ranks are divided: each ends with a wait or test."),
     TAGS(
             Topic.OTM,
             "envelopes.tags",
@@ -50,6 +80,12 @@ public enum Statistic {
             "receives",
             Unit.COUNT,
             "Receives that were posted, blocking ones among them."),
+    RECEIVES_BY_CLASS(
+            Topic.OTM,
+            "envelopes.byClass",
+            "receives by wildcards",
+            Unit.COUNT,
+            "Receives by what they leave open; each kind is searched for in a table of its own."),
     PAIR_SHARE(
             Topic.OTM,
             "",

@@ -47,15 +47,23 @@ final class SampleResults {
         Map<String, Long> byName = new LinkedHashMap<>();
         byName.put("MPI_Barrier", 4711L + seed);
         byName.put("MPI_Irecv", 501_234L + seed);
+        Map<ReceiveClass, Long> receives = new EnumMap<>(ReceiveClass.class);
+        receives.put(ReceiveClass.NO_WILDCARD, 390_390L);
+        receives.put(ReceiveClass.SOURCE_WILDCARD, 8_008L);
+        receives.put(ReceiveClass.TAG_WILDCARD, 0L);
+        receives.put(ReceiveClass.BOTH_WILDCARDS, 2_002L);
         return new OtmResult(
                 application,
                 "exact",
                 64,
                 63,
                 1_234_567L + seed,
+                88_099L + seed,
                 new CallMix(987_654L + seed, 54_321L * (1 + seed), seed % 3 == 0 ? 0 : 70_077L, byName),
-                new Envelopes(17, 1333, 400_400),
+                new CallMix(876_543L + seed, 43_210L, 0, Map.of("MPI_Irecv", 501_233L + seed)),
+                new Envelopes(17, 1333, 400_400, receives),
                 uses,
+                seed == 1 ? List.of("a note on " + application) : List.of(),
                 problems);
     }
 

@@ -21,7 +21,14 @@ class StatisticTest {
 
     /** Components that are names, lists of sentences, and the like. */
     private static final Set<String> NO_STATISTICS = Set.of(
-            "application", "mode", "problems", "engines.engine", "engines.note", "advice.reasons", "advice.verdicts");
+            "application",
+            "mode",
+            "notes",
+            "problems",
+            "engines.engine",
+            "engines.note",
+            "advice.reasons",
+            "advice.verdicts");
 
     @Test
     void shouldExplainEveryComponentOfResults() {

@@ -1,0 +1,157 @@
+package io.jmpi.trace;
+
+import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.format.TraceException;
+import io.jmpi.trace.otm.OtmAnalysis;
+import io.jmpi.trace.otm.OtmFiles;
+import io.jmpi.trace.otm.OtmMode;
+import io.jmpi.trace.otm.OtmResult;
+import io.jmpi.trace.otm.OtmSettings;
+import io.jmpi.trace.otm.TableScope;
+import io.jmpi.trace.report.OtmReport;
+import io.jmpi.trace.report.Progress;
+import io.jmpi.trace.report.Rate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code jmpi-trace otm}. */
+@Command(
+        name = "otm",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Says how deep the queues of posted receives become when they are spread over bins, which calls an application makes,"
+                    + " and how many tags and sources its receives name: the statistics of the paper on optimistic tag"
+                    + " matching (Garcia et al., section V, figures 6 and 7).",
+            "",
+            "Depth is the number of entries behind the head of the longest bin; of receives with both wildcards, the length of"
+                    + " their list. A receive is an entry from its call to the wait or test that completes it. A data point"
+                    + " is what happens up to a wait or test; the average is that over ranks at the data point where it is"
+                    + " largest, the maximum that of all ranks and data points."
+        })
+final class OtmCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "exact",
+            description =
+                    "exact: whatever completes a receive ends it, as MPI defines; compat: what the paper's analyzer"
+                            + " does, its faults included, cell for cell (default: ${DEFAULT-VALUE}).")
+    private OtmMode mode;
+
+    @Option(
+            names = "--tables",
+            paramLabel = "SCOPE",
+            defaultValue = "communicator",
+            description =
+                    "communicator: each communicator has tables of its own; rank: all communicators of a rank share"
+                            + " them, as in mode compat always (default: ${DEFAULT-VALUE}).")
+    private TableScope scope;
+
+    @Option(
+            names = "--bins",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "1,32,128",
+            description = "Numbers of bins, 1 to 256 each; all are analysed at once (default: ${DEFAULT-VALUE}).")
+    private List<Integer> bins;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description =
+                    "Writes report.html and report.json, fig6.csv (calls by kind), fig7.csv (depths), unique.csv (tags and sources), usage.csv (bins"
+                            + " that are used), and for each trace bins-N/stats.csv (a line for each data point; with several"
+                            + " traces in a directory for each). Files of an earlier run are replaced. If results are partial,"
+                            + " PARTIAL.txt beside them says why.")
+    private Path output;
+
+    @Option(
+            names = "--tags",
+            description = "Writes tags.csv, too: how often each tag is used in each data point. Needs -o.")
+    private boolean withTags;
+
+    @Option(names = "--recvs", description = "Writes recvs.csv, too: source and tag of each receive. Needs -o.")
+    private boolean withReceives;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "How many ranks are read at once (default: one per processor).")
+    private Integer threads;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "TRACE_DIR",
+            description = "Directories with traces, one run in each: a .meta file and a file for each rank.")
+    private List<Path> directories;
+
+    @Mixin
+    private ReportOptions reporting;
+
+    @Override
+    public Integer call() throws IOException {
+        OtmSettings settings = settings();
+        OtmFiles files = output == null ? null : new OtmFiles(output, directories.size() > 1);
+        List<OtmResult> results = new ArrayList<>();
+        List<String> unreadable = new ArrayList<>();
+        long begin = System.nanoTime();
+        for (Path directory : directories) {
+            try {
+                results.add(analyse(TraceDirectory.open(directory), settings, files));
+            } catch (TraceException e) {
+                unreadable.add(e.getMessage());
+            }
+        }
+        double seconds = (System.nanoTime() - begin) * 1e-9;
+        if (results.isEmpty()) {
+            return reporting.problems(unreadable);
+        }
+        if (files != null) {
+            files.write(results, unreadable);
+        }
+        return reporting.finish(new OtmReport(results, unreadable), output, rate(results, seconds, settings));
+    }
+
+    private OtmResult analyse(TraceDirectory trace, OtmSettings settings, OtmFiles files) throws IOException {
+        Optional<Path> to = Optional.ofNullable(files).map(all -> all.directoryOf(trace));
+        try (Progress progress = reporting.progress(trace.name(), trace.bytes())) {
+            return new OtmAnalysis(trace, settings).run(to, progress);
+        }
+    }
+
+    private static Rate rate(List<OtmResult> results, double seconds, OtmSettings settings) {
+        long calls = results.stream().mapToLong(OtmResult::calls).sum();
+        int ranks = results.stream().mapToInt(OtmResult::ranksRead).max().orElse(1);
+        return new Rate(calls, seconds, Math.min(settings.threads(), ranks));
+    }
+
+    private OtmSettings settings() {
+        if (output == null && (withTags || withReceives)) {
+            throw invalid((withTags ? "--tags" : "--recvs") + " writes a file; say where with -o DIR");
+        }
+        int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        try {
+            return new OtmSettings(mode, scope, bins, atOnce, withTags, withReceives);
+        } catch (IllegalArgumentException e) {
+            throw invalid(e.getMessage());
+        }
+    }
+
+    private ParameterException invalid(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

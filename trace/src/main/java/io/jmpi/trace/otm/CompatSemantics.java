@@ -1,0 +1,151 @@
+package io.jmpi.trace.otm;
+
+import io.jmpi.trace.format.Call;
+import io.jmpi.trace.format.Field;
+import java.io.IOException;
+import org.agrona.collections.Int2IntHashMap;
+import org.agrona.collections.LongHashSet;
+
+/**
+ * Calls as the paper's analyzer understands them: one set of tables for all communicators; MPI_Waitany completes the first
+ * request of its array whatever its index says; MPI_Waitsome completes all; other calls than those below do not exist. Where
+ * that analyzer ends with an error, this one notes it and goes on: {@link CompatFault}.
+ *
+ * <p>A bin is a set of requests there. The first fault leaves requests behind whose numbers are given to others. Such a number
+ * can be in several bins, but in each only once: {@link #left} knows which.
+ *
+ * <p>Thread: one. Lifetime: one rank.
+ */
+final class CompatSemantics implements CallSemantics {
+    private static final int GROUP = 0;
+    private static final int NONE = -1;
+    private static final int HASH_BITS = 8;
+    private static final ReceiveClass[] CLASSES = ReceiveClass.values();
+
+    private final RankStatistics statistics;
+    private final ReceiveTables tables;
+
+    /** By number of a request: class and hash with which it was posted last, if it has not been completed since. */
+    private final Int2IntHashMap pending = new Int2IntHashMap(NONE);
+
+    /** Class, table, bin and request of entries that are not those of {@link #pending}. */
+    private final LongHashSet left = new LongHashSet();
+
+    CompatSemantics(RankStatistics statistics) {
+        this.statistics = statistics;
+        tables = statistics.tables();
+    }
+
+    @Override
+    public void call(Call call) throws IOException {
+        switch (call.type()) {
+            case SEND, ISEND -> send(call);
+            case RECV, IRECV -> receive(call);
+            case WAIT, WAITALL, WAITSOME, WAITANY -> complete(call);
+            case ALLGATHER,
+                    ALLGATHERV,
+                    ALLREDUCE,
+                    ALLTOALL,
+                    ALLTOALLV,
+                    ALLTOALLW,
+                    BARRIER,
+                    BCAST,
+                    GATHER,
+                    GATHERV,
+                    REDUCE,
+                    SCATTER,
+                    SCATTERV -> {
+                statistics.measure();
+                statistics.passed();
+                statistics.collective();
+            }
+            case TEST, TESTALL, TESTANY, TESTSOME -> statistics.note(CompatFault.TEST);
+            default -> {
+                // The paper's analyzer does not know the call.
+            }
+        }
+    }
+
+    private void send(Call call) throws IOException {
+        if (call.number(Field.DEST) < 0) {
+            statistics.note(CompatFault.NO_DESTINATION);
+        }
+        statistics.measure();
+        statistics.passed();
+        statistics.send(call.number(Field.TAG), !call.has(Field.REQUEST));
+    }
+
+    private void receive(Call call) throws IOException {
+        statistics.measure();
+        statistics.passed();
+        int source = Math.max(Call.ANY_SOURCE, call.number(Field.SOURCE)); // MPI_PROC_NULL is taken for a wildcard
+        int tag = Math.max(Call.ANY_TAG, call.number(Field.TAG));
+        boolean blocking = !call.has(Field.REQUEST);
+        ReceiveClass receiveClass = ReceiveClass.of(source, tag);
+        int hash = RankStatistics.hash(source, tag, call.number(Field.COMM));
+        statistics.meet(source, tag, GROUP, receiveClass, hash, blocking);
+        if (!blocking) {
+            if (receiveClass == ReceiveClass.BOTH_WILDCARDS) {
+                statistics.note(CompatFault.BOTH_WILDCARDS);
+            }
+            post(call.number(Field.REQUEST), receiveClass, hash);
+        }
+        statistics.measureUse(GROUP);
+    }
+
+    private void complete(Call call) throws IOException {
+        statistics.measure();
+        if (call.has(Field.REQUEST)) {
+            complete(call.number(Field.REQUEST));
+        } else {
+            int length = call.length(Field.REQUESTS);
+            if (call.has(Field.INDEX)) {
+                if (call.number(Field.INDEX) < 0) {
+                    statistics.note(CompatFault.NO_INDEX);
+                }
+                length = Math.min(1, length);
+            }
+            for (int i = 0; i < length; i++) {
+                complete(call.number(Field.REQUESTS, i));
+            }
+        }
+        statistics.waited();
+    }
+
+    private void post(int request, ReceiveClass receiveClass, int hash) {
+        int former = pending.put(request, receiveClass.index() << HASH_BITS | hash);
+        if (former == NONE && left.isEmpty()) {
+            tables.add(GROUP, receiveClass, hash);
+            return;
+        }
+        if (former != NONE) {
+            ReceiveClass formerClass = CLASSES[former >> HASH_BITS];
+            for (int table = 0; table < tables.count(formerClass); table++) {
+                left.add(entry(table, formerClass, former & PearsonHash.RANGE - 1, request));
+            }
+        }
+        for (int table = 0; table < tables.count(receiveClass); table++) {
+            if (!left.remove(entry(table, receiveClass, hash, request))) {
+                tables.addTo(table, GROUP, receiveClass, hash);
+            }
+        }
+    }
+
+    private long entry(int table, ReceiveClass receiveClass, int hash, int request) {
+        long key = (long) receiveClass.index() << Short.SIZE | table;
+        key = key << HASH_BITS | tables.bin(table, receiveClass, hash);
+        return key << Integer.SIZE | request & 0xffff_ffffL;
+    }
+
+    private void complete(int request) {
+        int entry = pending.remove(request);
+        if (entry != NONE) {
+            tables.remove(GROUP, CLASSES[entry >> HASH_BITS], entry & PearsonHash.RANGE - 1);
+        }
+    }
+
+    @Override
+    public void end() throws IOException {
+        statistics.end();
+    }
+}

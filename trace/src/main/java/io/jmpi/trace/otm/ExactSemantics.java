@@ -1,0 +1,308 @@
+package io.jmpi.trace.otm;
+
+import io.jmpi.trace.format.Call;
+import io.jmpi.trace.format.Field;
+import io.jmpi.trace.format.Statuses;
+import java.io.IOException;
+
+/**
+ * Calls as the MPI standard defines them (MPI 4.1, chapters 3 and 7). A receive is in its table from the call that posts it to
+ * the call that completes it: any wait or test that says so. A cancelled receive leaves at once, because no message can match
+ * it any more, and so does one whose request is freed, because the trace does not say when it completes. Blocking receives are
+ * counted, but are in no table, as in the paper.
+ *
+ * <p>A data point ends with each wait and each test, whatever it completes.
+ *
+ * <p>Communication with MPI_PROC_NULL is none. Traces of Open MPI show it; MPICH's looks like MPI_ANY_SOURCE until a status
+ * tells: {@link RankStatistics#unmask}.
+ *
+ * <p>Thread: one. Lifetime: one rank.
+ */
+final class ExactSemantics implements CallSemantics {
+    private final RankStatistics statistics;
+    private final ReceiveTables tables;
+    private final TableGroups groups;
+    private final ReceiveRequests requests = new ReceiveRequests();
+
+    ExactSemantics(RankStatistics statistics, TableScope scope) {
+        this.statistics = statistics;
+        tables = statistics.tables();
+        groups = new TableGroups(scope);
+    }
+
+    @Override
+    public void call(Call call) throws IOException {
+        switch (call.type()) {
+            case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> send(call);
+            case RECV, IRECV -> receive(call);
+            case SENDRECV, SENDRECV_REPLACE, ISENDRECV -> sendReceive(call);
+            case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> prepare(call);
+            case START, STARTALL -> start(call);
+            case WAIT,
+                    WAITANY,
+                    WAITALL,
+                    WAITSOME,
+                    IO_WAIT,
+                    IO_WAITANY,
+                    IO_WAITALL,
+                    IO_WAITSOME,
+                    TEST,
+                    TESTANY,
+                    TESTALL,
+                    TESTSOME,
+                    IO_TEST,
+                    IO_TESTANY,
+                    IO_TESTALL,
+                    IO_TESTSOME -> await(call);
+            case CANCEL -> cancel(call.number(Field.REQUEST));
+            case REQUEST_FREE -> forget(call.number(Field.REQUEST));
+            case FILE_IREAD,
+                    FILE_IREAD_AT,
+                    FILE_IREAD_SHARED,
+                    FILE_IWRITE,
+                    FILE_IWRITE_AT,
+                    FILE_IWRITE_SHARED,
+                    GREQUEST_START -> forget(call.number(Field.REQUEST));
+            case COMM_FREE, COMM_DISCONNECT -> groups.free(call.number(Field.COMM));
+            case ACCUMULATE, GET, PUT -> {
+                pass();
+                statistics.oneSided();
+            }
+            case NONBLOCKING_COLLECTIVE -> {
+                forget(call.number(Field.REQUEST));
+                collective();
+            }
+            case ALLGATHER,
+                    ALLGATHERV,
+                    ALLREDUCE,
+                    ALLTOALL,
+                    ALLTOALLV,
+                    ALLTOALLW,
+                    BARRIER,
+                    BCAST,
+                    EXSCAN,
+                    GATHER,
+                    GATHERV,
+                    REDUCE,
+                    REDUCE_SCATTER,
+                    SCAN,
+                    SCATTER,
+                    SCATTERV,
+                    NEIGHBOR_COLLECTIVE -> collective();
+            default -> {
+                // Neither communicates nor completes anything.
+            }
+        }
+    }
+
+    private void pass() throws IOException {
+        statistics.measure();
+        statistics.passed();
+    }
+
+    private void collective() throws IOException {
+        pass();
+        statistics.collective();
+    }
+
+    // ---------------------------------------------------------------- sends and receives
+
+    private void send(Call call) throws IOException {
+        boolean blocking = !call.has(Field.REQUEST);
+        if (!blocking) {
+            forget(call.number(Field.REQUEST));
+        }
+        send(call.number(Field.DEST), call.number(Field.TAG), blocking);
+    }
+
+    private void send(int destination, int tag, boolean blocking) throws IOException {
+        pass();
+        if (destination >= 0) {
+            statistics.send(tag, blocking);
+        }
+    }
+
+    private void receive(Call call) throws IOException {
+        int source = call.number(Field.SOURCE);
+        int tag = call.number(Field.TAG);
+        int communicator = call.number(Field.COMM);
+        if (call.has(Field.REQUEST)) {
+            int request = call.number(Field.REQUEST);
+            forget(request);
+            post(requests.addReceive(request, source, tag, communicator, false));
+        } else {
+            block(source, tag, communicator, call.statuses());
+        }
+    }
+
+    private void sendReceive(Call call) throws IOException {
+        send(call.number(Field.DEST), call.number(Field.SENDTAG), !call.has(Field.REQUEST));
+        int source = call.number(Field.SOURCE);
+        int tag = call.number(Field.RECVTAG);
+        int communicator = call.number(Field.COMM);
+        if (call.has(Field.REQUEST)) {
+            int request = call.number(Field.REQUEST);
+            forget(request);
+            post(requests.addReceive(request, source, tag, communicator, false));
+        } else {
+            block(source, tag, communicator, call.statuses());
+        }
+    }
+
+    /** Counts a blocking receive, which ends before anything else is called. */
+    private void block(int source, int tag, int communicator, Statuses statuses) throws IOException {
+        pass();
+        boolean isNone = source == Call.ANY_SOURCE && statuses.count() > 0 && statuses.source(0) < 0;
+        if (source >= Call.ANY_SOURCE && !isNone) {
+            int group = groups.of(communicator);
+            ReceiveClass receiveClass = ReceiveClass.of(source, tag);
+            int hash = RankStatistics.hash(source, tag, communicator);
+            statistics.meet(source, tag, group, receiveClass, hash, true);
+            statistics.measureUse(group);
+        }
+    }
+
+    /** Posts a receive that has a request. */
+    private void post(int place) throws IOException {
+        pass();
+        int source = requests.peer(place);
+        if (source < Call.ANY_SOURCE) {
+            return;
+        }
+        int tag = requests.tag(place);
+        int communicator = requests.communicator(place);
+        int group = groups.of(communicator);
+        ReceiveClass receiveClass = ReceiveClass.of(source, tag);
+        int hash = RankStatistics.hash(source, tag, communicator);
+        statistics.meet(source, tag, group, receiveClass, hash, false);
+        tables.add(group, receiveClass, hash);
+        groups.post(group);
+        requests.post(place, group);
+        statistics.measureUse(group);
+    }
+
+    // ---------------------------------------------------------------- persistent requests
+
+    private void prepare(Call call) {
+        int request = call.number(Field.REQUEST);
+        forget(request);
+        int tag = call.number(Field.TAG);
+        if (call.has(Field.SOURCE)) {
+            requests.addReceive(request, call.number(Field.SOURCE), tag, call.number(Field.COMM), true);
+        } else {
+            requests.addPersistentSend(request, call.number(Field.DEST), tag);
+        }
+    }
+
+    private void start(Call call) throws IOException {
+        if (call.has(Field.REQUEST)) {
+            start(call.number(Field.REQUEST));
+            return;
+        }
+        for (int i = 0; i < call.length(Field.REQUESTS); i++) {
+            start(call.number(Field.REQUESTS, i));
+        }
+    }
+
+    private void start(int request) throws IOException {
+        int place = requests.find(request);
+        if (place == ReceiveRequests.NONE) {
+            return; // made while nothing was recorded
+        }
+        if (requests.isReceive(place)) {
+            unpost(place);
+            post(place);
+        } else {
+            send(requests.peer(place), requests.tag(place), false);
+        }
+    }
+
+    // ---------------------------------------------------------------- completion
+
+    /** A wait, or a test; only one that was successful completes something. */
+    private void await(Call call) throws IOException {
+        statistics.measure();
+        if (!call.has(Field.FLAG) || call.number(Field.FLAG) != 0) {
+            complete(call);
+        }
+        statistics.waited();
+    }
+
+    /** Completes what the call says, in the order of its statuses. */
+    private void complete(Call call) {
+        Statuses statuses = call.statuses();
+        if (call.has(Field.REQUEST)) {
+            complete(call.number(Field.REQUEST), statuses, 0);
+        } else if (call.has(Field.INDEX)) {
+            completeAt(call, call.number(Field.INDEX), 0);
+        } else if (call.has(Field.INDICES)) {
+            int count = Math.min(call.number(Field.OUTCOUNT), call.length(Field.INDICES));
+            for (int i = 0; i < count; i++) {
+                completeAt(call, call.number(Field.INDICES, i), i);
+            }
+        } else {
+            for (int i = 0; i < call.length(Field.REQUESTS); i++) {
+                complete(call.number(Field.REQUESTS, i), statuses, i);
+            }
+        }
+    }
+
+    private void completeAt(Call call, int index, int status) {
+        if (index >= 0 && index < call.length(Field.REQUESTS)) { // else MPI_UNDEFINED: there was nothing to wait for
+            complete(call.number(Field.REQUESTS, index), call.statuses(), status);
+        }
+    }
+
+    private void complete(int request, Statuses statuses, int status) {
+        int place = requests.find(request);
+        if (place == ReceiveRequests.NONE) {
+            return; // a send, file access, generalized request, or none
+        }
+        if (requests.isPosted(place)
+                && requests.peer(place) == Call.ANY_SOURCE
+                && status < statuses.count()
+                && statuses.source(status) < 0
+                && !statuses.isCancelled(status)) {
+            statistics.unmask();
+        }
+        unpost(place);
+        if (!requests.isPersistent(place)) {
+            requests.remove(request);
+        }
+    }
+
+    private void cancel(int request) {
+        int place = requests.find(request);
+        if (place != ReceiveRequests.NONE) {
+            unpost(place);
+        }
+    }
+
+    /** The request is gone: freed, or its number is that of another now. */
+    private void forget(int request) {
+        int place = requests.find(request);
+        if (place != ReceiveRequests.NONE) {
+            unpost(place);
+            requests.remove(request);
+        }
+    }
+
+    private void unpost(int place) {
+        if (requests.isPosted(place)) {
+            int source = requests.peer(place);
+            int tag = requests.tag(place);
+            int group = requests.group(place);
+            int hash = RankStatistics.hash(source, tag, requests.communicator(place));
+            tables.remove(group, ReceiveClass.of(source, tag), hash);
+            groups.remove(group);
+            requests.unpost(place);
+            statistics.changed();
+        }
+    }
+
+    @Override
+    public void end() throws IOException {
+        statistics.measure();
+        statistics.end();
+    }
+}

@@ -1,0 +1,212 @@
+package io.jmpi.trace.otm;
+
+import io.jmpi.trace.format.RankFile;
+import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.scan.ScanProgress;
+import io.jmpi.trace.scan.TraceScan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Analyses one trace: reads it once, for all numbers of bins, and then the data points of its ranks, which wait in files.
+ *
+ * <p>Thread: that of {@link #run}, besides those that read ranks. Lifetime: one trace.
+ */
+public final class OtmAnalysis {
+    private static final Set<String> PAPER_POINT_TO_POINT = Set.of("MPI_Send", "MPI_Isend", "MPI_Recv", "MPI_Irecv");
+    private static final Set<String> PAPER_COLLECTIVE = Set.of(
+            "MPI_Allgather",
+            "MPI_Allgatherv",
+            "MPI_Allreduce",
+            "MPI_Alltoall",
+            "MPI_Alltoallv",
+            "MPI_Alltoallw",
+            "MPI_Barrier",
+            "MPI_Bcast",
+            "MPI_Gather",
+            "MPI_Gatherv",
+            "MPI_Reduce",
+            "MPI_Scatter",
+            "MPI_Scatterv");
+
+    private final TraceDirectory trace;
+    private final OtmSettings settings;
+    private final Envelopes envelopes = new Envelopes();
+    private final SortedMap<Integer, RankSpool> files = new TreeMap<>();
+    private final SortedMap<String, Long> callsByName = new TreeMap<>();
+    private final Set<CompatFault> faults = EnumSet.noneOf(CompatFault.class);
+    private final WorstMoments moments;
+    private long calls;
+    private long unmaskedReceives;
+
+    /** Prepares an analysis. */
+    public OtmAnalysis(TraceDirectory trace, OtmSettings settings) {
+        this.trace = trace;
+        this.settings = settings;
+        moments = new WorstMoments(settings.bins().size());
+    }
+
+    /**
+     * Reads the trace.
+     *
+     * @param output directory that gets {@code bins-N/stats.csv} and the other files of the settings; if empty, no file is
+     *     written
+     * @param progress told how far it is
+     * @throws IOException if the trace cannot be read at all, or results cannot be written
+     */
+    public OtmResult run(Optional<Path> output, ScanProgress progress) throws IOException {
+        Path spool = Files.createTempDirectory("jmpi-trace-otm");
+        try {
+            List<String> problems =
+                    output.isPresent() ? write(output.get(), spool, progress) : scan(spool, progress, null);
+            moments.read(files.values().stream().map(RankSpool::points).toList());
+            return result(problems);
+        } finally {
+            delete(spool);
+        }
+    }
+
+    private List<String> write(Path output, Path spool, ScanProgress progress) throws IOException {
+        try (StatsCsv stats = new StatsCsv(output, settings.bins())) {
+            List<String> problems = scan(spool, progress, stats);
+            if (!problems.isEmpty()) {
+                note(output, problems); // before the results are there, or an interrupted run would leave them without
+            }
+            stats.commit();
+            if (settings.withTags()) {
+                EnvelopeCsv.writeTags(
+                        output.resolve(EnvelopeCsv.TAGS),
+                        files,
+                        envelopes.sortedTags(),
+                        settings.mode() == OtmMode.COMPAT ? 1 : 0);
+            }
+            if (settings.withReceives()) {
+                EnvelopeCsv.writeReceives(output.resolve(EnvelopeCsv.RECEIVES), files);
+            }
+            note(output, problems);
+            return problems;
+        }
+    }
+
+    private void note(Path output, List<String> problems) throws IOException {
+        PartialNote.write(output, problems);
+        for (int bins : settings.bins()) {
+            PartialNote.write(StatsCsv.directory(output, bins), problems);
+        }
+    }
+
+    private List<String> scan(Path spool, ScanProgress progress, StatsCsv stats) throws IOException {
+        TraceScan scan = new TraceScan(trace, settings.threads(), progress);
+        List<String> problems = new ArrayList<>(trace.problems());
+        problems.addAll(scan.run(
+                file -> new RankOtm(
+                        settings, RankSpool.in(spool, file.rank(), settings.withTags(), settings.withReceives())),
+                (file, rank) -> add(file, rank, stats)));
+        faults.forEach(fault -> problems.add(fault.description()));
+        return problems;
+    }
+
+    private void add(RankFile file, RankOtm rank, StatsCsv stats) throws IOException {
+        files.put(file.rank(), rank.files());
+        envelopes.addAll(rank.envelopes());
+        rank.addCalls(callsByName);
+        faults.addAll(rank.faults());
+        calls += rank.calls();
+        unmaskedReceives += rank.unmaskedReceives();
+        if (stats != null) {
+            stats.add(file.rank(), rank.files().points());
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        List<Path> left;
+        try (Stream<Path> listed = Files.list(directory)) {
+            left = listed.toList();
+        }
+        for (Path path : left) {
+            Files.deleteIfExists(path);
+        }
+        Files.deleteIfExists(directory);
+    }
+
+    // ---------------------------------------------------------------- the result
+
+    private OtmResult result(List<String> problems) {
+        List<OtmResult.BinUse> bins = new ArrayList<>();
+        for (int i = 0; i < settings.bins().size(); i++) {
+            bins.add(binUse(i, settings.bins().get(i)));
+        }
+        List<String> notes = new ArrayList<>();
+        if (unmaskedReceives > 0) {
+            notes.add(unmaskedReceives + " receives looked as if they took messages from any source, until their status"
+                    + " said that they were from MPI_PROC_NULL; they are among the receives and in the depths");
+        }
+        OtmResult.CallMix mix = new OtmResult.CallMix(
+                moments.total(DataPoint.POINT_TO_POINT),
+                moments.total(DataPoint.COLLECTIVES),
+                moments.total(DataPoint.ONE_SIDED),
+                callsByName);
+        return new OtmResult(
+                trace.name(),
+                settings.mode().modeName(),
+                trace.ranks(),
+                files.size(),
+                calls,
+                moments.points(),
+                mix,
+                paperMix(),
+                envelopes(),
+                List.copyOf(bins),
+                List.copyOf(notes),
+                List.copyOf(problems));
+    }
+
+    private OtmResult.CallMix paperMix() {
+        return new OtmResult.CallMix(calls(PAPER_POINT_TO_POINT), calls(PAPER_COLLECTIVE), 0, callsByName);
+    }
+
+    private long calls(Set<String> names) {
+        return names.stream()
+                .mapToLong(name -> callsByName.getOrDefault(name, 0L))
+                .sum();
+    }
+
+    private OtmResult.Envelopes envelopes() {
+        Map<ReceiveClass, Long> byClass = new EnumMap<>(ReceiveClass.class);
+        long receives = 0;
+        for (ReceiveClass receiveClass : ReceiveClass.values()) {
+            long ofClass = moments.total(DataPoint.BLOCKING_RECEIVES + receiveClass.index())
+                    + moments.total(DataPoint.NONBLOCKING_RECEIVES + receiveClass.index());
+            byClass.put(receiveClass, ofClass);
+            receives += ofClass;
+        }
+        return new OtmResult.Envelopes(envelopes.tagCount(), envelopes.pairCount(), receives, byClass);
+    }
+
+    private OtmResult.BinUse binUse(int binCount, int bins) {
+        Map<ReceiveClass, OtmResult.Depth> depths = new EnumMap<>(ReceiveClass.class);
+        for (ReceiveClass receiveClass : ReceiveClass.values()) {
+            int column = DataPoint.depthColumn(binCount, receiveClass);
+            depths.put(receiveClass, new OtmResult.Depth(moments.largestMean(column), (int) moments.max(column)));
+        }
+        Map<ReceiveClass, OtmResult.Usage> usage = new EnumMap<>(ReceiveClass.class);
+        for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
+            int column = DataPoint.usedColumn(binCount, receiveClass);
+            usage.put(
+                    receiveClass,
+                    new OtmResult.Usage(moments.largestMean(column) / bins, (double) moments.max(column) / bins));
+        }
+        return new OtmResult.BinUse(bins, depths, usage);
+    }
+}

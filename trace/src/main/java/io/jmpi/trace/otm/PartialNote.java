@@ -1,0 +1,29 @@
+package io.jmpi.trace.otm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The file that stands beside results which are partial, and says why. No state; any thread. */
+final class PartialNote {
+    static final String FILE_NAME = "PARTIAL.txt";
+
+    private PartialNote() {}
+
+    /** Writes the file, or removes that of a former run if there are no problems. */
+    static void write(Path directory, List<String> problems) throws IOException {
+        Path path = directory.resolve(FILE_NAME);
+        if (problems.isEmpty()) {
+            Files.deleteIfExists(path);
+            return;
+        }
+        try (ResultFile file = new ResultFile(path)) {
+            file.text("The results in this directory are partial:\n");
+            for (String problem : problems) {
+                file.text("- " + problem + "\n");
+            }
+            file.commit();
+        }
+    }
+}

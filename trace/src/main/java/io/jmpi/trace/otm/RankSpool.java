@@ -1,0 +1,117 @@
+package io.jmpi.trace.otm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * The files in which the data points of a rank, the tags in each, and the receives wait until all ranks have been read. They
+ * take the place of memory, so that a trace may be of any length.
+ *
+ * @param points the data points
+ * @param tags how often each tag was used in each data point; null if nobody wants to know
+ * @param receives source and tag of each receive; null if nobody wants to know
+ */
+record RankSpool(Path points, Path tags, Path receives) {
+    /** Kinds of uses of a tag, in the order of {@code tags.csv}. */
+    static final int TAG_KINDS = 4;
+
+    private static final int SEND = 0;
+    private static final int RECEIVE = 2;
+    private static final int NONBLOCKING = 1;
+
+    /** Added to sources and tags, of which the lowest are wildcards: small numbers take little room. */
+    static final int OFFSET = 1;
+
+    /** The files of a rank in a directory; none is there yet. */
+    static RankSpool in(Path directory, int rank, boolean withTags, boolean withReceives) {
+        return new RankSpool(
+                directory.resolve(rank + ".points"),
+                withTags ? directory.resolve(rank + ".tags") : null,
+                withReceives ? directory.resolve(rank + ".receives") : null);
+    }
+
+    /** Removes the files that are there. */
+    void delete() throws IOException {
+        for (Path path : new Path[] {points, tags, receives}) {
+            if (path != null) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    /** Writes the files. Thread: one. Lifetime: the analysis of a rank. */
+    static final class Writer implements AutoCloseable {
+        private final RowWriter points;
+        private final RowWriter tags;
+        private final RowWriter receives;
+        private final long[] row = new long[2];
+        private final Long2LongHashMap[] uses = new Long2LongHashMap[TAG_KINDS];
+        private long[] tagUses = new long[16];
+        private int used;
+
+        Writer(RankSpool files) throws IOException {
+            points = new RowWriter(files.points);
+            tags = files.tags == null ? null : new RowWriter(files.tags);
+            receives = files.receives == null ? null : new RowWriter(files.receives);
+            Arrays.setAll(uses, kind -> new Long2LongHashMap(0));
+        }
+
+        void send(int tag, boolean blocking) {
+            use(SEND, tag, blocking);
+        }
+
+        void receive(int source, int tag, boolean blocking) throws IOException {
+            use(RECEIVE, tag, blocking);
+            if (receives != null) {
+                row[0] = (long) source + OFFSET;
+                row[1] = (long) tag + OFFSET;
+                receives.write(row, 2);
+            }
+        }
+
+        private void use(int kind, int tag, boolean blocking) {
+            if (tags != null) {
+                Long2LongHashMap map = uses[kind + (blocking ? 0 : NONBLOCKING)];
+                long key = (long) tag + OFFSET;
+                map.put(key, map.get(key) + 1);
+            }
+        }
+
+        void point(DataPoint point) throws IOException {
+            points.write(point.values(), point.values().length);
+            if (tags != null) {
+                for (Long2LongHashMap map : uses) {
+                    writeTags(map);
+                }
+            }
+        }
+
+        /** A row with how many tags there are, and one with each tag and how often it was used. */
+        private void writeTags(Long2LongHashMap map) throws IOException {
+            if (tagUses.length < 2 * map.size()) {
+                tagUses = new long[4 * map.size()];
+            }
+            used = 0;
+            map.forEachLong((tag, count) -> {
+                tagUses[used++] = tag;
+                tagUses[used++] = count;
+            });
+            map.clear();
+            row[0] = used;
+            tags.write(row, 1);
+            tags.write(tagUses, used);
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (points;
+                    tags;
+                    receives) {
+                // Each is closed even if another cannot be.
+            }
+        }
+    }
+}

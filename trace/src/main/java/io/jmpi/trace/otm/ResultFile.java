@@ -1,0 +1,104 @@
+package io.jmpi.trace.otm;
+
+import io.jmpi.trace.format.TraceException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Writes text to a file that gets its name only when it is complete: what an interrupted run leaves does not look whole.
+ *
+ * <p>Thread: one. Lifetime: until closed; without {@link #commit} nothing is left.
+ */
+final class ResultFile implements AutoCloseable {
+    private static final int BUFFER = 1 << 16;
+    private static final int MOST_DIGITS = 20;
+
+    private final Path path;
+    private final Path unfinished;
+    private final OutputStream out;
+    private final byte[] digits = new byte[MOST_DIGITS];
+    private byte[] buffer = new byte[BUFFER];
+    private int end;
+
+    /** Begins a file; its directory is made if need be. */
+    ResultFile(Path path) throws IOException {
+        this.path = path;
+        unfinished = path.resolveSibling("." + path.getFileName() + ".part");
+        try {
+            Files.createDirectories(path.getParent());
+            out = Files.newOutputStream(unfinished);
+        } catch (FileAlreadyExistsException e) {
+            throw new TraceException(
+                    "cannot write " + path + ": " + e.getFile() + " is a file, a directory was expected", e);
+        } catch (FileSystemException e) {
+            throw new TraceException("cannot write " + path + ": " + e, e);
+        }
+    }
+
+    private void need(int bytes) throws IOException {
+        if (buffer.length - end < bytes) {
+            out.write(buffer, 0, end);
+            end = 0;
+            if (buffer.length < bytes) {
+                buffer = new byte[bytes];
+            }
+        }
+    }
+
+    /** Writes text. */
+    ResultFile text(String text) throws IOException {
+        return bytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes bytes of text. */
+    ResultFile bytes(byte[] bytes) throws IOException {
+        need(bytes.length);
+        System.arraycopy(bytes, 0, buffer, end, bytes.length);
+        end += bytes.length;
+        return this;
+    }
+
+    /** Writes a character of ASCII. */
+    ResultFile character(char character) throws IOException {
+        need(1);
+        buffer[end++] = (byte) character;
+        return this;
+    }
+
+    /** Writes a number that is not negative. */
+    ResultFile number(long value) throws IOException {
+        need(MOST_DIGITS);
+        if (value < 10) {
+            buffer[end++] = (byte) ('0' + value); // nearly all are
+            return this;
+        }
+        int at = MOST_DIGITS;
+        for (long rest = value; rest > 0; rest /= 10) {
+            digits[--at] = (byte) ('0' + rest % 10);
+        }
+        System.arraycopy(digits, at, buffer, end, MOST_DIGITS - at);
+        end += MOST_DIGITS - at;
+        return this;
+    }
+
+    /** The file is complete: it gets its name, in place of an older one. */
+    void commit() throws IOException {
+        out.write(buffer, 0, end);
+        end = 0;
+        out.close();
+        Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (out) {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+}

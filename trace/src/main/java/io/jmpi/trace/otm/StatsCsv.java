@@ -1,0 +1,128 @@
+package io.jmpi.trace.otm;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes {@code stats.csv} for each number of bins: a line for each data point, ranks ascending, with the columns and the
+ * spelling of numbers of the paper's analyzer.
+ *
+ * <p>Thread: one. Lifetime: until closed; files stay only after {@link #commit}.
+ */
+final class StatsCsv implements AutoCloseable {
+    static final String FILE_NAME = "stats.csv";
+
+    static final String HEADER = "rank,collisions_no_wildcard,collisions_src_wildcard,collisions_tag_wildcard,"
+            + "aggr_collisions_no_wildcard,aggr_collisions_src_wildcard,aggr_collisions_tag_wildcard,"
+            + "send_sync,send_async,"
+            + "recv_no_wildcard_sync,recv_src_wildcard_sync,recv_tag_wildcard_sync,recv_double_wildcard_sync,"
+            + "recv_no_wildcard_async,recv_src_wildcard_async,recv_tag_wildcard_async,recv_double_wildcard_async,"
+            + "collisions_no_wildcard_max_len,collisions_src_wildcard_max_len,collisions_tag_wildcard_max_len,"
+            + "collisions_double_wildcard_max_len,"
+            + "empty_bins_perc_no_wildcard,empty_bins_perc_src_wildcard,empty_bins_perc_tag_wildcard,"
+            + "number_rdma,number_p2p,number_collectives\n";
+
+    private final List<ResultFile> files = new ArrayList<>();
+
+    /** By number of bins and bins that are used: the share of bins that is empty. */
+    private final List<byte[][]> shares = new ArrayList<>();
+
+    private final DataPoint point;
+
+    /**
+     * Begins the files.
+     *
+     * @param directory that gets a directory {@code bins-N} for each number of bins
+     */
+    StatsCsv(Path directory, List<Integer> binCounts) throws IOException {
+        point = new DataPoint(binCounts.size());
+        try {
+            for (int bins : binCounts) {
+                files.add(new ResultFile(directory(directory, bins).resolve(FILE_NAME)).text(HEADER));
+                shares.add(shares(bins));
+            }
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Where the file for a number of bins is. */
+    static Path directory(Path output, int bins) {
+        return output.resolve("bins-" + bins);
+    }
+
+    private static byte[][] shares(int bins) {
+        byte[][] shares = new byte[bins + 1][];
+        for (int used = 0; used <= bins; used++) {
+            shares[used] = shortest((float) (bins - used) / bins).getBytes(StandardCharsets.US_ASCII);
+        }
+        return shares;
+    }
+
+    /** The shortest decimal number that no other float is nearer to; not all JDKs print that. */
+    static String shortest(float value) {
+        BigDecimal exact = new BigDecimal(value);
+        for (int digits = 1; ; digits++) {
+            BigDecimal rounded = exact.round(new MathContext(digits));
+            if (rounded.floatValue() == value) {
+                String text = rounded.stripTrailingZeros().toPlainString();
+                return text.contains(".") ? text : text + ".0";
+            }
+        }
+    }
+
+    /** Writes the points of the next rank. */
+    void add(int rank, Path points) throws IOException {
+        byte[] prefix = Integer.toString(rank).getBytes(StandardCharsets.US_ASCII);
+        try (RowReader reader = new RowReader(points, 0)) {
+            while (reader.read(point.values(), point.values().length)) {
+                for (int binCount = 0; binCount < files.size(); binCount++) {
+                    write(files.get(binCount).bytes(prefix), binCount);
+                }
+            }
+        }
+    }
+
+    private void write(ResultFile to, int binCount) throws IOException {
+        for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
+            to.character(',').number(point.collisions(binCount, receiveClass));
+        }
+        for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
+            to.character(',').number(point.entriesMet(binCount, receiveClass));
+        }
+        for (int column = DataPoint.SENDS; column < DataPoint.LIST_DEPTH; column++) {
+            to.character(',').number(point.shared(column));
+        }
+        for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
+            to.character(',').number(point.depth(binCount, receiveClass));
+        }
+        to.character(',').number(point.shared(DataPoint.LIST_DEPTH));
+        for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
+            to.character(',').bytes(shares.get(binCount)[(int) point.used(binCount, receiveClass)]);
+        }
+        for (int column = DataPoint.ONE_SIDED; column <= DataPoint.COLLECTIVES; column++) {
+            to.character(',').number(point.shared(column));
+        }
+        to.character('\n');
+    }
+
+    /** All ranks have been added. */
+    void commit() throws IOException {
+        for (ResultFile file : files) {
+            file.commit();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (ResultFile file : files) {
+            file.close();
+        }
+    }
+}
