@@ -115,7 +115,9 @@ final class BarPlot {
 
     private String told(Group group, int bar) {
         String value = unit.format(group.values.get(bar));
-        return markTitle.isEmpty() ? value : value + " / " + Scale.label(group.marks.get(bar));
+        double mark = group.marks.get(bar);
+        String beyond = mark == Math.rint(mark) ? Unit.COUNT.format(mark) : unit.format(mark);
+        return markTitle.isEmpty() ? value : value + " / " + beyond;
     }
 
     private void drawAxis(Svg svg, Scale scale, double top, double bottom) {

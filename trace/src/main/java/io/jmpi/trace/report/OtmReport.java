@@ -83,7 +83,7 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
         TerminalText text = new TerminalText(columns).line(answer());
         OtmTables tables = new OtmTables(this);
         text.blank()
-                .line("Depth of the longest bin, receives without wildcard: average and maximum at so many bins")
+                .line("Depth of the longest bin at so many bins, receives without wildcard:")
                 .blank();
         text.table(tables.depths(ReceiveClass.NO_WILDCARD, false)).blank();
         for (ReceiveClass receives : ReceiveClass.values()) {

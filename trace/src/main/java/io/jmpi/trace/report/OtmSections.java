@@ -4,6 +4,7 @@ import io.jmpi.trace.otm.OtmResult;
 import io.jmpi.trace.otm.ReceiveClass;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** The parts of a page on an {@link OtmReport}. */
 final class OtmSections {
@@ -33,6 +34,19 @@ final class OtmSections {
         }
         page.element("p", Statistic.DEPTH_AVERAGE.sentence()).element("p", Statistic.DEPTH_MAX.sentence());
         page.open("div", "class", "figures");
+        depthPlot(page);
+        usagePlot(page);
+        page.close();
+        for (ReceiveClass receives : ReceiveClass.values()) {
+            if (receives == ReceiveClass.NO_WILDCARD || tables.isUsed(receives)) {
+                page.element("h3", "Receives " + OtmTables.name(receives));
+                page.element("p", "Average and maximum depth of the longest bin at so many bins.");
+                tables.depths(receives, true).html(page);
+            }
+        }
+    }
+
+    private void depthPlot(Markup page) {
         List<Integer> bins = report.shownBins();
         List<String> names =
                 bins.stream().map(n -> n == 1 ? "1 bin" : n + " bins").toList();
@@ -46,14 +60,32 @@ final class OtmSections {
         }
         Figure.write(
                 page, plot.svg(), "Depth of the longest bin of receives without wildcard, as in Fig. 7 of the paper.");
-        page.close();
-        for (ReceiveClass receives : ReceiveClass.values()) {
-            if (receives == ReceiveClass.NO_WILDCARD || tables.isUsed(receives)) {
-                page.element("h3", "Receives " + OtmTables.name(receives));
-                page.element("p", "Average and maximum depth of the longest bin at so many bins.");
-                tables.depths(receives, true).html(page);
-            }
+    }
+
+    /** A single bin is used by whatever there is, and says nothing. */
+    private void usagePlot(Markup page) {
+        List<Integer> bins = report.shownBins().stream().filter(n -> n > 1).toList();
+        if (bins.isEmpty()) {
+            return;
         }
+        List<String> names = bins.stream().map(n -> n + " bins").toList();
+        BarPlot plot =
+                new BarPlot("Use of bins", "used bins (%)", Unit.MEAN, names).marks("bar: average / mark: maximum");
+        for (OtmResult result : report.results()) {
+            plot.group(
+                    result.application(),
+                    bins.stream()
+                            .map(n -> percent(result, n, OtmResult.Usage::average))
+                            .toList(),
+                    bins.stream()
+                            .map(n -> percent(result, n, OtmResult.Usage::max))
+                            .toList());
+        }
+        Figure.write(page, plot.svg(), "Part of the bins that hold a receive without wildcard at once.");
+    }
+
+    private static double percent(OtmResult result, int bins, ToDoubleFunction<OtmResult.Usage> value) {
+        return 100 * OtmTables.usage(result, bins, ReceiveClass.NO_WILDCARD, value);
     }
 
     private static OtmResult.Depth depthOf(OtmResult result, int bins) {

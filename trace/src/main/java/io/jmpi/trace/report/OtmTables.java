@@ -83,8 +83,7 @@ final class OtmTables {
         return table;
     }
 
-    private static double usage(
-            OtmResult result, int bins, ReceiveClass receives, ToDoubleFunction<OtmResult.Usage> value) {
+    static double usage(OtmResult result, int bins, ReceiveClass receives, ToDoubleFunction<OtmResult.Usage> value) {
         return result.bins().stream()
                 .filter(use -> use.bins() == bins && use.usage().containsKey(receives))
                 .mapToDouble(use -> value.applyAsDouble(use.usage().get(receives)))

@@ -79,8 +79,8 @@ final class ProgressBar implements Progress {
     String line(long nanos) {
         long read = bytes.sum();
         double seconds = Math.max(1, nanos) / NANOS;
-        String rates = String.format(
-                Locale.ROOT, "%.1f M calls/s  %.1f MB/s", calls.sum() / seconds / 1e6, read / seconds / 1e6);
+        String rates = rate(calls.sum() / seconds) + " calls/s  "
+                + String.format(Locale.ROOT, "%.1f MB/s", read / seconds / 1e6);
         String line;
         if (total <= 0) {
             line = what + "  " + rates;
@@ -91,6 +91,12 @@ final class ProgressBar implements Progress {
             line = what + "  " + bar(part, columns - 1 - what.length() - 4 - numbers.length()) + numbers;
         }
         return line.substring(0, Math.min(line.length(), columns - 1)); // a full line would make the terminal scroll
+    }
+
+    private static String rate(double perSecond) {
+        return perSecond < 1e6
+                ? String.format(Locale.ROOT, "%.0f k", perSecond / 1e3)
+                : String.format(Locale.ROOT, "%.1f M", perSecond / 1e6);
     }
 
     private static String bar(double part, int room) {

@@ -157,7 +157,7 @@ class HtmlReportTest {
     @Test
     void shouldShowPlots() throws Exception {
         assertThat(plots(new OtmReport(List.of(SampleResults.otm()))))
-                .containsExactly("Depth of the longest bin", "Calls by kind");
+                .containsExactly("Depth of the longest bin", "Use of bins", "Calls by kind");
         assertThat(plots(new MessagesReport(List.of(SampleResults.messages()))))
                 .containsExactly(
                         "Predicted time by engine",

@@ -110,7 +110,7 @@ class ProgressBarTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        assertThat(bar.line(SECOND)).contains(" 50 %", "0.2 M calls/s", "2.0 MB/s", "0:01 left");
+        assertThat(bar.line(SECOND)).contains(" 50 %", "200 k calls/s", "2.0 MB/s", "0:01 left");
         bar.close();
         assertThat(shown()).matches("(?s)(\r\u001b\\[K[^\r]*)*").endsWith(ProgressBar.ERASE);
     }
