@@ -289,6 +289,7 @@ final class ExactSemantics implements CallSemantics {
 
     private void unpost(int place) {
         if (requests.isPosted(place)) {
+            statistics.measure(); // not all calls that remove something are counted
             int source = requests.peer(place);
             int tag = requests.tag(place);
             int group = requests.group(place);

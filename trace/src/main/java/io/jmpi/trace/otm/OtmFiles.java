@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -21,6 +20,9 @@ import java.util.Set;
  * <p>Only files that the analysis writes are ever replaced. Thread: one. Lifetime: one command.
  */
 public final class OtmFiles {
+    private static final int PERCENT_DIGITS = 3;
+    private static final int DIGITS = 4;
+
     private final Path directory;
     private final boolean several;
     private final Set<String> names = new HashSet<>();
@@ -56,7 +58,7 @@ public final class OtmFiles {
     /**
      * Writes the figures.
      *
-     * @param results of all applications
+     * @param results of all applications, at least one
      * @param problems of traces that have no result
      */
     public void write(List<OtmResult> results, List<String> problems) throws IOException {
@@ -74,111 +76,105 @@ public final class OtmFiles {
         PartialNote.write(directory, all);
     }
 
-    private void write(String name, String text) throws IOException {
+    private void write(String name, CsvTable table) throws IOException {
         try (ResultFile file = new ResultFile(directory.resolve(name))) {
-            file.text(text).commit();
+            file.text(table.toString()).commit();
         }
     }
 
-    private static String name(String application) {
-        return application.matches("[^,\"\r\n]*") ? application : '"' + application.replace("\"", "\"\"") + '"';
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
-    }
-
-    private static String callMix(List<OtmResult> results) {
-        StringBuilder to = new StringBuilder("app,p2p,collectives,one_sided,p2p_pct,collectives_pct,one_sided_pct,"
-                + "paper_p2p,paper_collectives,paper_p2p_pct\n");
+    private static CsvTable callMix(List<OtmResult> results) {
+        CsvTable to = new CsvTable()
+                .cells("app", "p2p", "collectives", "one_sided", "p2p_pct", "collectives_pct", "one_sided_pct")
+                .cells("paper_p2p", "paper_collectives", "paper_p2p_pct")
+                .end();
         for (OtmResult result : results) {
             OtmResult.CallMix mix = result.mix();
             OtmResult.CallMix paper = result.paperMix();
-            long all = Math.max(1, mix.pointToPoint() + mix.collective() + mix.oneSided());
-            to.append(name(result.application()))
-                    .append(format(",%d,%d,%d", mix.pointToPoint(), mix.collective(), mix.oneSided()))
-                    .append(format(
-                            ",%.3f,%.3f,%.3f",
-                            100.0 * mix.pointToPoint() / all,
-                            100.0 * mix.collective() / all,
-                            100.0 * mix.oneSided() / all))
-                    .append(format(
-                            ",%d,%d,%.3f\n",
-                            paper.pointToPoint(), paper.collective(), 100 * paper.pointToPointShare()));
+            double all = Math.max(1, mix.pointToPoint() + mix.collective() + mix.oneSided());
+            to.cell(result.application())
+                    .cell(mix.pointToPoint())
+                    .cell(mix.collective())
+                    .cell(mix.oneSided())
+                    .cell(100 * mix.pointToPoint() / all, PERCENT_DIGITS)
+                    .cell(100 * mix.collective() / all, PERCENT_DIGITS)
+                    .cell(100 * mix.oneSided() / all, PERCENT_DIGITS)
+                    .cell(paper.pointToPoint())
+                    .cell(paper.collective())
+                    .cell(100 * paper.pointToPointShare(), PERCENT_DIGITS)
+                    .end();
         }
-        return to.toString();
+        return to;
     }
 
-    private static String envelopes(List<OtmResult> results) {
-        StringBuilder to = new StringBuilder("app,ranks,unique_tags,unique_src_tag_pairs,receives,unique_pair_pct,"
-                + "recv_no,recv_src,recv_tag,recv_double\n");
+    private static CsvTable envelopes(List<OtmResult> results) {
+        CsvTable to = new CsvTable()
+                .cells("app", "ranks", "unique_tags", "unique_src_tag_pairs", "receives", "unique_pair_pct")
+                .cells("recv_no", "recv_src", "recv_tag", "recv_double")
+                .end();
         for (OtmResult result : results) {
             OtmResult.Envelopes envelopes = result.envelopes();
-            to.append(name(result.application()))
-                    .append(format(
-                            ",%d,%d,%d,%d,%.4f",
-                            result.ranksRead(),
-                            envelopes.tags(),
-                            envelopes.pairs(),
-                            envelopes.receives(),
-                            100 * envelopes.pairShare()));
-            envelopes.byClass().values().forEach(count -> to.append(',').append(count));
-            to.append('\n');
+            to.cell(result.application())
+                    .cell(result.ranksRead())
+                    .cell(envelopes.tags())
+                    .cell(envelopes.pairs())
+                    .cell(envelopes.receives())
+                    .cell(100 * envelopes.pairShare(), DIGITS);
+            envelopes.byClass().values().forEach(to::cell);
+            to.end();
         }
-        return to.toString();
+        return to;
     }
 
     // ---------------------------------------------------------------- by bins
 
-    private static StringBuilder header(List<OtmResult> results) {
-        StringBuilder to = new StringBuilder("app,class");
-        if (!results.isEmpty()) {
-            results.get(0).bins().forEach(use -> to.append(format(",avg%1$d,max%1$d", use.bins())));
+    private static CsvTable byBins(List<OtmResult> results) {
+        CsvTable to = new CsvTable().cells("app", "class");
+        for (OtmResult.BinUse use : results.get(0).bins()) {
+            to.cell("avg" + use.bins()).cell("max" + use.bins());
         }
-        return to.append('\n');
+        return to.end();
     }
 
-    private static String depths(List<OtmResult> results) {
-        StringBuilder to = header(results);
+    private static CsvTable depths(List<OtmResult> results) {
+        CsvTable to = byBins(results);
         for (OtmResult result : results) {
             for (ReceiveClass receiveClass : ReceiveClass.values()) {
-                to.append(name(result.application())).append(',').append(receiveClass.className());
+                to.cells(result.application(), receiveClass.className());
                 for (OtmResult.BinUse use : result.bins()) {
                     OtmResult.Depth depth = use.depths().get(receiveClass);
-                    to.append(format(",%.4f,%d", depth.average(), depth.max()));
+                    to.cell(depth.average(), DIGITS).cell(depth.max());
                 }
-                to.append('\n');
+                to.end();
             }
         }
         if (results.size() > 1) {
-            appendMeans(to, OtmSummary.of(results));
+            addMeans(to, OtmSummary.of(results));
         }
-        return to.toString();
+        return to;
     }
 
-    private static void appendMeans(StringBuilder to, OtmSummary summary) {
+    private static void addMeans(CsvTable to, OtmSummary summary) {
         for (ReceiveClass receiveClass : ReceiveClass.values()) {
-            to.append("mean,").append(receiveClass.className());
+            to.cells("mean", receiveClass.className());
             for (OtmSummary.MeanDepth use : summary.depths()) {
-                to.append(format(
-                        ",%.4f,%.4f", use.average().get(receiveClass), use.max().get(receiveClass)));
+                to.cell(use.average().get(receiveClass), DIGITS).cell(use.max().get(receiveClass), DIGITS);
             }
-            to.append('\n');
+            to.end();
         }
     }
 
-    private static String usage(List<OtmResult> results) {
-        StringBuilder to = header(results);
+    private static CsvTable usage(List<OtmResult> results) {
+        CsvTable to = byBins(results);
         for (OtmResult result : results) {
             for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
-                to.append(name(result.application())).append(',').append(receiveClass.className());
+                to.cells(result.application(), receiveClass.className());
                 for (OtmResult.BinUse use : result.bins()) {
                     OtmResult.Usage usage = use.usage().get(receiveClass);
-                    to.append(format(",%.4f,%.4f", 100 * usage.average(), 100 * usage.max()));
+                    to.cell(100 * usage.average(), DIGITS).cell(100 * usage.max(), DIGITS);
                 }
-                to.append('\n');
+                to.end();
             }
         }
-        return to.toString();
+        return to;
     }
 }

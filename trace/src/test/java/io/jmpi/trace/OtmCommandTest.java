@@ -1,0 +1,207 @@
+package io.jmpi.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class OtmCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path directory;
+
+    private int run(Object... arguments) {
+        CommandLine command = JmpiTrace.commandLine();
+        command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        String[] words = Stream.concat(Stream.of("otm"), Stream.of(arguments).map(Object::toString))
+                .toArray(String[]::new);
+        return command.execute(words);
+    }
+
+    /** A copy of a trace with four ranks, to be damaged. */
+    private Path copy() throws IOException {
+        Path copy = Files.createDirectories(directory.resolve("trace"));
+        try (Stream<Path> files = Files.list(SharedTraces.trace("public-testtrace"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, copy.resolve(file.getFileName().toString()));
+            }
+        }
+        return copy;
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    // ---------------------------------------------------------------- good input
+
+    @Test
+    void shouldPrintATableAndTheRate() {
+        assertThat(run(SharedTraces.trace("lulesh-8"), "--bins", "1,32")).isZero();
+
+        assertThat(err.toString()).isEmpty();
+        assertThat(out.toString())
+                .containsPattern("lulesh-8 +8840 +96.35 +3 +23 +2216 +no +6.00, 6 +0.00, 0")
+                .containsPattern("8840 calls in \\d+.\\d\\d s: .* million calls/s, .* per core \\(\\d+ used\\)");
+    }
+
+    @Test
+    void shouldWriteTheFilesOfOneTrace() throws IOException {
+        Path to = directory.resolve("new/results");
+        assertThat(run(SharedTraces.trace("lulesh-8"), "-o", to, "--bins", "8,1", "--tags", "--recvs"))
+                .isZero();
+
+        assertThat(names(to))
+                .containsExactly(
+                        "bins-1", "bins-8", "fig6.csv", "fig7.csv", "recvs.csv", "tags.csv", "unique.csv", "usage.csv");
+        assertThat(names(to.resolve("bins-8"))).containsExactly("stats.csv");
+        assertThat(to.resolve("fig6.csv"))
+                .content()
+                .isEqualTo("app,p2p,collectives,one_sided,p2p_pct,collectives_pct,one_sided_pct,"
+                        + "paper_p2p,paper_collectives,paper_p2p_pct\n"
+                        + "lulesh-8,4432,168,0,96.348,3.652,0.000,4432,168,96.348\n");
+        assertThat(to.resolve("fig7.csv"))
+                .content()
+                .startsWith("app,class,avg1,max1,avg8,max8\nlulesh-8,no,6.0000,6,2.0000,2\nlulesh-8,src,0.0000,0,");
+        assertThat(to.resolve("unique.csv")).content().endsWith("\nlulesh-8,8,3,23,2216,1.0379,2216,0,0,0\n");
+        assertThat(to.resolve("usage.csv")).content().contains("\nlulesh-8,no,100.0000,100.0000,");
+    }
+
+    @Test
+    void shouldGiveEachOfSeveralTracesADirectoryAndTheMean() throws IOException {
+        Path naive = SharedTraces.trace("public-naive0");
+        assertThat(run(SharedTraces.trace("lulesh-8"), naive, naive, "-o", directory, "--bins", "1"))
+                .isZero();
+
+        assertThat(names(directory)).contains("lulesh-8", "public-naive0", "public-naive0-2");
+        assertThat(directory.resolve("public-naive0-2/bins-1/stats.csv")).exists();
+        assertThat(directory.resolve("fig7.csv")).content().contains("\nmean,no,3.3333,3.3333\n"); // 6, 2 and 2
+        assertThat(out.toString()).containsPattern("mean +no +3.33, 3.33");
+    }
+
+    @Test
+    void shouldReplaceOnlyItsOwnFiles() throws IOException {
+        Files.createDirectories(directory.resolve("bins-1"));
+        Files.writeString(directory.resolve("bins-1/stats.csv"), "old");
+        Files.writeString(directory.resolve("bins-1/PARTIAL.txt"), "old");
+        Files.writeString(directory.resolve("PARTIAL.txt"), "old");
+        Files.writeString(directory.resolve("bins-1/mine.csv"), "mine");
+        assertThat(run(SharedTraces.trace("lulesh-8"), "-o", directory, "--bins", "1"))
+                .isZero();
+
+        assertThat(names(directory.resolve("bins-1"))).containsExactly("mine.csv", "stats.csv");
+        assertThat(directory.resolve("bins-1/stats.csv")).content().startsWith("rank,collisions_no_wildcard,");
+        assertThat(directory.resolve("bins-1/mine.csv")).hasContent("mine");
+        assertThat(directory.resolve("PARTIAL.txt")).doesNotExist();
+    }
+
+    // ---------------------------------------------------------------- bad input
+
+    @Test
+    void shouldMarkResultsPartialWhenRanksAreMissingOrDamaged() throws IOException {
+        Path trace = copy();
+        Path results = directory.resolve("results");
+        Files.delete(trace.resolve("testtrace-0001.bin.gz"));
+        Path damaged = trace.resolve("testtrace-0002.bin.gz");
+        byte[] bytes = Files.readAllBytes(damaged);
+        Files.write(damaged, Arrays.copyOf(bytes, bytes.length / 2));
+
+        assertThat(run(trace, "-o", results, "--bins", "1")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("1 of 4 ranks have no file: [1]").contains("rank 2");
+        for (String file : List.of("PARTIAL.txt", "bins-1/PARTIAL.txt")) {
+            assertThat(results.resolve(file)).content().contains("no file: [1]").contains("rank 2: ");
+        }
+        assertThat(results.resolve("bins-1/stats.csv"))
+                .content()
+                .contains("\n0,")
+                .contains("\n3,");
+        assertThat(out.toString()).contains("calls in");
+    }
+
+    @Test
+    void shouldAnalyseTheOtherTracesWhenOneCannotBeRead() throws IOException {
+        Path results = directory.resolve("results");
+        Path empty = Files.createDirectories(directory.resolve("empty"));
+        assertThat(run(empty, SharedTraces.trace("public-naive0"), "-o", results))
+                .isEqualTo(2);
+
+        assertThat(err.toString()).contains(empty + " has no trace");
+        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " has no trace");
+        assertThat(results.resolve("public-naive0/bins-32/stats.csv")).exists();
+        assertThat(results.resolve("public-naive0/PARTIAL.txt")).doesNotExist();
+    }
+
+    @Test
+    void shouldSayWhatThePapersAnalyzerCannotDo() {
+        assertThat(run(SharedTraces.trace("synthetic-wildmix-4"), "--mode", "compat"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("it cannot process MPI_Test").contains("both wildcards");
+        assertThat(out.toString()).contains("synthetic-wildmix-4");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "--bins 0; number of bins: 0, a number from 1 to 256 was expected",
+                "--bins 1,257; number of bins: 257, a number from 1 to 256 was expected",
+                "--bins 8,4,8; numbers of bins: [4, 8, 8], different numbers were expected",
+                "--bins x; 'x' is not an int",
+                "--mode fast; expected one of [COMPAT, EXACT] (case-insensitive) but was 'fast'",
+                "--tables host; expected one of [RANK, COMMUNICATOR] (case-insensitive) but was 'host'",
+                "--threads 0; threads: 0, at least 1 was expected",
+                "--tags; --tags writes a file",
+                "--recvs; --recvs writes a file"
+            })
+    void shouldRefuseWrongOptions(String options, String message) {
+        Object[] words = (options + " " + SharedTraces.trace("public-naive0")).split(" ");
+        assertThat(run(words)).isEqualTo(2);
+        assertThat(err.toString()).contains(message.strip());
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseToRunWithoutATrace() {
+        assertThat(run()).isEqualTo(2);
+        assertThat(err.toString()).contains("TRACE_DIR");
+    }
+
+    @Test
+    void shouldRefuseAFileAsDirectoryForResults() throws IOException {
+        Path file = Files.writeString(directory.resolve("results"), "mine");
+        assertThat(run(SharedTraces.trace("public-naive0"), "-o", file)).isEqualTo(2);
+        assertThat(err.toString()).contains(file + " is a file; a directory for results was expected");
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void shouldSayWhichDirectoryCannotBeMade() throws IOException {
+        Files.writeString(directory.resolve("bins-1"), "mine");
+        assertThat(run(SharedTraces.trace("public-naive0"), "-o", directory, "--bins", "1"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("bins-1 is a file, a directory was expected");
+    }
+
+    @Test
+    void shouldExplainEveryOption() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString())
+                .contains("--mode", "--tables", "--bins", "--output", "--threads", "--tags", "--recvs");
+    }
+}
