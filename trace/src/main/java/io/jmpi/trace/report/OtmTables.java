@@ -171,14 +171,11 @@ final class OtmTables {
     /** How often functions were called, the most frequent first. */
     static Table byName(OtmResult result) {
         Table table = Table.of(
-                Column.text("function"),
-                Column.of(Statistic.CALLS_BY_NAME).titled("calls"),
-                Column.of(Statistic.PAPER_CALLS_BY_NAME).titled("of these known to the paper's analyzer"));
-        Map<String, Long> known = result.paperMix().byName();
+                Column.text("function"), Column.of(Statistic.CALLS_BY_NAME).titled("calls"));
         result.mix().byName().entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
-                .forEach(entry -> table.row(entry.getKey(), entry.getValue(), known.getOrDefault(entry.getKey(), 0L)));
+                .forEach(entry -> table.row(entry.getKey(), entry.getValue()));
         return table;
     }
 

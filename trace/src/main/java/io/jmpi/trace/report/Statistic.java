@@ -54,7 +54,7 @@ public enum Statistic {
             "paperMix.byName",
             "calls by name (paper)",
             Unit.COUNT,
-            "How often each MPI function was called that the paper's analyzer knows."),
+            "How often each MPI function was called, whether the paper's analyzer knows it or not."),
     DATA_POINTS(
             Topic.OTM,
             "dataPoints",

@@ -60,7 +60,7 @@ final class SampleResults {
                 1_234_567L + seed,
                 88_099L + seed,
                 new CallMix(987_654L + seed, 54_321L * (1 + seed), seed % 3 == 0 ? 0 : 70_077L, byName),
-                new CallMix(876_543L + seed, 43_210L, 0, Map.of("MPI_Irecv", 501_233L + seed)),
+                new CallMix(876_543L + seed, 43_210L, 0, byName),
                 new Envelopes(17, 1333, 400_400, receives),
                 uses,
                 seed == 1 ? List.of("a note on " + application) : List.of(),
