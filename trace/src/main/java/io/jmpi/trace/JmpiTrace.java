@@ -16,7 +16,11 @@ import picocli.CommandLine.Command;
             "0:all is well",
             "2:the command line is wrong, or the trace has problems; what could be read is written, and marked partial"
         },
-        subcommands = {OtmCommand.class})
+        subcommands = {
+            InfoCommand.class,
+            OtmCommand.class,
+            GenerateCommand.class,
+        })
 public final class JmpiTrace {
     /** The trace is damaged or incomplete, or the command line is wrong; results, if any, are marked partial. */
     static final int PROBLEM = 2;

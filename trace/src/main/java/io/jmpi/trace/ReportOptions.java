@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -36,10 +37,8 @@ final class ReportOptions {
             description = "Print neither a summary nor progress; problems are still printed.")
     private boolean quiet;
 
-    @Option(
-            names = "--no-progress",
-            description = "Show no progress. It is shown on standard error only, and only if that is a terminal.")
-    private boolean noProgress;
+    @Mixin
+    private ProgressOptions progressing;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -61,12 +60,7 @@ final class ReportOptions {
      * @param bytes that there are to read; 0 if nobody knows
      */
     Progress progress(String what, long bytes) {
-        return quiet || noProgress ? Progress.NONE : Progress.onTerminal(what, bytes);
-    }
-
-    /** Whether nothing but problems is to be printed. */
-    boolean isQuiet() {
-        return quiet;
+        return quiet ? Progress.NONE : progressing.progress(what, bytes);
     }
 
     /**

@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 final class StatisticsHelp {
     private static final String SECTION = "statistics";
     private static final Map<String, List<Topic>> BY_SUBCOMMAND = Map.of(
+            "info", List.of(Topic.TRACE, Topic.INFO),
             "otm", List.of(Topic.TRACE, Topic.OTM),
             "messages", List.of(Topic.TRACE, Topic.MESSAGES, Topic.ENGINES, Topic.NETWORK));
 

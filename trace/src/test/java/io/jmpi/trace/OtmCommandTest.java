@@ -134,9 +134,9 @@ class OtmCommandTest {
 
         assertThat(run(trace, "-o", results, "--bins", "1")).isEqualTo(2);
 
-        assertThat(err.toString()).contains("1 of 4 ranks have no file: [1]").contains("rank 2");
+        assertThat(err.toString()).contains("1 of 4 ranks have no file: 1").contains("rank 2");
         for (String file : List.of("PARTIAL.txt", "bins-1/PARTIAL.txt")) {
-            assertThat(results.resolve(file)).content().contains("no file: [1]").contains("rank 2: ");
+            assertThat(results.resolve(file)).content().contains("no file: 1").contains("rank 2: ");
         }
         assertThat(results.resolve("bins-1/stats.csv"))
                 .content()

@@ -226,6 +226,27 @@ public final class Call {
         return arrays[slot];
     }
 
+    /** Says that its {@link #statuses}, which are to be added, are not left out. */
+    public Call hasStatuses() {
+        for (int slot = 0; slot < type.arguments().size(); slot++) {
+            if (type.arguments().get(slot).kind() == ArgumentKind.STATUS) {
+                mark(slot);
+            }
+        }
+        return this;
+    }
+
+    /** Takes an argument away. */
+    void clear(int slot) {
+        present &= ~(WRITTEN << slot);
+    }
+
+    /** Whether the rank is the root of the operation, which has arguments that others do not have. */
+    boolean isAtRoot() {
+        Field self = type.slot(Field.COMMRANK) >= 0 ? Field.COMMRANK : Field.OLDCOMMRANK;
+        return number(self) == number(Field.ROOT);
+    }
+
     /** Notes that an argument whose value is kept elsewhere, a status, is there. */
     void mark(int slot) {
         present |= WRITTEN << slot;

@@ -1,6 +1,7 @@
 package io.jmpi.trace.format;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Reads the calls of one rank, in the order in which they returned, from a file of any format. Nothing is kept: a file may be
@@ -27,6 +28,11 @@ public interface CallReader extends AutoCloseable {
 
     /** How long elements of datatypes are; all that the file says of it once {@link #next} has returned false. */
     DatatypeSizes sizes();
+
+    /** What the file says of the rank as a whole; empty until {@link #next} has returned false, or if it does not say it. */
+    default Optional<RankSummary> summary() {
+        return Optional.empty();
+    }
 
     @Override
     void close() throws IOException;

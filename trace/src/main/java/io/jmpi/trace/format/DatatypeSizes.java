@@ -27,6 +27,11 @@ public final class DatatypeSizes {
         return datatype < 0 || datatype >= sizes.length ? 0 : sizes[datatype];
     }
 
+    /** How many datatypes there are, known or not. */
+    int count() {
+        return sizes.length;
+    }
+
     @Override
     public String toString() {
         return Arrays.toString(sizes);

@@ -1,136 +1,191 @@
 package io.jmpi.trace.format;
 
 import java.io.EOFException;
+import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
- * What a DUMPI file says behind its calls: its header, and in its footer how often each function was called and how many of
- * these calls were not recorded. The last words of the file say where these parts are.
+ * The parts of a DUMPI file behind its calls, each where the index at the very end says:
  *
- * <p>Immutable; any thread.
+ * <pre>
+ *  header:  u8 version, u8 subversion, u8 subsubversion, u64 start, u16 n and n bytes of hostname,
+ *           u16 n and n bytes of user name, u32 n and n x i32 coordinates in the mesh, u32 n and n x i32 its sizes
+ *  footer:  u64 0xF007FEE7, u32 called[291], u32 ignored[291]
+ *  sizes:   u32 n, n x u32 bytes of each datatype
+ *  index:   u64 magic, sizes, addresses, performance counters, header, body, footer, keyvals
+ * </pre>
+ *
+ * The words of the index are offsets in the file, 0 for what is not there. Old versions have fewer; the first ones after the
+ * magic are missing.
+ *
+ * @param header where it begins, directly behind the calls
+ * @param summary what is in them
  */
-public final class DumpiEnd {
-    private static final long FOOTER_MAGIC = 0xF007FEE7L;
-    private static final int FUNCTIONS = 291;
-    private static final int MOST_WORDS = 8;
+record DumpiEnd(long header, RankSummary summary) {
+    static final long FOOTER_MAGIC = 0xF007FEE7L;
+    static final int MOST_WORDS = 8;
+
+    /** Names of functions are the longest part; nobody has more of them. */
+    static final int MOST_BYTES = 1 << 26;
+
     private static final int LEAST_WORDS = 5;
 
-    // The words of the index that are needed, counted from the end of the file. Older files lack the first ones of all.
+    // The words of the index that are needed, counted from the end of the file.
     private static final int HEADER = 4;
     private static final int FOOTER = 2;
     private static final int SIZES = 7;
-
-    private final FormatVersion version;
-    private final long startTime;
-    private final String hostname;
-    private final int[] called = new int[FUNCTIONS];
-    private final int[] ignored = new int[FUNCTIONS];
-    private DatatypeSizes sizes = DatatypeSizes.BUILT_IN;
-
-    private DumpiEnd(ByteBuffer buffer, int header, int footer) {
-        buffer.position(header);
-        version = new FormatVersion(buffer.get() & 0xff, buffer.get() & 0xff, buffer.get() & 0xff);
-        startTime = buffer.getLong();
-        byte[] name = new byte[buffer.getShort() & 0xffff];
-        buffer.get(name);
-        hostname = new String(name, StandardCharsets.ISO_8859_1);
-        if (footer >= 0 && buffer.position(footer).getLong() == FOOTER_MAGIC) {
-            read(buffer, called);
-            read(buffer, ignored);
-        }
-    }
-
-    private static void read(ByteBuffer buffer, int[] numbers) {
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = buffer.getInt();
-        }
-    }
-
-    private void readSizes(ByteBuffer buffer) {
-        int count = buffer.getInt();
-        if (count < 0 || count > buffer.remaining() / Integer.BYTES) {
-            throw new IllegalArgumentException(count + " sizes do not fit into the file");
-        }
-        int[] read = new int[count];
-        for (int i = 0; i < count; i++) {
-            read[i] = buffer.getInt();
-        }
-        sizes = new DatatypeSizes(read);
-    }
 
     /**
      * Reads it.
      *
      * @param bytes all that follow the last call
      * @param offset of the first of them in the file
-     * @throws EOFException if it is not all there
+     * @throws EOFException if there is no index, as in a file that has been cut off
+     * @throws TraceException if it is not as it should be; the message does not say where
      */
-    static DumpiEnd parse(byte[] bytes, long offset) throws EOFException {
+    static DumpiEnd parse(byte[] bytes, long offset) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        int words = indexWords(buffer);
+        if (words == 0) {
+            throw new EOFException();
+        }
         try {
-            int words = indexWords(buffer);
-            int header = Math.toIntExact(indexed(buffer, HEADER) - offset);
-            long footer = indexed(buffer, FOOTER);
-            DumpiEnd end = new DumpiEnd(buffer, header, footer == 0 ? -1 : Math.toIntExact(footer - offset));
+            long header = indexed(buffer, HEADER);
             long sizes = words > SIZES ? indexed(buffer, SIZES) : 0;
-            if (sizes != 0) {
-                end.readSizes(buffer.position(Math.toIntExact(sizes - offset)));
-            }
-            return end;
-        } catch (BufferUnderflowException | IllegalArgumentException | ArithmeticException e) {
-            throw (EOFException) new EOFException().initCause(e);
+            int[] called = new int[RankSummary.FUNCTIONS];
+            int[] ignored = new int[RankSummary.FUNCTIONS];
+            readFooter(buffer, offset, called, ignored);
+            DatatypeSizes read = sizes == 0 ? DatatypeSizes.BUILT_IN : readSizes(at(buffer, sizes - offset));
+            return new DumpiEnd(header, readHeader(at(buffer, header - offset), called, ignored, read));
+        } catch (BufferUnderflowException | IllegalArgumentException e) {
+            throw new TraceException(
+                    "the index at the end of the file points to what is not there; a header, a footer and sizes were expected",
+                    e);
         }
     }
 
-    private static int indexWords(ByteBuffer buffer) throws EOFException {
+    /** How many words the index has; 0 if there is none. */
+    private static int indexWords(ByteBuffer buffer) {
         for (int words = MOST_WORDS; words >= LEAST_WORDS; words--) {
             int at = buffer.limit() - words * Long.BYTES;
             if (at >= 0 && buffer.getLong(at) == DumpiReader.MAGIC) {
                 return words;
             }
         }
-        throw new EOFException();
+        return 0;
     }
 
     private static long indexed(ByteBuffer buffer, int fromEnd) {
         return buffer.getLong(buffer.limit() - fromEnd * Long.BYTES);
     }
 
-    /** Version of the format. */
-    public FormatVersion version() {
-        return version;
+    private static ByteBuffer at(ByteBuffer buffer, long position) {
+        if (position < 0 || position > buffer.limit()) {
+            throw new IllegalArgumentException(position + " is outside of the file");
+        }
+        return buffer.position((int) position);
     }
 
-    /** When the job began, seconds since 1970. */
-    public long startTime() {
-        return startTime;
+    private static RankSummary readHeader(ByteBuffer buffer, int[] called, int[] ignored, DatatypeSizes sizes) {
+        FormatVersion version = new FormatVersion(buffer.get() & 0xff, buffer.get() & 0xff, buffer.get() & 0xff);
+        long startTime = buffer.getLong();
+        byte[] name = new byte[buffer.getShort() & 0xffff];
+        buffer.get(name);
+        return new RankSummary(
+                version, startTime, new String(name, StandardCharsets.ISO_8859_1), called, ignored, sizes);
     }
 
-    /** Where the rank ran. */
-    public String hostname() {
-        return hostname;
+    private static void readFooter(ByteBuffer buffer, long offset, int[] called, int[] ignored) {
+        long footer = indexed(buffer, FOOTER);
+        if (footer != 0 && at(buffer, footer - offset).getLong() == FOOTER_MAGIC) {
+            for (int i = 0; i < called.length; i++) {
+                called[i] = buffer.getInt();
+            }
+            for (int i = 0; i < ignored.length; i++) {
+                ignored[i] = buffer.getInt();
+            }
+        }
     }
 
-    /** How long elements of datatypes are. */
-    public DatatypeSizes sizes() {
-        return sizes;
+    private static DatatypeSizes readSizes(ByteBuffer buffer) {
+        int count = buffer.getInt();
+        if (count < 0 || count > buffer.remaining() / Integer.BYTES) {
+            throw new IllegalArgumentException(count + " sizes do not fit into the file");
+        }
+        int[] sizes = new int[count];
+        for (int i = 0; i < count; i++) {
+            sizes[i] = buffer.getInt();
+        }
+        return new DatatypeSizes(sizes);
     }
 
-    /** How often the rank made this call; 0 if the file does not say it. */
-    public long called(CallType type) {
-        return of(called, type);
+    /** Looks for it without reading calls, which needs a file that is not compressed; empty if it is not found. */
+    static Optional<DumpiEnd> seek(Path path) throws IOException {
+        if (TraceStream.isCompressed(path)) {
+            return Optional.empty();
+        }
+        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
+            long size = channel.size();
+            Optional<Long> header = header(read(channel, Math.max(0, size - MOST_WORDS * Long.BYTES)));
+            if (header.isEmpty() || header.get() < 0 || header.get() > size || size - header.get() > MOST_BYTES) {
+                return Optional.empty();
+            }
+            return tryParse(read(channel, header.get()), header.get());
+        }
     }
 
-    /** How many of these calls are not in the trace, because recording was off or another call made them. */
-    public long ignored(CallType type) {
-        return of(ignored, type);
+    private static byte[] read(SeekableByteChannel channel, long from) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(Math.toIntExact(channel.size() - from));
+        channel.position(from);
+        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+            // until all is there
+        }
+        return buffer.array();
     }
 
-    /** The last number is the sum of the others. */
-    private static long of(int[] numbers, CallType type) {
-        boolean isCounted = type.label() != CallType.NO_LABEL && type.label() < FUNCTIONS - 1;
-        return isCounted ? numbers[type.label()] & 0xffff_ffffL : 0;
+    /** Where the header is, if an index ends these bytes. */
+    private static Optional<Long> header(byte[] tail) {
+        ByteBuffer buffer = ByteBuffer.wrap(tail);
+        return indexWords(buffer) == 0 ? Optional.empty() : Optional.of(indexed(buffer, HEADER));
+    }
+
+    private static Optional<DumpiEnd> tryParse(byte[] bytes, long offset) throws IOException {
+        try {
+            return Optional.of(parse(bytes, offset));
+        } catch (EOFException | TraceException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Looks for it in any file, without reading calls: a compressed file is decompressed twice, once to find its end.
+     *
+     * @return empty if it is not found
+     */
+    static Optional<DumpiEnd> find(Path path) throws IOException {
+        if (!TraceStream.isCompressed(path)) {
+            return seek(path);
+        }
+        byte[] tail = new byte[MOST_WORDS * Long.BYTES];
+        try (TraceInput in = new TraceInput(path)) {
+            if (in.tail(tail) < tail.length) {
+                return Optional.empty();
+            }
+        }
+        Optional<Long> header = header(tail);
+        if (header.isEmpty() || header.get() < 0) {
+            return Optional.empty();
+        }
+        try (TraceInput in = new TraceInput(path)) {
+            in.skipFar(header.get());
+            byte[] rest = in.rest(MOST_BYTES);
+            return rest == null ? Optional.empty() : tryParse(rest, header.get());
+        }
     }
 }

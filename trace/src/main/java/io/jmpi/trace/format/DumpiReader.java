@@ -1,10 +1,10 @@
 package io.jmpi.trace.format;
 
-import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.ZipException;
+import java.util.Optional;
 
 /**
  * Reads DUMPI's binary format, compressed or not:
@@ -34,10 +34,18 @@ final class DumpiReader implements CallReader {
     private static final int HAS_COUNTERS = 0x80;
     private static final int COUNTER_BYTES = 16;
 
+    /** Nothing of any call has more elements: a larger count is damage, which must not cost memory. */
+    private static final int MOST_LISTED = 1 << 22;
+
+    private static final int TEXT_BYTES = 8;
+
     private final int rank;
     private final Path path;
     private final TraceInput in;
+    private final FormatVersion expected;
     private final FormatVersion version;
+    private final boolean isQuirky;
+    private final long bodyEnd;
     private final RecordedClock cpu;
     private final RecordedClock wall;
 
@@ -47,54 +55,53 @@ final class DumpiReader implements CallReader {
     private CallType type;
     private String reading = "magic number";
     private boolean finalized;
-    private DumpiEnd end;
-
-    /** Seconds have 16 bits in the file: a step back of more than half their range is one around. */
-    private static final class RecordedClock {
-        private static final int AROUND = 1 << 16;
-        private static final long NANOS = 1_000_000_000L;
-
-        private final long bias;
-        private long turns;
-        private int last;
-
-        RecordedClock(long bias) {
-            this.bias = bias;
-        }
-
-        long nanos(int seconds, int nanos) {
-            if (last - seconds > AROUND / 2) {
-                turns += AROUND;
-            } else if (seconds - last > AROUND / 2 && turns > 0) {
-                return (bias + turns - AROUND + seconds) * NANOS + nanos; // began before the clock went around
-            }
-            last = seconds;
-            return (bias + turns + seconds) * NANOS + nanos;
-        }
-    }
+    private long start;
+    private long stop;
+    private RankSummary end;
 
     /**
-     * Opens a file.
+     * Opens a file. One that is not compressed is read by the version that it names at its end.
      *
      * @param rank for messages
-     * @param version by which the calls are read; the file names its own only behind them, and it must be the same
+     * @param expected by which other files are read, which name their own only behind the calls; it must be the same
      */
-    DumpiReader(int rank, Path path, FormatVersion version) throws IOException {
+    DumpiReader(int rank, Path path, FormatVersion expected) throws IOException {
         this.rank = rank;
         this.path = path;
-        this.version = version;
-        in = new TraceInput(path);
+        this.expected = expected;
+        TraceInput opened = null;
         try {
-            if (in.i64() != MAGIC) {
-                throw corrupt("FF AA DD 44 55 4D 50 49 was expected, with which DUMPI files begin");
-            }
+            Optional<DumpiEnd> found = DumpiEnd.seek(path);
+            version = found.map(DumpiEnd::summary).map(RankSummary::version).orElse(expected);
+            isQuirky = version.compareTo(FormatVersion.STABLE) < 0;
+            bodyEnd = found.map(DumpiEnd::header).orElse(Long.MAX_VALUE);
+            opened = new TraceInput(path);
+            in = opened;
+            checkMagic();
             reading = "clock";
             cpu = new RecordedClock(in.i32() & 0xffff_ffffL);
             wall = new RecordedClock(in.i32() & 0xffff_ffffL);
         } catch (IOException e) {
-            in.close();
+            if (opened == null) {
+                throw TraceException.of("rank " + rank + ": " + path + ": byte 0: ", "the header of the file", e);
+            }
+            opened.close();
             throw explained(e);
         }
+    }
+
+    private void checkMagic() throws IOException {
+        if (isText(in.head(TEXT_BYTES))) {
+            throw corrupt("this is text of dumpi2ascii, not DUMPI's binary format; let the file's name end with .txt");
+        }
+        if (in.i64() != MAGIC) {
+            throw corrupt("FF AA DD 44 55 4D 50 49 was expected, with which DUMPI files begin");
+        }
+    }
+
+    private static boolean isText(byte[] head) {
+        String text = new String(head, StandardCharsets.ISO_8859_1);
+        return text.startsWith("MPI_") || text.startsWith("version=");
     }
 
     @Override
@@ -106,9 +113,13 @@ final class DumpiReader implements CallReader {
             begin = in.position();
             type = null;
             reading = "label";
+            if (begin >= bodyEnd) {
+                readEnd(false);
+                return false;
+            }
             int label = in.u16();
             if (label == CallType.END_OF_STREAM || label == 0 && finalized) {
-                readEnd();
+                readEnd(label == CallType.END_OF_STREAM);
                 return false;
             }
             type = CallType.labelled(label);
@@ -129,13 +140,13 @@ final class DumpiReader implements CallReader {
         int mask = in.u8();
         int thread = (mask & HAS_THREAD) != 0 ? in.u16() : 0;
         if ((mask & HAS_CPU_TIME) != 0) {
-            call.onProcessor(time(cpu), time(cpu));
+            readTimes(cpu);
+            call.onProcessor(start, stop);
         }
-        long start = 0;
-        long stop = 0;
+        start = 0;
+        stop = 0;
         if ((mask & HAS_WALL_TIME) != 0) {
-            start = time(wall);
-            stop = time(wall);
+            readTimes(wall);
         }
         call.at(thread, start, stop);
         if ((mask & HAS_COUNTERS) != 0) {
@@ -144,21 +155,19 @@ final class DumpiReader implements CallReader {
         List<Argument> arguments = type.arguments();
         for (int slot = 0; slot < arguments.size(); slot++) {
             Argument argument = arguments.get(slot);
-            if (!argument.rootOnly() || isRoot(call)) {
+            if (!argument.rootOnly() || call.isAtRoot()) {
                 reading = argument.field().fieldName();
                 read(call, slot, argument, mask);
             }
         }
     }
 
-    private static boolean isRoot(Call call) {
-        Field self = call.has(Field.COMMRANK) ? Field.COMMRANK : Field.OLDCOMMRANK;
-        return call.number(self) == call.number(Field.ROOT);
-    }
-
-    private long time(RecordedClock clock) throws IOException {
-        int seconds = in.u16();
-        return clock.nanos(seconds, in.i32());
+    private void readTimes(RecordedClock clock) throws IOException {
+        int startSeconds = in.u16();
+        int startNanos = in.i32();
+        int stopSeconds = in.u16();
+        stop = clock.stop(stopSeconds, in.i32());
+        start = clock.start(startSeconds, startNanos);
     }
 
     private void read(Call call, int slot, Argument argument, int mask) throws IOException {
@@ -203,7 +212,7 @@ final class DumpiReader implements CallReader {
                 call.set(slot, rows);
             }
             case STRING_ARRAY -> {
-                if (version.hasTwoArgumentCounts() && type == CallType.INIT) {
+                if (version.hasTwoArgumentCounts(type)) {
                     in.i32();
                 }
                 call.set(slot, texts());
@@ -230,8 +239,7 @@ final class DumpiReader implements CallReader {
     }
 
     private void readIntegers(Call call, int slot, Argument argument) throws IOException {
-        boolean isOne = version.hasOneCoordinate() && type == CallType.CART_GET && argument.field() == Field.COORDS
-                || version.hasOneDisplacement() && type == CallType.TYPE_STRUCT && argument.field() == Field.INDICES;
+        boolean isOne = isQuirky && version.hasOnlyFirst(type, argument.field());
         int length = isOne ? 1 : count(Integer.BYTES);
         int[] to = call.array(slot, length);
         for (int i = 0; i < length; i++) {
@@ -262,27 +270,51 @@ final class DumpiReader implements CallReader {
     /** A number of things of that many bytes each, which must still fit into the file. */
     private int count(int bytesEach) throws IOException {
         int count = in.i32();
-        if (count < 0 || count > in.mostRemaining() / bytesEach) {
+        if (count < 0 || count > MOST_LISTED || count > in.mostRemaining() / bytesEach) {
             throw corrupt("the count of " + reading + " is " + (count & 0xffff_ffffL)
-                    + ", a number that fits into the file was expected");
+                    + ", a number that fits into the file was expected, of at most " + MOST_LISTED);
         }
         return count;
     }
 
-    private void readEnd() throws IOException {
+    /**
+     * Reads what is behind the calls.
+     *
+     * @param isMarked whether that begins here for certain, behind the label for it
+     */
+    private void readEnd(boolean isMarked) throws IOException {
         type = null;
         reading = "header and index";
         long at = in.position();
-        end = DumpiEnd.parse(in.rest(), at);
-        if (!end.version().equals(version)) {
-            throw corrupt("the file's version is " + end.version() + ", but " + version
-                    + " was expected, as the .meta file says; do the files come from different runs?");
+        byte[] rest = in.rest(DumpiEnd.MOST_BYTES);
+        if (rest == null) {
+            throw new TraceException(place(begin) + "the calls end here, but more than " + DumpiEnd.MOST_BYTES
+                    + " bytes follow; another call was expected");
+        }
+        DumpiEnd read = parse(rest, at);
+        if (isMarked && read.header() != at) {
+            throw new TraceException(place(begin) + "the calls end here, but the index says that they end at byte "
+                    + read.header() + "; another call was expected");
+        }
+        end = read.summary();
+        if (!end.version().equals(expected)) {
+            throw corrupt("the file's version is " + end.version() + ", but " + expected
+                    + " was expected, as the .meta file says, or else the first file;"
+                    + " do the files come from different runs?");
         }
     }
 
-    /** What the file says behind the calls; null until they have all been read. */
-    DumpiEnd end() {
-        return end;
+    private DumpiEnd parse(byte[] rest, long at) throws IOException {
+        try {
+            return DumpiEnd.parse(rest, at);
+        } catch (TraceException e) {
+            throw new TraceException(place(at) + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Optional<RankSummary> summary() {
+        return Optional.ofNullable(end);
     }
 
     @Override
@@ -291,24 +323,16 @@ final class DumpiReader implements CallReader {
     }
 
     private TraceException corrupt(String message) {
-        return new TraceException(place() + message);
+        return new TraceException(place(in.position()) + message);
     }
 
-    private String place() {
+    private String place(long position) {
         String what = type == null ? "" : " (in " + type.callName() + ", which begins at byte " + begin + ")";
-        return "rank " + rank + ": " + path + ": byte " + in.position() + what + ": ";
+        return "rank " + rank + ": " + path + ": byte " + position + what + ": ";
     }
 
-    private IOException explained(IOException e) {
-        if (e instanceof EOFException) {
-            return new TraceException(place() + "the file ends, but " + reading + " was expected; it is truncated", e);
-        }
-        if (e instanceof ZipException) {
-            return new TraceException(
-                    place() + "the compressed data is damaged (" + e.getMessage() + "), " + reading + " was expected",
-                    e);
-        }
-        return e;
+    private TraceException explained(IOException e) {
+        return TraceException.of(place(in.position()), reading, e);
     }
 
     @Override

@@ -19,9 +19,9 @@ public record FormatVersion(int version, int subversion, int subsubversion) impl
         return order == 0 ? Integer.compare(subsubversion, other.subsubversion) : order;
     }
 
-    /** MPI_Init has its number of arguments twice. */
-    boolean hasTwoArgumentCounts() {
-        return compareTo(ONE_ARGUMENT_COUNT) < 0;
+    /** The call has its number of program arguments twice: MPI_Init had. */
+    boolean hasTwoArgumentCounts(CallType type) {
+        return type == CallType.INIT && compareTo(ONE_ARGUMENT_COUNT) < 0;
     }
 
     /** Statuses have a tag. */
@@ -34,14 +34,16 @@ public record FormatVersion(int version, int subversion, int subsubversion) impl
         return compareTo(WIDE_REQUESTS) < 0;
     }
 
-    /** The coordinates that MPI_Cart_get returns are one number. */
-    boolean hasOneCoordinate() {
-        return compareTo(COORDINATES_ARE_A_LIST) < 0;
-    }
-
-    /** The displacements of MPI_Type_struct are one number. */
-    boolean hasOneDisplacement() {
-        return compareTo(STABLE) < 0;
+    /**
+     * Of a list only the first element is in the file, and no count: so it was with the coordinates of MPI_Cart_get and the
+     * displacements of MPI_Type_struct.
+     */
+    boolean hasOnlyFirst(CallType type, Field field) {
+        return switch (type) {
+            case CART_GET -> field == Field.COORDS && compareTo(COORDINATES_ARE_A_LIST) < 0;
+            case TYPE_STRUCT -> field == Field.INDICES && compareTo(STABLE) < 0;
+            default -> false;
+        };
     }
 
     @Override

@@ -45,6 +45,11 @@ public final class Statuses {
         return numbers[index * NUMBERS + CANCELLED] != 0;
     }
 
+    /** As recorded: any number but 0 if the request was cancelled. */
+    int cancelled(int index) {
+        return numbers[index * NUMBERS + CANCELLED];
+    }
+
     /** The error code, 0 for none. */
     public int error(int index) {
         return numbers[index * NUMBERS + ERROR];

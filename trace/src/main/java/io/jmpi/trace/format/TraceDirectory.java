@@ -1,16 +1,15 @@
 package io.jmpi.trace.format;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,92 +19,110 @@ import java.util.stream.Stream;
  * @param name of the application, for reports: the contents of {@code name.txt}, else the directory's name
  * @param meta what the {@code .meta} file says, if there is one
  * @param ranks how many the job had
- * @param files those that are there, by rank
+ * @param files those that are there, by rank; at least one
  * @param problems what is missing or wrong, in sentences for the user; results of such a trace are partial
  */
 public record TraceDirectory(
         Path directory, String name, Optional<TraceMeta> meta, int ranks, List<RankFile> files, List<String> problems) {
-    private static final Pattern RANK_FILE = Pattern.compile("(.*)-(\\d{4,9})\\.(\\w+?)(\\.gz)?");
 
     /**
-     * Looks at a directory; no file of a rank is opened for long.
+     * Looks at a directory. Files of ranks are opened at most to find the version of their format. Where there are files of
+     * several formats, those of the first are read, in the order of {@link TraceFormat}.
      *
      * @throws TraceException if there is no trace in it
      */
     public static TraceDirectory open(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
-            throw new TraceException(directory + " is not a directory; give the one that has the trace's files");
+            String what = Files.exists(directory) ? " is not a directory" : " does not exist";
+            throw new TraceException(directory + what + "; give the directory that has the trace's files");
+        }
+        List<Path> all;
+        try (Stream<Path> listed = Files.list(directory)) {
+            all = listed.sorted().toList();
         }
         List<String> problems = new ArrayList<>();
-        Optional<TraceMeta> meta = readMeta(directory, problems);
-        FormatVersion version = meta.map(TraceMeta::version).orElse(FormatVersion.STABLE);
+        Optional<TraceMeta> meta = readMeta(directory, all, problems);
+        RankFiles rankFiles = new RankFiles(all, problems);
         for (TraceFormat format : TraceFormat.values()) {
-            List<RankFile> files = files(directory, format, version);
-            if (!files.isEmpty()) {
-                int last = files.get(files.size() - 1).rank();
-                int ranks = Math.max(meta.map(TraceMeta::ranks).orElse(0), last + 1);
-                noteMissing(files, ranks, problems);
-                return new TraceDirectory(
-                        directory, name(directory), meta, ranks, List.copyOf(files), List.copyOf(problems));
+            SortedMap<Integer, Path> byRank = rankFiles.find(
+                    format,
+                    meta.map(TraceMeta::prefix).orElse(""),
+                    meta.map(TraceMeta::ranks).orElse(0));
+            if (!byRank.isEmpty()) {
+                int ranks = meta.map(TraceMeta::ranks).orElse(byRank.lastKey() + 1);
+                rankFiles.noteMissing(byRank, ranks);
+                List<RankFile> files = files(byRank, format, meta);
+                return new TraceDirectory(directory, name(directory), meta, ranks, files, List.copyOf(problems));
             }
         }
-        throw new TraceException(directory + " has no trace: no file PREFIX-NNNN.bin or PREFIX-NNNN.bin.gz is in it");
+        throw noTrace(directory, problems);
+    }
+
+    private static TraceException noTrace(Path directory, List<String> problems) {
+        String names = Arrays.stream(TraceFormat.values())
+                .map(format -> "PREFIX-NNNN." + format.suffix())
+                .collect(Collectors.joining(" or "));
+        String why = problems.isEmpty() ? "" : " (" + String.join("; ", problems) + ")";
+        return new TraceException(directory + " has no trace: it has no file " + names + ", or these with .gz" + why);
     }
 
     private static String name(Path directory) throws IOException {
         Path named = directory.resolve("name.txt");
-        if (Files.exists(named)) {
-            return Files.readString(named).strip();
-        }
-        return directory.toRealPath().getFileName().toString();
-    }
-
-    private static Optional<TraceMeta> readMeta(Path directory, List<String> problems) throws IOException {
-        List<Path> found;
-        try (Stream<Path> all = Files.list(directory)) {
-            found = all.filter(path -> path.toString().endsWith(".meta"))
-                    .sorted()
-                    .toList();
-        }
-        if (found.size() == 1) {
-            return Optional.of(TraceMeta.read(found.get(0)));
-        }
-        problems.add(
-                found.isEmpty()
-                        ? directory + " has no .meta file; how many ranks there were is taken from the files' names"
-                        : directory + " has several .meta files, of several runs: " + found);
-        return Optional.empty();
-    }
-
-    private static List<RankFile> files(Path directory, TraceFormat format, FormatVersion version) throws IOException {
-        SortedMap<Integer, RankFile> byRank = new TreeMap<>();
-        List<Path> all;
-        try (Stream<Path> listed = Files.list(directory)) {
-            all = listed.sorted(Comparator.naturalOrder()).toList();
-        }
-        for (Path path : all) {
-            Matcher name = RANK_FILE.matcher(path.getFileName().toString());
-            if (name.matches() && name.group(3).equals(format.suffix())) {
-                int rank = Integer.parseInt(name.group(2));
-                byRank.putIfAbsent(rank, new RankFile(rank, path, Files.size(path), format, version));
+        if (Files.isRegularFile(named)) {
+            String name = new String(Files.readAllBytes(named), StandardCharsets.UTF_8).strip();
+            if (!name.isEmpty()) {
+                return name.lines().findFirst().orElseThrow();
             }
         }
-        return new ArrayList<>(byRank.values());
+        Path last = directory.toRealPath().getFileName();
+        return last == null ? directory.toString() : last.toString();
     }
 
-    private static void noteMissing(List<RankFile> files, int ranks, List<String> problems) {
-        if (files.size() < ranks) {
-            List<Integer> missing = new ArrayList<>();
-            int next = 0;
-            for (int rank = 0; rank < ranks; rank++) {
-                if (next < files.size() && files.get(next).rank() == rank) {
-                    next++;
-                } else {
-                    missing.add(rank);
+    /** Where there are several, the first one that is sound says which run is read. */
+    private static Optional<TraceMeta> readMeta(Path directory, List<Path> all, List<String> problems) {
+        List<Path> found =
+                all.stream().filter(path -> path.toString().endsWith(".meta")).toList();
+        Optional<TraceMeta> meta = Optional.empty();
+        Path from = null;
+        for (Path path : found) {
+            if (meta.isEmpty()) {
+                try {
+                    meta = Optional.of(TraceMeta.read(path));
+                    from = path;
+                } catch (TraceException e) {
+                    problems.add(e.getMessage());
+                } catch (IOException e) {
+                    problems.add(path + " cannot be read: " + e);
                 }
             }
-            problems.add(missing.size() + " of " + ranks + " ranks have no file: " + missing);
         }
+        if (found.size() > 1) {
+            problems.add(directory + " has several .meta files, of several runs: "
+                    + found.stream().map(path -> path.getFileName().toString()).collect(Collectors.joining(", "))
+                    + (from == null ? "" : "; " + from.getFileName() + " says which is read"));
+        }
+        if (meta.isEmpty()) {
+            problems.add((found.isEmpty() ? directory + " has no .meta file" : "no .meta file can be used")
+                    + "; how many ranks there were is taken from the files' names");
+        }
+        return meta;
+    }
+
+    private static List<RankFile> files(SortedMap<Integer, Path> byRank, TraceFormat format, Optional<TraceMeta> meta)
+            throws IOException {
+        FormatVersion version =
+                meta.flatMap(TraceMeta::version).orElseGet(() -> RankFiles.version(format, byRank.values()));
+        List<RankFile> files = new ArrayList<>();
+        for (var entry : byRank.entrySet()) {
+            Path path = entry.getValue();
+            files.add(new RankFile(entry.getKey(), path, Files.size(path), format, version));
+        }
+        return List.copyOf(files);
+    }
+
+    /** Whether a file, by its name, belongs to a trace. */
+    public static boolean isPartOfTrace(Path file) {
+        return file.toString().endsWith(".meta") || RankFiles.isRankFile(file);
     }
 
     /** Whether results of this trace are partial. */

@@ -1,6 +1,8 @@
 package io.jmpi.trace.format;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** The formats that traces are recorded in. Immutable; any thread. */
 public enum TraceFormat {
@@ -9,6 +11,18 @@ public enum TraceFormat {
         @Override
         CallReader open(RankFile file) throws IOException {
             return new DumpiReader(file.rank(), file.path(), file.version());
+        }
+
+        @Override
+        Optional<FormatVersion> versionOf(Path path) throws IOException {
+            return DumpiEnd.find(path).map(DumpiEnd::summary).map(RankSummary::version);
+        }
+    },
+    /** Text that dumpi2ascii prints of DUMPI's binary files. */
+    ASCII("txt", "dumpi2ascii text") {
+        @Override
+        CallReader open(RankFile file) throws IOException {
+            return new AsciiReader(file.rank(), file.path());
         }
     };
 
@@ -21,6 +35,11 @@ public enum TraceFormat {
     }
 
     abstract CallReader open(RankFile file) throws IOException;
+
+    /** The version by which a file was written, if the format has versions and the file says it. */
+    Optional<FormatVersion> versionOf(Path path) throws IOException {
+        return Optional.empty();
+    }
 
     /** How names of such files end, before a {@code .gz}. */
     public String suffix() {

@@ -1,17 +1,13 @@
 package io.jmpi.trace.format;
 
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 
 /**
  * The bytes of a file, decompressed if need be, as big-endian numbers from a buffer. Thread: one. Lifetime: until closed.
@@ -19,66 +15,23 @@ import java.util.zip.GZIPInputStream;
 final class TraceInput implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
 
-    /** No stream of deflate is compressed more than that. */
-    private static final int MOST_COMPRESSED = 1032;
-
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private final Counted file;
-    private final InputStream in;
-    private final long mostBytes;
+    private final TraceStream in;
     private byte[] buffer = new byte[BUFFER];
     private int next;
     private int end;
     private long discarded;
 
-    /** Counts the bytes that are read of the file itself. */
-    private static final class Counted extends FilterInputStream {
-        private long count;
-
-        Counted(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            int value = super.read();
-            count += value < 0 ? 0 : 1;
-            return value;
-        }
-
-        @Override
-        public int read(byte[] to, int at, int length) throws IOException {
-            int read = super.read(to, at, length);
-            count += Math.max(0, read);
-            return read;
-        }
-    }
-
     TraceInput(Path path) throws IOException {
-        boolean compressed = isCompressed(path);
-        mostBytes = Files.size(path) * (compressed ? MOST_COMPRESSED : 1);
-        file = new Counted(Files.newInputStream(path));
-        try {
-            in = compressed ? new GZIPInputStream(file, BUFFER) : file;
-        } catch (IOException e) {
-            file.close();
-            throw e;
-        }
-    }
-
-    /** Whether a file begins as gzip files do. */
-    static boolean isCompressed(Path path) throws IOException {
-        try (InputStream head = Files.newInputStream(path)) {
-            return head.read() == 0x1f && head.read() == 0x8b;
-        }
+        in = new TraceStream(path);
     }
 
     /** Bytes of the file that have been read, compressed ones as they are. */
     long filePosition() {
-        return file.count;
+        return in.filePosition();
     }
 
     /** Offset of the next byte among the decompressed ones. */
@@ -88,7 +41,7 @@ final class TraceInput implements AutoCloseable {
 
     /** A number of bytes that the file cannot have any more of. */
     long mostRemaining() {
-        return Math.max(0, mostBytes - position());
+        return Math.max(0, in.mostBytes() - position());
     }
 
     /** Sees that the buffer has that many bytes. */
@@ -113,7 +66,7 @@ final class TraceInput implements AutoCloseable {
             next = 0;
         }
         while (end - next < bytes) {
-            int read = in.read(buffer, end, buffer.length - end);
+            int read = in.read(buffer, end);
             if (read < 0) {
                 return false;
             }
@@ -160,16 +113,50 @@ final class TraceInput implements AutoCloseable {
         next += bytes;
     }
 
-    /** All bytes that are left. */
-    byte[] rest() throws IOException {
-        byte[] had = Arrays.copyOfRange(buffer, next, end);
-        byte[] more = in.readAllBytes();
-        byte[] all = Arrays.copyOf(had, had.length + more.length);
-        System.arraycopy(more, 0, all, had.length, more.length);
-        discarded += end + more.length;
-        next = 0;
-        end = 0;
-        return all;
+    /** The first bytes of the file, at most that many; nothing may have been read before. */
+    byte[] head(int bytes) throws IOException {
+        fill(bytes);
+        return Arrays.copyOf(buffer, Math.min(bytes, end));
+    }
+
+    /** All bytes that are left; null if there are more than that many. */
+    byte[] rest(int most) throws IOException {
+        while (fill(end - next + 1)) {
+            if (end - next > most) {
+                return null;
+            }
+        }
+        byte[] rest = Arrays.copyOfRange(buffer, next, end);
+        next = end;
+        return rest;
+    }
+
+    /** Leaves out so many bytes, or as many as there are; nothing may have been read before. */
+    void skipFar(long bytes) throws IOException {
+        in.skip(bytes);
+        discarded = bytes;
+    }
+
+    /**
+     * Reads to the end of the file, and keeps its last bytes.
+     *
+     * @param last filled with them
+     * @return how many bytes there were, at most as many as fit
+     */
+    int tail(byte[] last) throws IOException {
+        int kept = 0;
+        int read = in.read(buffer, 0);
+        while (read >= 0) {
+            if (read >= last.length) {
+                System.arraycopy(buffer, read - last.length, last, 0, last.length);
+            } else {
+                System.arraycopy(last, read, last, 0, last.length - read);
+                System.arraycopy(buffer, 0, last, last.length - read, read);
+            }
+            kept = Math.min(last.length, kept + read);
+            read = in.read(buffer, 0);
+        }
+        return kept;
     }
 
     @Override

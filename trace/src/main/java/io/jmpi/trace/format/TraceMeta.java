@@ -1,11 +1,12 @@
 package io.jmpi.trace.format;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Properties;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the {@code .meta} file of a trace says of the run as a whole. Immutable; any thread.
@@ -13,28 +14,55 @@ import java.util.Properties;
  * @param ranks of the job
  * @param hostname of rank 0
  * @param startTime seconds since 1970
- * @param version of the binary files
+ * @param version of the binary files; empty if it does not say it
+ * @param prefix of the names of the ranks' files, without a directory; empty text if it does not say it
  */
-public record TraceMeta(int ranks, String hostname, long startTime, FormatVersion version) {
+public record TraceMeta(int ranks, String hostname, long startTime, Optional<FormatVersion> version, String prefix) {
+    private static final int MOST_RANKS = 1 << 24;
+
     /**
      * Reads a file.
      *
      * @throws TraceException if it lacks the number of ranks, or has something else where a number should be
      */
     static TraceMeta read(Path path) throws IOException {
-        Properties properties = new Properties();
-        properties.load(new StringReader(Files.readString(path, StandardCharsets.ISO_8859_1)));
-        try {
-            return new TraceMeta(
-                    Integer.parseInt(properties.getProperty("numprocs", "")),
-                    properties.getProperty("hostname", "unknown"),
-                    Long.parseLong(properties.getProperty("startime", "0")),
-                    new FormatVersion(
-                            Integer.parseInt(properties.getProperty("version", "0")),
-                            Integer.parseInt(properties.getProperty("subversion", "6")),
-                            Integer.parseInt(properties.getProperty("subsubversion", "9"))));
-        } catch (NumberFormatException e) {
-            throw new TraceException(path + ": a number was expected, found " + e.getMessage(), e);
+        Map<String, String> values = new HashMap<>();
+        for (String line : Files.readAllLines(path, StandardCharsets.ISO_8859_1)) {
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                values.put(
+                        line.substring(0, equals).strip(),
+                        line.substring(equals + 1).strip());
+            }
         }
+        Optional<FormatVersion> version = values.containsKey("version")
+                ? Optional.of(new FormatVersion(
+                        (int) number(path, values, "version", "", 0, 255),
+                        (int) number(path, values, "subversion", "0", 0, 255),
+                        (int) number(path, values, "subsubversion", "0", 0, 255)))
+                : Optional.empty();
+        String prefix = values.getOrDefault("fileprefix", "");
+        return new TraceMeta(
+                (int) number(path, values, "numprocs", "", 1, MOST_RANKS),
+                values.getOrDefault("hostname", "unknown"),
+                number(path, values, "startime", "0", 0, Long.MAX_VALUE),
+                version,
+                prefix.substring(prefix.lastIndexOf('/') + 1));
+    }
+
+    private static long number(Path path, Map<String, String> values, String key, String absent, long least, long most)
+            throws TraceException {
+        String text = values.getOrDefault(key, absent);
+        try {
+            long number = Long.parseLong(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        String found = text.isEmpty() ? "it is not there" : "found '" + text + "'";
+        throw new TraceException(
+                path + ": " + key + "=N was expected, N from " + least + " to " + most + ", but " + found);
     }
 }

@@ -16,6 +16,103 @@ public enum Statistic {
             Unit.COUNT,
             "Ranks whose calls were read; if fewer than all, the result is partial."),
     CALLS(Topic.TRACE, "calls", "calls", Unit.COUNT, "Calls of MPI functions that the files have."),
+    // --- info
+    DURATION(
+            Topic.INFO,
+            "durationNanos",
+            "duration",
+            Unit.NANOS,
+            "Time from the first call of a rank to the end of its last one, of the rank where that is " + "longest."),
+    RANKS_COMPLETE(
+            Topic.INFO, "ranksComplete", "ranks complete", Unit.COUNT, "Ranks whose calls were read to the end."),
+    HOSTS(Topic.INFO, "hosts", "hosts", Unit.COUNT, "Where ranks ran, and how many on each host."),
+    THREADS(
+            Topic.INFO,
+            "threads",
+            "threads",
+            Unit.COUNT,
+            "How many ranks made calls from one thread, from two, and so on."),
+    KINDS_TOTAL(Topic.INFO, "kinds.total", "all calls", Unit.COUNT, "Calls of all kinds together."),
+    KINDS_POINT_TO_POINT(Topic.INFO, "kinds.pointToPoint", "point-to-point calls", Unit.COUNT, "Sends and receives."),
+    KINDS_COLLECTIVE(
+            Topic.INFO,
+            "kinds.collective",
+            "collective calls",
+            Unit.COUNT,
+            "Operations of all ranks of a communicator."),
+    KINDS_ONE_SIDED(Topic.INFO, "kinds.oneSided", "one-sided calls", Unit.COUNT, "Puts, gets and accumulates."),
+    KINDS_OTHER(
+            Topic.INFO,
+            "kinds.other",
+            "other calls",
+            Unit.COUNT,
+            "All else, such as waits and the making of datatypes."),
+    NOT_RECORDED(
+            Topic.INFO,
+            "notRecorded",
+            "calls not recorded",
+            Unit.COUNT,
+            "Calls that the files count, but do not have, because recording was off or another call made " + "them."),
+    SENT(
+            Topic.INFO,
+            "messages.count",
+            "messages sent",
+            Unit.COUNT,
+            "Messages that sends began; a send to nobody is none."),
+    SENT_BYTES(
+            Topic.INFO,
+            "messages.bytes",
+            "bytes sent",
+            Unit.BYTES,
+            "Their lengths together, as far as lengths of datatypes are known."),
+    SIZE_FROM(
+            Topic.INFO,
+            "messages.sizes.from",
+            "least length of a class",
+            Unit.BYTES,
+            "Lengths are counted in classes that double: where a class begins."),
+    SIZE_TO(
+            Topic.INFO,
+            "messages.sizes.to",
+            "greatest length of a class",
+            Unit.BYTES,
+            "Where a class of lengths ends."),
+    SIZE_MESSAGES(
+            Topic.INFO,
+            "messages.sizes.messages",
+            "messages of a class",
+            Unit.COUNT,
+            "Messages whose length is in the class."),
+    SIZE_UNKNOWN(
+            Topic.INFO,
+            "messages.unknownSize",
+            "messages of unknown length",
+            Unit.COUNT,
+            "Messages of a datatype whose size the trace does not say."),
+    INFO_RECEIVES(
+            Topic.INFO,
+            "receives",
+            "receives by wildcards",
+            Unit.COUNT,
+            "Receives by what they leave open: nothing, the source, the tag, or both."),
+    COMMUNICATORS_MADE(
+            Topic.INFO,
+            "communicators.count",
+            "communicators made",
+            Unit.COUNT,
+            "Communicators by the call that made them, where each rank counts its own."),
+    COMMUNICATOR_SIZES(
+            Topic.INFO,
+            "communicators.sizes",
+            "sizes of communicators",
+            Unit.COUNT,
+            "How many communicators had how many ranks."),
+    COMMUNICATOR_SIZE_UNKNOWN(
+            Topic.INFO,
+            "communicators.unknownSize",
+            "communicators of unknown size",
+            Unit.COUNT,
+            "Communicators whose size the trace does not say."),
     // --- otm
     POINT_TO_POINT(
             Topic.OTM,

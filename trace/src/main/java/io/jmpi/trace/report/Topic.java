@@ -3,6 +3,7 @@ package io.jmpi.trace.report;
 /** What statistics are about. Immutable; any thread. */
 public enum Topic {
     TRACE("What was read"),
+    INFO("Contents of a trace (info)"),
     OTM("Optimistic tag matching (otm)"),
     MESSAGES("Replayed messages (messages)"),
     ENGINES("Engines (messages)"),

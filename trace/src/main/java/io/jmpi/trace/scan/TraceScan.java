@@ -111,6 +111,7 @@ public final class TraceScan {
             } catch (TraceException e) {
                 problem = e;
             }
+            reader.summary().ifPresent(analysis::summary);
             analysis.end(problem == null, reader.sizes());
             return new Scanned<>(analysis, problem);
         } catch (TraceException e) {

@@ -56,7 +56,8 @@ class DumpiReaderTest {
                     read.merge(call.type(), 1L, Long::sum);
                 }
                 for (CallType type : CallType.values()) {
-                    assertThat(reader.end().called(type) - reader.end().ignored(type))
+                    assertThat(reader.summary().orElseThrow().called(type)
+                                    - reader.summary().orElseThrow().ignored(type))
                             .as(type.callName())
                             .isEqualTo(read.getOrDefault(type, 0L));
                 }

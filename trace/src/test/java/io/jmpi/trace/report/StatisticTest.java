@@ -2,6 +2,7 @@ package io.jmpi.trace.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.trace.info.TraceInfo;
 import io.jmpi.trace.otm.OtmResult;
 import io.jmpi.trace.replay.MessagesResult;
 import java.nio.file.Files;
@@ -25,6 +26,10 @@ class StatisticTest {
             "mode",
             "notes",
             "problems",
+            "format",
+            "versions",
+            "startTime",
+            "communicators.call",
             "engines.engine",
             "engines.note",
             "advice.reasons",
@@ -34,6 +39,7 @@ class StatisticTest {
     void shouldExplainEveryComponentOfResults() {
         Set<String> components = new TreeSet<>(ResultPaths.of(OtmResult.class).keySet());
         components.addAll(ResultPaths.of(MessagesResult.class).keySet());
+        components.addAll(ResultPaths.of(TraceInfo.class).keySet());
         components.removeAll(NO_STATISTICS);
         Set<String> explained = Stream.of(Statistic.values())
                 .map(Statistic::path)

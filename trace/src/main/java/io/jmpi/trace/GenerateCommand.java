@@ -1,0 +1,146 @@
+package io.jmpi.trace;
+
+import io.jmpi.trace.generate.TraceGenerator;
+import io.jmpi.trace.generate.TracePattern;
+import io.jmpi.trace.generate.TracePlan;
+import io.jmpi.trace.report.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jmpi-trace generate}: writes a synthetic trace. */
+@Command(
+        name = "generate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Writes a synthetic DUMPI trace, to see how analyses scale.",
+            "Every message is received, times are those of one clock for all ranks, and equal options make equal files.",
+            "Patterns: halo (neighbors in a periodic grid), all-to-one (all ranks send to rank 0),"
+                    + " crystal-router (partners that differ in one bit), random (four random partners)."
+        })
+final class GenerateCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "Where to write it; must not have a trace.")
+    private Path directory;
+
+    @Option(
+            names = "--pattern",
+            defaultValue = "halo",
+            paramLabel = "NAME",
+            description = "Who sends to whom: " + "halo, all-to-one, crystal-router or random (${DEFAULT-VALUE}).")
+    private String pattern;
+
+    @Option(
+            names = "--ranks",
+            defaultValue = "64",
+            paramLabel = "N",
+            description = "Ranks, 2 to 4096 (${DEFAULT-VALUE}).")
+    private int ranks;
+
+    @Option(
+            names = "--dimensions",
+            defaultValue = "3",
+            paramLabel = "N",
+            description = "Dimensions of the grid of pattern halo, 2 or 3 (${DEFAULT-VALUE}).")
+    private int dimensions;
+
+    @Option(
+            names = "--iterations",
+            defaultValue = "100",
+            paramLabel = "N",
+            description = "How often the pattern is repeated (${DEFAULT-VALUE}).")
+    private long iterations;
+
+    @Option(
+            names = "--calls",
+            paramLabel = "N",
+            description = "About how many calls all ranks make together; used in place of --iterations.")
+    private Long calls;
+
+    @Option(
+            names = "--size",
+            defaultValue = "1024",
+            paramLabel = "BYTES",
+            description = "Length of a message (${DEFAULT-VALUE}); crystal-router: their mean.")
+    private int size;
+
+    @Option(
+            names = "--wildcards",
+            defaultValue = "0",
+            paramLabel = "SHARE",
+            description =
+                    "Share of receives with wildcards, 0 to 1 (${DEFAULT-VALUE}); patterns random and all-to-one.")
+    private double wildcards;
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "Seed of all that is random (${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--gzip",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Compress the files, as is the default.")
+    private boolean gzip;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Threads that write; one for each core by default.")
+    private Integer threads;
+
+    @Mixin
+    private ProgressOptions progressing;
+
+    @Override
+    public Integer call() throws IOException {
+        TracePlan plan = plan();
+        int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        if (used < 1) {
+            throw new ParameterException(spec.commandLine(), "--threads must be at least 1, but is " + used);
+        }
+        long start = System.nanoTime();
+        long written = write(plan, used);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        spec.commandLine()
+                .getOut()
+                .println(String.format(
+                        Locale.ROOT,
+                        "%s: %d calls of %d ranks, %d iterations of %s, in %.1f s (%.2f M calls/s)",
+                        directory,
+                        written,
+                        plan.ranks(),
+                        plan.iterations(),
+                        plan.pattern().patternName(),
+                        seconds,
+                        written / seconds / 1e6));
+        return 0;
+    }
+
+    private long write(TracePlan plan, int used) throws IOException {
+        try (Progress progress = progressing.progress("writing", 0)) { // how long the files become is not known
+            return new TraceGenerator(plan, gzip).write(directory, used, progress);
+        }
+    }
+
+    private TracePlan plan() {
+        try {
+            TracePlan plan =
+                    new TracePlan(TracePattern.named(pattern), ranks, dimensions, iterations, size, wildcards, seed);
+            return calls == null ? plan : plan.withCalls(calls);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+}

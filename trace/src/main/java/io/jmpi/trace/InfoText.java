@@ -1,0 +1,165 @@
+package io.jmpi.trace;
+
+import io.jmpi.trace.info.TraceInfo;
+import io.jmpi.trace.info.TraceInfo.Made;
+import io.jmpi.trace.info.TraceInfo.SizeClass;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Prints what is in a trace for people to read. Thread: one. Lifetime: one trace. */
+final class InfoText {
+    private static final int MOST_CALLS = 20;
+    private static final int MOST_LISTED = 8;
+    private static final int BAR = 30;
+    private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB");
+
+    private final TraceInfo info;
+    private final PrintWriter out;
+
+    InfoText(TraceInfo info, PrintWriter out) {
+        this.info = info;
+        this.out = out;
+    }
+
+    /** Prints all of it. */
+    void print() {
+        printRun();
+        printCalls("calls", info.calls(), info.kinds().total());
+        if (!info.notRecorded().isEmpty()) {
+            long all = info.notRecorded().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            printCalls("calls that were not recorded", info.notRecorded(), all);
+        }
+        printMessages();
+        printCommunicators();
+        if (!info.problems().isEmpty()) {
+            out.println();
+            out.println("This is partial: " + info.problems().size() + " problems, see standard error.");
+        }
+        out.flush();
+    }
+
+    private void printRun() {
+        line("application", info.application());
+        String versions = info.versions().isEmpty() ? "" : ", version " + String.join(", ", info.versions());
+        line("format", info.format() + versions);
+        if (info.startTime() > 0) {
+            line("start", Instant.ofEpochSecond(info.startTime()).toString());
+        }
+        line("duration", String.format(Locale.ROOT, "%.6f s", info.durationNanos() / 1e9));
+        String read = info.ranksComplete() == info.ranks()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", of which %d have a file and %d were read to the end",
+                        info.ranksRead(),
+                        info.ranksComplete());
+        line("ranks", info.ranks() + read);
+        line("threads", counted(info.threads(), "rank", "with"));
+        if (!info.hosts().isEmpty()) {
+            line("hosts", info.hosts().size() + ": " + listed(info.hosts()));
+        }
+        TraceInfo.Kinds kinds = info.kinds();
+        line(
+                "kinds",
+                share(kinds.pointToPoint(), kinds.total()) + " point-to-point, "
+                        + share(kinds.collective(), kinds.total()) + " collective, "
+                        + share(kinds.oneSided(), kinds.total()) + " one-sided, "
+                        + share(kinds.other(), kinds.total()) + " other");
+    }
+
+    private static String counted(Map<Integer, Integer> ranks, String what, String with) {
+        return ranks.entrySet().stream()
+                .map(entry -> entry.getValue() + " " + what + (entry.getValue() == 1 ? " " : "s ") + with + " "
+                        + entry.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static <K, V> String listed(Map<K, V> counts) {
+        String first = counts.entrySet().stream()
+                .limit(MOST_LISTED)
+                .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
+                .collect(Collectors.joining(", "));
+        return counts.size() <= MOST_LISTED ? first : first + " and " + (counts.size() - MOST_LISTED) + " more";
+    }
+
+    private void line(String what, String value) {
+        out.println(String.format(Locale.ROOT, "%-12s %s", what, value));
+    }
+
+    private static String share(long part, long all) {
+        return all == 0 ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / all);
+    }
+
+    private void printCalls(String title, Map<String, Long> calls, long all) {
+        out.println();
+        out.println(String.format(Locale.ROOT, "%,d %s", all, title));
+        Iterator<Map.Entry<String, Long>> entries = calls.entrySet().iterator();
+        for (int i = 0; i < MOST_CALLS && entries.hasNext(); i++) {
+            Map.Entry<String, Long> entry = entries.next();
+            out.println(String.format(
+                    Locale.ROOT, "  %-28s %,14d  %7s", entry.getKey(), entry.getValue(), share(entry.getValue(), all)));
+        }
+        if (calls.size() > MOST_CALLS) {
+            out.println("  and " + (calls.size() - MOST_CALLS) + " other functions; --json has them all");
+        }
+    }
+
+    private void printMessages() {
+        TraceInfo.Messages messages = info.messages();
+        out.println();
+        out.println(String.format(Locale.ROOT, "%,d messages, %,d bytes", messages.count(), messages.bytes()));
+        long most =
+                messages.sizes().stream().mapToLong(SizeClass::messages).max().orElse(1);
+        for (SizeClass size : messages.sizes()) {
+            String from = size.to() == 0 ? "0 B" : "from " + bytes(size.from());
+            String bar = "#".repeat((int) Math.max(1, BAR * size.messages() / most));
+            out.println(String.format(Locale.ROOT, "  %-28s %,14d  %s", from, size.messages(), bar));
+        }
+        if (messages.unknownSize() > 0) {
+            out.println(String.format(Locale.ROOT, "  %-28s %,14d", "of unknown size", messages.unknownSize()));
+        }
+        long receives =
+                info.receives().values().stream().mapToLong(Long::longValue).sum();
+        out.println();
+        out.println(String.format(Locale.ROOT, "%,d receives, by wildcards", receives));
+        info.receives()
+                .forEach((wildcard, count) -> out.println(
+                        String.format(Locale.ROOT, "  %-28s %,14d  %7s", wildcard, count, share(count, receives))));
+    }
+
+    private static String bytes(long bytes) {
+        int unit = 0;
+        long value = bytes;
+        while (value >= 1024) {
+            value >>= 10; // bytes is a power of two
+            unit++;
+        }
+        return value + " " + UNITS.get(unit);
+    }
+
+    private void printCommunicators() {
+        out.println();
+        if (info.communicators().isEmpty()) {
+            out.println("no communicators made");
+            return;
+        }
+        out.println("communicators made, counted by each of their ranks; sizes, and how often");
+        for (Made made : info.communicators()) {
+            String sizes = listed(made.sizes());
+            String unknown = made.unknownSize() == 0 ? "" : "unknown (" + made.unknownSize() + ")";
+            out.println(String.format(
+                    Locale.ROOT,
+                    "  %-28s %,14d  %s",
+                    made.call(),
+                    made.count(),
+                    sizes.isEmpty() || unknown.isEmpty() ? sizes + unknown : sizes + ", " + unknown));
+        }
+    }
+}

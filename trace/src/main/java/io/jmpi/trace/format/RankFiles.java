@@ -1,0 +1,154 @@
+package io.jmpi.trace.format;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the files of ranks among all files of a directory, those of one run only, and says what is wrong with them.
+ *
+ * <p>Thread: one. Lifetime: one directory.
+ */
+final class RankFiles {
+    private static final Pattern NAME = Pattern.compile("(.*)-(\\d{4,9})\\.(\\w+?)(\\.gz)?");
+    private static final int SHOWN = 8;
+
+    private record Named(String prefix, int rank, Path path) {}
+
+    private final List<Path> all;
+    private final List<String> problems;
+
+    /**
+     * Prepares it.
+     *
+     * @param all files of the directory, in order
+     * @param problems where sentences for the user are added
+     */
+    RankFiles(List<Path> all, List<String> problems) {
+        this.all = all;
+        this.problems = problems;
+    }
+
+    /**
+     * The files of a format, by rank.
+     *
+     * @param prefix with which their names begin, if there are any such; else the one that most names have
+     * @param ranks that the job had; 0 if that is not known
+     */
+    SortedMap<Integer, Path> find(TraceFormat format, String prefix, int ranks) {
+        List<Named> named = named(format);
+        SortedMap<Integer, Path> byRank = new TreeMap<>();
+        if (named.isEmpty()) {
+            return byRank;
+        }
+        String used = used(named, prefix);
+        List<Path> foreign = new ArrayList<>();
+        List<Path> beyond = new ArrayList<>();
+        List<String> doubled = new ArrayList<>();
+        for (Named file : named) {
+            if (!file.prefix.equals(used)) {
+                foreign.add(file.path.getFileName());
+            } else if (ranks > 0 && file.rank >= ranks) {
+                beyond.add(file.path.getFileName());
+            } else {
+                Path other = byRank.putIfAbsent(file.rank, file.path);
+                if (other != null) {
+                    doubled.add(other.getFileName() + " (read) and " + file.path.getFileName());
+                }
+            }
+        }
+        if (!foreign.isEmpty()) {
+            problems.add("files of another run than '" + used + "' are not read: " + shown(foreign));
+        }
+        if (!beyond.isEmpty()) {
+            problems.add(
+                    "files of ranks beyond the " + ranks + " that the .meta file names are not read: " + shown(beyond));
+        }
+        if (!doubled.isEmpty()) {
+            problems.add("ranks have two files: " + shown(doubled));
+        }
+        return byRank;
+    }
+
+    /** Whether a file has the name of a rank's file, of any format. */
+    static boolean isRankFile(Path path) {
+        Matcher name = NAME.matcher(path.getFileName().toString());
+        return name.matches()
+                && Arrays.stream(TraceFormat.values())
+                        .anyMatch(format -> format.suffix().equals(name.group(3)));
+    }
+
+    private List<Named> named(TraceFormat format) {
+        List<Named> named = new ArrayList<>();
+        for (Path path : all) {
+            Matcher name = NAME.matcher(path.getFileName().toString());
+            if (name.matches() && name.group(3).equals(format.suffix()) && Files.isRegularFile(path)) {
+                named.add(new Named(name.group(1), Integer.parseInt(name.group(2)), path));
+            }
+        }
+        return named;
+    }
+
+    private static String used(List<Named> named, String wanted) {
+        Map<String, Long> counts =
+                named.stream().collect(Collectors.groupingBy(Named::prefix, TreeMap::new, Collectors.counting()));
+        if (counts.containsKey(wanted)) {
+            return wanted;
+        }
+        return counts.entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .orElseThrow()
+                .getKey();
+    }
+
+    /** Adds the problem that ranks have no file, if it is so. */
+    void noteMissing(Map<Integer, Path> byRank, int ranks) {
+        List<String> gaps = new ArrayList<>();
+        int next = 0;
+        for (int rank : byRank.keySet()) {
+            addGap(gaps, next, rank);
+            next = rank + 1;
+        }
+        addGap(gaps, next, ranks);
+        if (!gaps.isEmpty()) {
+            problems.add(ranks - byRank.size() + " of " + ranks + " ranks have no file: " + shown(gaps));
+        }
+    }
+
+    private static void addGap(List<String> gaps, int from, int to) {
+        if (to > from) {
+            gaps.add(to == from + 1 ? String.valueOf(from) : from + "-" + (to - 1));
+        }
+    }
+
+    private static String shown(List<?> things) {
+        String more = things.size() > SHOWN ? " and " + (things.size() - SHOWN) + " more" : "";
+        return things.stream().limit(SHOWN).map(Object::toString).collect(Collectors.joining(", ")) + more;
+    }
+
+    /** The version that the first file names which names one. */
+    static FormatVersion version(TraceFormat format, Iterable<Path> files) {
+        for (Path path : files) {
+            try {
+                FormatVersion found = format.versionOf(path).orElse(null);
+                if (found != null) {
+                    return found;
+                }
+            } catch (IOException e) {
+                // a damaged file is a problem where it is read; another one may say it
+            }
+        }
+        return FormatVersion.STABLE;
+    }
+}

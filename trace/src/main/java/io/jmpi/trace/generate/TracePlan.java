@@ -1,0 +1,59 @@
+package io.jmpi.trace.generate;
+
+/**
+ * A synthetic trace: equal plans make equal traces, byte for byte, if the same version of Java compresses them. Immutable; any
+ * thread.
+ *
+ * @param pattern who sends to whom
+ * @param ranks 2 to {@link #MOST_RANKS}
+ * @param dimensions of the grid of pattern halo, 2 or 3
+ * @param iterations of the pattern, at least 1
+ * @param bytes of a message, 0 to {@link #MOST_BYTES}
+ * @param wildcards share of receives that have them, 0 to 1; only some patterns have any
+ * @param seed of all that is random
+ */
+public record TracePlan(
+        TracePattern pattern, int ranks, int dimensions, long iterations, int bytes, double wildcards, long seed) {
+    /** So many ranks a trace can have. */
+    public static final int MOST_RANKS = 4096;
+
+    /** So long a message can be. */
+    public static final int MOST_BYTES = 1 << 30;
+
+    /** So long a trace can be: its clock has 32 bits for seconds. */
+    public static final long MOST_ITERATIONS = 1_000_000_000;
+
+    /**
+     * Checks it.
+     *
+     * @throws IllegalArgumentException that names what is out of range
+     */
+    public TracePlan {
+        check("the number of ranks", ranks, 2, MOST_RANKS);
+        check("the number of dimensions", dimensions, 2, 3);
+        check("the number of iterations", iterations, 1, MOST_ITERATIONS);
+        check("the size of messages", bytes, 0, MOST_BYTES);
+        if (!(wildcards >= 0 && wildcards <= 1)) {
+            throw new IllegalArgumentException("the share of wildcards must be from 0 to 1, but is " + wildcards);
+        }
+        if (wildcards > 0 && !pattern.hasWildcards()) {
+            throw new IllegalArgumentException("pattern " + pattern.patternName()
+                    + " has no wildcards, but their share is " + wildcards
+                    + ": use pattern random or all-to-one");
+        }
+    }
+
+    private static void check(String what, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(what + " must be from " + least + " to " + most + ", but is " + value);
+        }
+    }
+
+    /** The same plan with as many iterations as make about so many calls of all ranks together. */
+    public TracePlan withCalls(long calls) {
+        check("the number of calls", calls, 1, Long.MAX_VALUE);
+        Traffic traffic = pattern.traffic(this);
+        long each = 2 * traffic.messages() + (long) ranks * traffic.phases();
+        return new TracePlan(pattern, ranks, dimensions, (calls - 1) / each + 1, bytes, wildcards, seed);
+    }
+}

@@ -1,0 +1,143 @@
+package io.jmpi.trace.info;
+
+import io.jmpi.trace.format.CallType;
+import io.jmpi.trace.format.RankFile;
+import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.format.TraceMeta;
+import io.jmpi.trace.info.TraceInfo.Kinds;
+import io.jmpi.trace.info.TraceInfo.Made;
+import io.jmpi.trace.info.TraceInfo.Messages;
+import io.jmpi.trace.info.TraceInfo.SizeClass;
+import io.jmpi.trace.scan.ScanProgress;
+import io.jmpi.trace.scan.TraceScan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Finds out what is in a trace, by reading all of it once. Thread: one. Lifetime: one trace. */
+public final class InfoAnalysis {
+    private final TraceDirectory trace;
+    private final MessageUse messages = new MessageUse();
+    private final CommunicatorUse communicators;
+    private final Map<CallType, Long> calls = new EnumMap<>(CallType.class);
+    private final Map<CallType, Long> notRecorded = new EnumMap<>(CallType.class);
+    private final SortedMap<String, Integer> hosts = new TreeMap<>();
+    private final SortedMap<Integer, Integer> threads = new TreeMap<>();
+    private final TreeSet<String> versions = new TreeSet<>();
+    private long startTime;
+    private long duration;
+    private int complete;
+
+    /** Prepares it. */
+    public InfoAnalysis(TraceDirectory trace) {
+        this.trace = trace;
+        communicators = new CommunicatorUse(trace.ranks());
+        startTime = trace.meta().map(TraceMeta::startTime).orElse(0L);
+    }
+
+    /**
+     * Reads the trace.
+     *
+     * @param readers ranks that are read at once
+     */
+    public TraceInfo run(int readers, ScanProgress progress) throws IOException {
+        List<String> problems = new ArrayList<>(trace.problems());
+        problems.addAll(new TraceScan(trace, readers, progress).run(file -> new RankInfo(trace.ranks()), this::add));
+        Map<String, Long> byName = byName(calls);
+        return new TraceInfo(
+                trace.name(),
+                trace.files().get(0).format().description(),
+                List.copyOf(versions),
+                startTime,
+                duration,
+                trace.ranks(),
+                trace.files().size(),
+                complete,
+                hosts,
+                threads,
+                byName,
+                kinds(),
+                byName(notRecorded),
+                sent(),
+                receives(),
+                made(),
+                List.copyOf(problems));
+    }
+
+    private void add(RankFile file, RankInfo rank) {
+        rank.calls().forEach((type, count) -> calls.merge(type, count[0], Long::sum));
+        messages.add(rank.messages());
+        communicators.add(rank.communicators());
+        threads.merge(rank.threads(), 1, Integer::sum);
+        duration = Math.max(duration, rank.duration());
+        complete += rank.isComplete() ? 1 : 0;
+        rank.summary().ifPresent(summary -> {
+            versions.add(summary.version().toString());
+            hosts.merge(summary.hostname(), 1, Integer::sum);
+            startTime = startTime == 0 ? summary.startTime() : startTime;
+            for (CallType type : CallType.values()) {
+                if (summary.ignored(type) > 0) {
+                    notRecorded.merge(type, summary.ignored(type), Long::sum);
+                }
+            }
+        });
+    }
+
+    private static Map<String, Long> byName(Map<CallType, Long> counts) {
+        Map<String, Long> sorted = new LinkedHashMap<>();
+        counts.entrySet().stream()
+                .sorted(Map.Entry.<CallType, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(entry -> entry.getKey().callName()))
+                .forEach(entry -> sorted.put(entry.getKey().callName(), entry.getValue()));
+        return sorted;
+    }
+
+    private Kinds kinds() {
+        Map<CallKind, Long> kinds = new EnumMap<>(CallKind.class);
+        calls.forEach((type, count) -> kinds.merge(CallKind.of(type), count, Long::sum));
+        return new Kinds(
+                calls.values().stream().mapToLong(Long::longValue).sum(),
+                kinds.getOrDefault(CallKind.POINT_TO_POINT, 0L),
+                kinds.getOrDefault(CallKind.COLLECTIVE, 0L),
+                kinds.getOrDefault(CallKind.ONE_SIDED, 0L),
+                kinds.getOrDefault(CallKind.OTHER, 0L));
+    }
+
+    private Messages sent() {
+        MessageSizes sizes = messages.sizes();
+        List<SizeClass> classes = new ArrayList<>();
+        for (int i = 0; i < Long.SIZE; i++) {
+            if (sizes.messages(i) > 0) {
+                classes.add(new SizeClass(i == 0 ? 0 : 1L << i - 1, (1L << i) - 1, sizes.messages(i)));
+            }
+        }
+        return new Messages(messages.sends(), sizes.bytes(), classes, sizes.unknown());
+    }
+
+    private Map<String, Long> receives() {
+        Map<String, Long> receives = new LinkedHashMap<>();
+        receives.put("none", messages.receives(false, false));
+        receives.put("source", messages.receives(true, false));
+        receives.put("tag", messages.receives(false, true));
+        receives.put("both", messages.receives(true, true));
+        return receives;
+    }
+
+    private List<Made> made() {
+        List<Made> made = new ArrayList<>();
+        communicators.made().forEach((type, sizes) -> {
+            SortedMap<Integer, Long> known = new TreeMap<>(sizes);
+            Long unknown = known.remove(0);
+            long all = sizes.values().stream().mapToLong(Long::longValue).sum();
+            made.add(new Made(type.callName(), all, known, unknown == null ? 0 : unknown));
+        });
+        return made;
+    }
+}

@@ -1,0 +1,87 @@
+package io.jmpi.trace.info;
+
+import io.jmpi.trace.format.Call;
+import io.jmpi.trace.format.CallType;
+import io.jmpi.trace.format.DatatypeSizes;
+import io.jmpi.trace.format.RankSummary;
+import io.jmpi.trace.scan.RankAnalysis;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is in the trace of one rank. Thread: one at a time. Lifetime: one rank. */
+final class RankInfo implements RankAnalysis {
+    private final Map<CallType, long[]> calls = new EnumMap<>(CallType.class);
+    private final MessageUse messages = new MessageUse();
+    private final CommunicatorUse communicators;
+    private final BitSet threads = new BitSet();
+    private Optional<RankSummary> summary = Optional.empty();
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private boolean isComplete;
+
+    /**
+     * Nothing yet.
+     *
+     * @param ranks of the job
+     */
+    RankInfo(int ranks) {
+        communicators = new CommunicatorUse(ranks);
+    }
+
+    @Override
+    public void call(Call call) {
+        CallType type = call.type();
+        if (type != CallType.COMMUNICATOR) {
+            calls.computeIfAbsent(type, any -> new long[1])[0]++;
+            threads.set(call.thread());
+            first = Math.min(first, call.wallStart());
+            last = Math.max(last, call.wallStop());
+        }
+        messages.call(call);
+        communicators.call(call);
+    }
+
+    @Override
+    public void summary(RankSummary read) {
+        summary = Optional.of(read);
+    }
+
+    @Override
+    public void end(boolean complete, DatatypeSizes sizes) {
+        isComplete = complete;
+        messages.end(sizes);
+        communicators.end();
+    }
+
+    /** How often each function was called, in an array of one. */
+    Map<CallType, long[]> calls() {
+        return calls;
+    }
+
+    MessageUse messages() {
+        return messages;
+    }
+
+    CommunicatorUse communicators() {
+        return communicators;
+    }
+
+    int threads() {
+        return threads.cardinality();
+    }
+
+    Optional<RankSummary> summary() {
+        return summary;
+    }
+
+    /** From the first call to the end of the last one, nanoseconds. */
+    long duration() {
+        return last < first ? 0 : last - first;
+    }
+
+    boolean isComplete() {
+        return isComplete;
+    }
+}

@@ -1,0 +1,230 @@
+package io.jmpi.trace.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever is wrong with a file, the reader says so, and nothing else happens. */
+class DamagedFileTest {
+    private static final int RANK = 3;
+    private static final int CORRUPTIONS = 4000;
+
+    private static final List<CallType> TYPES = List.of(
+            CallType.INIT,
+            CallType.ISEND,
+            CallType.WAITALL,
+            CallType.WAITSOME,
+            CallType.GATHERV,
+            CallType.GROUP_RANGE_INCL,
+            CallType.COMM_SPAWN_MULTIPLE,
+            CallType.FILE_OPEN,
+            CallType.FILE_SET_VIEW,
+            CallType.TYPE_CREATE_DARRAY,
+            CallType.FINALIZE);
+
+    private static final String TEXT = """
+            MPI_Init entering at walltime 1.000000000, cputime 0.500000000 seconds in thread 0.
+            int argc=1
+            string argv[1]=["app"]
+            MPI_Init returning at walltime 1.100000000, cputime 0.600000000 seconds in thread 0.
+            MPI_Group_range_incl entering at walltime 5.000000001, cputime 0.700000000 seconds in thread 0.
+            MPI_Group group=3 (user-defined-group)
+            int count=2
+            int ranges[2][3]=[[0, 2, 1]
+            , [4, -6, 1]
+            ]MPI_Group newgroup=11 (user-defined-group)
+            MPI_Group_range_incl returning at walltime 5.000000002, cputime 0.800000009 seconds in thread 0.
+            MPI_Waitall entering at walltime 6.000000001, cputime 0.800000010 seconds in thread 0.
+            int count=2
+            MPI_Request requests[2]=[4, 5]
+            MPI_Status statuses[2]=[{bytes=8, cancelled=0, source=1, tag=7, error=0}, {bytes=0, cancelled=0, source=-1, tag=-1, error=0}]
+            MPI_Waitall returning at walltime 6.000000002, cputime 0.900000009 seconds in thread 0.
+            MPI_Finalize entering at walltime 7.000000001, cputime 0.900000010 seconds in thread 0.
+            MPI_Finalize returning at walltime 7.000000002, cputime 0.900000011 seconds in thread 0.
+            """;
+
+    @TempDir
+    Path directory;
+
+    private byte[] sound(String name) throws IOException {
+        Path file = directory.resolve("sound-0003" + name);
+        if (name.contains("txt")) {
+            return TEXT.getBytes(StandardCharsets.ISO_8859_1);
+        }
+        RandomCalls calls = new RandomCalls(77);
+        Call call = new Call();
+        try (DumpiWriter writer = DumpiWriter.create(file, DumpiWriter.CURRENT, "node", 5)) {
+            for (CallType type : TYPES) {
+                writer.write(calls.fill(call, type));
+            }
+            writer.end();
+        }
+        return Files.readAllBytes(file);
+    }
+
+    /** What the reader says of a file; null if nothing. Anything but a TraceException fails the test by itself. */
+    private static String problem(Path file) throws IOException {
+        TraceFormat format = file.toString().endsWith(".txt") ? TraceFormat.ASCII : TraceFormat.DUMPI;
+        RankFile rankFile = new RankFile(RANK, file, Files.size(file), format, DumpiWriter.CURRENT);
+        Call call = new Call();
+        try (CallReader reader = rankFile.open()) {
+            int calls = 0;
+            while (reader.next(call)) {
+                calls++;
+            }
+            assertThat(calls).isLessThan(1000);
+            return null;
+        } catch (TraceException e) {
+            return e.getMessage();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".bin", ".bin.gz"})
+    void shouldSayWhereEveryTruncatedFileEnds(String name) throws IOException {
+        byte[] sound = sound(name);
+        Path file = directory.resolve("trace-0003" + name);
+        assertThat(problem(Files.write(file, sound))).isNull();
+        for (int length = 0; length < sound.length; length++) {
+            Files.write(file, Arrays.copyOf(sound, length));
+            assertThat(problem(file))
+                    .as("the first %d bytes", length)
+                    .startsWith("rank 3: " + file + ": byte ")
+                    .contains("expected");
+        }
+    }
+
+    /** Between calls, text may end: nothing tells whether there was more. */
+    @Test
+    void shouldSayWhereTextEndsWithinACall() throws IOException {
+        byte[] sound = sound(".txt");
+        Path file = directory.resolve("trace-0003.txt");
+        assertThat(problem(Files.write(file, sound))).isNull();
+        for (int length = 0; length < sound.length; length++) {
+            Files.write(file, Arrays.copyOf(sound, length));
+            String text = TEXT.substring(0, length);
+            boolean isBetween = text.isEmpty()
+                    || text.stripTrailing().endsWith("thread 0.")
+                            && text.stripTrailing()
+                                    .lines()
+                                    .reduce((a, b) -> b)
+                                    .orElseThrow()
+                                    .contains(" returning ");
+            String problem = problem(file);
+            if (isBetween) {
+                assertThat(problem).as("the first %d bytes", length).isNull();
+            } else {
+                assertThat(problem)
+                        .as("the first %d bytes", length)
+                        .startsWith("rank 3: " + file + ": line ")
+                        .contains("expected");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".bin", ".bin.gz", ".txt"})
+    void shouldEndOrSayWhatIsWrongWhereverAByteIsChanged(String name) throws IOException {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        byte[] sound = sound(name);
+        Path file = directory.resolve("trace-0003" + name);
+        int wrong = 0;
+        for (int i = 0; i < CORRUPTIONS; i++) {
+            byte[] damaged = sound.clone();
+            int at = random.nextInt(damaged.length);
+            damaged[at] = (byte) random.nextInt(256);
+            Files.write(file, damaged);
+            try {
+                String problem = problem(file);
+                if (problem != null) {
+                    wrong++;
+                    assertThat(problem).startsWith("rank 3: " + file + ": ");
+                }
+            } catch (RuntimeException | Error e) {
+                throw new AssertionError("seed " + seed + ", byte " + at + " is now " + damaged[at], e);
+            }
+        }
+        assertThat(wrong).as("seed " + seed).isGreaterThan(CORRUPTIONS / 50);
+    }
+
+    /** In a compressed file nothing says how much can follow; a count must not cost memory all the same. */
+    @ParameterizedTest
+    @ValueSource(ints = {-1, Integer.MAX_VALUE, (1 << 22) + 1})
+    void shouldRefuseHugeCounts(int count) throws IOException {
+        Path file = directory.resolve("trace-0003.bin.gz");
+        try (GZIPOutputStream gzip = new GZIPOutputStream(Files.newOutputStream(file));
+                TraceOutput out = new TraceOutput(gzip)) {
+            out.i64(DumpiReader.MAGIC);
+            out.i64(0);
+            out.u16(CallType.STARTALL.label());
+            out.u8(0);
+            out.i32(2);
+            out.i32(count);
+            for (int i = 0; i < 40_000; i++) {
+                out.i64(0);
+            }
+        }
+
+        assertThat(problem(file))
+                .contains("byte 27 (in MPI_Startall, which begins at byte 16): the count of requests is "
+                        + Integer.toUnsignedString(count));
+    }
+
+    @Test
+    void shouldNameLabelsThatItDoesNotKnow() throws IOException {
+        byte[] bytes = sound(".bin");
+        bytes[16] = 2;
+        Path file = Files.write(directory.resolve("trace-0003.bin"), bytes);
+
+        assertThat(problem(file))
+                .isEqualTo("rank 3: " + file
+                        + ": byte 18: 636 is no label of a call; 0 to 292, or 293 for the end was expected");
+    }
+
+    @Test
+    void shouldSayThatAFileHasTheOtherFormat() throws IOException {
+        Path binary = Files.write(directory.resolve("trace-0003.bin"), sound(".txt"));
+        Path text = Files.write(directory.resolve("trace-0003.txt"), sound(".bin"));
+
+        assertThat(problem(binary)).contains("this is text of dumpi2ascii", ".txt");
+        assertThat(problem(text)).contains("this is DUMPI's binary format", ".bin");
+    }
+
+    @Test
+    void shouldSayThatAFileIsOfAnotherVersion() throws IOException {
+        Path file = directory.resolve("trace-0003.bin");
+        try (DumpiWriter writer = DumpiWriter.create(file, new FormatVersion(8, 1, 0), "node", 5)) {
+            writer.write(new Call().begin(CallType.FINALIZE));
+            writer.end();
+        }
+
+        assertThat(problem(file)).contains("the file's version is 8.1.0, but 13.0.0 was expected");
+    }
+
+    @Test
+    void shouldSayThatAFileIsNotThere() throws IOException {
+        RankFile file =
+                new RankFile(RANK, directory.resolve("gone-0003.bin"), 0, TraceFormat.DUMPI, DumpiWriter.CURRENT);
+        RankFile text =
+                new RankFile(RANK, directory.resolve("gone-0003.txt"), 0, TraceFormat.ASCII, DumpiWriter.CURRENT);
+        for (RankFile missing : List.of(file, text)) {
+            assertThatThrownBy(missing::open)
+                    .isInstanceOf(TraceException.class)
+                    .hasMessageStartingWith("rank 3: " + missing.path() + ": ")
+                    .hasMessageContaining("cannot be read");
+        }
+    }
+}
