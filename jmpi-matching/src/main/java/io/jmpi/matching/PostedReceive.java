@@ -4,9 +4,10 @@ package io.jmpi.matching;
  * A receive that asks to be paired with a message: the intrusive node of the posted-receive structures.
  *
  * <p>Core's receive operation extends this class, so that an operation, its command and its place in a matcher are one
- * object. The keys are set once before {@link Matcher#post} and do not change while a matcher keeps the node. Links,
- * sequence and bin belong to the matcher from {@code post} until the receive is paired or cancelled; only the thread
- * that calls the matcher may touch the node in that time.
+ * object. The keys are set before {@link Matcher#post} and do not change while a matcher keeps the node. A node may be used
+ * again for a later receive once no matcher keeps it; {@link #envelope} sets other keys then. Links, sequence and bin belong
+ * to the matcher from {@code post} until the receive is paired or cancelled; only the thread that calls the matcher may
+ * touch the node in that time.
  */
 public abstract class PostedReceive {
     /** Matches a message from any source (MPI 4.1, section 3.2.4). */
@@ -18,8 +19,8 @@ public abstract class PostedReceive {
     /** Handles of a device are not negative. */
     static final int NO_HANDLE = -1;
 
-    final int source;
-    final int tag;
+    int source;
+    int tag;
 
     PostedReceive next;
     PostedReceive previous;
@@ -49,6 +50,22 @@ public abstract class PostedReceive {
      * @param tag a tag, or {@link #ANY_TAG}
      */
     protected PostedReceive(int source, int tag) {
+        this.source = source;
+        this.tag = tag;
+    }
+
+    /** Creates a receive that gets its keys by {@link #envelope}. */
+    protected PostedReceive() {
+        this(ANY_SOURCE, ANY_TAG);
+    }
+
+    /**
+     * Sets other keys, while no matcher keeps the node.
+     *
+     * @param source rank in the communicator, or {@link #ANY_SOURCE}
+     * @param tag a tag, or {@link #ANY_TAG}
+     */
+    protected final void envelope(int source, int tag) {
         this.source = source;
         this.tag = tag;
     }

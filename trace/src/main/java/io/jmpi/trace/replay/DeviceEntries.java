@@ -1,0 +1,89 @@
+package io.jmpi.trace.replay;
+
+import java.util.BitSet;
+
+/**
+ * What stands behind the numbers that a device knows receives, or messages, by. Numbers are given out in ascending order and
+ * around, so that receives posted one after the other stand so in the device's table, as the fast path wants them.
+ *
+ * <p>Thread: the replay's.
+ */
+final class DeviceEntries {
+    private final BitSet used;
+    private final int capacity;
+    private final int[] subjects;
+    private final int[] sources;
+    private final int[] tags;
+    private final long[] orders;
+    private final long[] times;
+    private int next;
+    private int count;
+    private long given;
+
+    DeviceEntries(int capacity) {
+        this.capacity = capacity;
+        used = new BitSet(capacity);
+        subjects = new int[capacity];
+        sources = new int[capacity];
+        tags = new int[capacity];
+        orders = new long[capacity];
+        times = new long[capacity];
+    }
+
+    boolean isFull() {
+        return count == capacity;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** Gives a receive or message a number; there must be one. */
+    int add(int subject, int source, int tag, long time) {
+        int number = used.nextClearBit(next);
+        if (number >= capacity) {
+            number = used.nextClearBit(0);
+        }
+        used.set(number);
+        next = number + 1 == capacity ? 0 : number + 1;
+        count++;
+        subjects[number] = subject;
+        sources[number] = source;
+        tags[number] = tag;
+        orders[number] = given++;
+        times[number] = time;
+        return number;
+    }
+
+    void remove(int number) {
+        used.clear(number);
+        count--;
+    }
+
+    /** The number of the receive or message in the trace. */
+    int subject(int number) {
+        return subjects[number];
+    }
+
+    int source(int number) {
+        return sources[number];
+    }
+
+    int tag(int number) {
+        return tags[number];
+    }
+
+    /** When it came, in picoseconds. */
+    long time(int number) {
+        return times[number];
+    }
+
+    /** All numbers in use, in the order in which they were given. */
+    int[] oldestFirst() {
+        return used.stream()
+                .boxed()
+                .sorted((a, b) -> Long.compare(orders[a], orders[b]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+}

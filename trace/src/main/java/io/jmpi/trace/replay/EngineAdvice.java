@@ -1,0 +1,196 @@
+package io.jmpi.trace.replay;
+
+import io.jmpi.trace.replay.MessagesResult.Advice;
+import io.jmpi.trace.replay.MessagesResult.EngineResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Says which of the replayed engines suits an application, and why. What counts is the processor's time: of an engine with a
+ * device, what the host pays for talking to it. Of engines within {@link #TIE} of the best, the simplest is advised; the order
+ * of engines is that of {@link io.jmpi.matching.MatchingEngine}, from simple to complicated.
+ *
+ * <p>Thread: one. Lifetime: one result.
+ */
+final class EngineAdvice {
+    /** Engines nearer to each other than that are as good: the model of costs is no better on average. */
+    static final double TIE = 1.15;
+
+    /** From so many times the best on, an engine is called much slower. */
+    static final double MUCH = 3;
+
+    private static final String QUEUES = "queues";
+    private static final String OPTIMISTIC = "optimistic";
+
+    private final List<EngineResult> engines;
+    private final HintAdvice hints;
+
+    EngineAdvice(List<EngineResult> engines, List<CommunicatorUse> uses) {
+        this.engines = engines;
+        hints = new HintAdvice(uses);
+    }
+
+    Advice advice() {
+        EngineResult best = best();
+        Map<String, String> verdicts = new LinkedHashMap<>();
+        engines.forEach(engine -> verdicts.put(engine.engine(), verdict(engine, best)));
+        List<String> reasons = new ArrayList<>();
+        if (messages(best) + best.unexpectedSearches() == 0) {
+            reasons.add("No message was received, so no engine is better than another.");
+        } else {
+            reasons.add(depths());
+            reasons.add(walks());
+            reasons.add(choice(best));
+            addDeviceReasons(reasons, best);
+        }
+        reasons.addAll(hints.reasons());
+        return new Advice(best.engine(), hints.keys(), reasons, verdicts);
+    }
+
+    // ---------------------------------------------------------------- the best
+
+    /** The first, and so simplest, of those that are as good as the cheapest. */
+    private EngineResult best() {
+        double least =
+                engines.stream().mapToDouble(EngineAdvice::hostNanos).min().orElseThrow();
+        return engines.stream()
+                .filter(engine -> hostNanos(engine) <= TIE * least)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double hostNanos(EngineResult engine) {
+        return engine.counters().getOrDefault(EnginesTotals.HOST_NANOS, Math.round(engine.predictedNanos()));
+    }
+
+    private static long messages(EngineResult engine) {
+        return engine.postedSearches();
+    }
+
+    private static double nanosOfMessage(EngineResult engine) {
+        return hostNanos(engine) / Math.max(1, messages(engine));
+    }
+
+    private static double walkedOfMessage(EngineResult engine) {
+        return (double) (engine.postedWalked() + engine.unexpectedWalked()) / Math.max(1, messages(engine));
+    }
+
+    private static double ratio(EngineResult engine, EngineResult best) {
+        return hostNanos(best) == 0 ? 1 : hostNanos(engine) / hostNanos(best);
+    }
+
+    // ---------------------------------------------------------------- verdicts
+
+    private static String verdict(EngineResult engine, EngineResult best) {
+        String figures = text("%.1f entries and %s a message", walkedOfMessage(engine), nanos(nanosOfMessage(engine)))
+                + (engine.counters().containsKey(EnginesTotals.HOST_NANOS) ? " of the host" : "");
+        if (engine.equals(best)) {
+            return "best: " + figures;
+        }
+        double ratio = ratio(engine, best);
+        if (ratio <= TIE && ratio >= 1 / TIE) {
+            return "as good as " + best.engine() + ": " + figures;
+        }
+        String word = ratio >= MUCH ? "much slower" : "slower";
+        return text("%s, %.1f times %s: %s", word, ratio, best.engine(), figures);
+    }
+
+    // ---------------------------------------------------------------- reasons
+
+    private String depths() {
+        long posted = engines.stream().mapToLong(EngineResult::maxPosted).max().orElseThrow();
+        long unexpected =
+                engines.stream().mapToLong(EngineResult::maxUnexpected).max().orElseThrow();
+        EngineResult any = engines.get(0);
+        return text(
+                "No rank had more than %d receives posted and %d messages unexpected at once; %s of the messages were"
+                        + " unexpected.",
+                posted,
+                unexpected,
+                share(messages(any) - any.counters().getOrDefault(EnginesTotals.EXPECTED, 0L), messages(any)));
+    }
+
+    /** Of queues if they were replayed: what a list costs says whether another structure can pay. */
+    private String walks() {
+        EngineResult engine = engines.stream()
+                .filter(replayed -> replayed.engine().equals(QUEUES))
+                .findFirst()
+                .orElse(engines.get(0));
+        return text(
+                "With %s a message compared %.1f entries on average, and %s of the pairs were found at the first.",
+                engine.engine(),
+                walkedOfMessage(engine),
+                share(
+                        engine.counters().getOrDefault(EnginesTotals.FOUND_FIRST, 0L),
+                        engine.counters().getOrDefault(EnginesTotals.PAIRS, 0L)));
+    }
+
+    private String choice(EngineResult best) {
+        String cost = text(
+                "By the model of costs %s needs %s a message, %s in all",
+                best.engine(), nanos(nanosOfMessage(best)), nanos(hostNanos(best)));
+        EngineResult other = engines.stream()
+                .filter(engine -> !engine.equals(best) && !engine.engine().equals(OPTIMISTIC))
+                .min(Comparator.comparingDouble(EngineAdvice::hostNanos))
+                .orElse(null);
+        if (other == null) {
+            return cost + ".";
+        }
+        String next = text("the cheapest other engine, %s, needs %s", other.engine(), nanos(nanosOfMessage(other)));
+        if (best.engine().equals(QUEUES)) {
+            return cost + "; a search structure would not pay: " + next + ".";
+        }
+        if (ratio(other, best) <= TIE) {
+            next += ", which is no difference, so the simpler is advised";
+        }
+        String queues = engines.stream()
+                .filter(engine -> engine.engine().equals(QUEUES) && !engine.equals(other))
+                .map(engine -> text("; queues would need %.1f times as much", ratio(engine, best)))
+                .findFirst()
+                .orElse("");
+        return cost + "; " + next + queues + ".";
+    }
+
+    private void addDeviceReasons(List<String> reasons, EngineResult best) {
+        for (EngineResult engine : engines) {
+            Map<String, Long> counters = engine.counters();
+            if (!counters.containsKey(EnginesTotals.HOST_NANOS)) {
+                continue;
+            }
+            reasons.add(text(
+                    "On a device, %s decides half of the messages within %s and 99%% within %s of their arrival, and is busy "
+                            + "for %s a message; the host pays %s a message for giving and taking, %.1f times what %s costs.",
+                    engine.engine(),
+                    nanos(counters.get(EnginesTotals.DECISION_MEDIAN)),
+                    nanos(counters.get(EnginesTotals.DECISION_P99)),
+                    nanos(engine.predictedNanos() / Math.max(1, messages(engine))),
+                    nanos(nanosOfMessage(engine)),
+                    ratio(engine, best),
+                    best.engine()));
+        }
+    }
+
+    // ---------------------------------------------------------------- words
+
+    static String share(long part, long whole) {
+        return whole == 0 ? "0%" : text("%.0f%%", 100.0 * part / whole);
+    }
+
+    private static String nanos(double nanos) {
+        if (nanos < 1_000) {
+            return text("%.0f ns", nanos);
+        }
+        if (nanos < 1_000_000) {
+            return text("%.1f µs", nanos / 1_000);
+        }
+        return nanos < 1_000_000_000 ? text("%.1f ms", nanos / 1_000_000) : text("%.1f s", nanos / 1_000_000_000);
+    }
+
+    static String text(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+}

@@ -1,0 +1,113 @@
+package io.jmpi.trace.replay;
+
+import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.OptimisticSettings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The engines that a command has chosen, over all ranks.
+ *
+ * <pre>{@code
+ * EngineReplays replays = new EngineReplays(EngineReplays.named("queues,exact,optimistic"), 32);
+ * RankEngines rank = replays.rank(PairListener.NONE);   // in each rank's thread
+ * rank.post(...);
+ * rank.arrive(...);
+ * rank.end(nanos);
+ * replays.results();                                    // when all ranks have ended
+ * replays.advice();
+ * }</pre>
+ *
+ * <p>Thread: any; ranks may run at once. Lifetime: one trace.
+ */
+public final class EngineReplays {
+    /** Threads of the device, as in the paper's prototype. */
+    public static final int DEVICE_THREADS = OptimisticSettings.DEFAULT.threads();
+
+    /** Chooses every engine. */
+    public static final String ALL = "all";
+
+    private final List<MatchingEngine> engines;
+    private final int deviceThreads;
+    private final EnginesTotals totals;
+    private final Map<Integer, CommunicatorUse> uses = new TreeMap<>();
+
+    /**
+     * Prepares the replay of engines.
+     *
+     * @param engines at least one
+     * @param deviceThreads threads of the device that match, for the engine {@code optimistic}
+     * @throws IllegalArgumentException if a device cannot have so many
+     */
+    public EngineReplays(Set<MatchingEngine> engines, int deviceThreads) {
+        if (engines.isEmpty()) {
+            throw new IllegalArgumentException("no engine is chosen; known engines: " + knownNames());
+        }
+        if (deviceThreads < 1 || deviceThreads > OptimisticSettings.MAX_THREADS) {
+            throw new IllegalArgumentException(
+                    "device threads " + deviceThreads + " are not in 1.." + OptimisticSettings.MAX_THREADS);
+        }
+        this.engines = engines.stream().sorted(Comparator.naturalOrder()).toList();
+        this.deviceThreads = deviceThreads;
+        totals = new EnginesTotals(this.engines);
+    }
+
+    /**
+     * Finds engines by their names.
+     *
+     * @param names with commas between, or {@value #ALL}
+     * @throws IllegalArgumentException if a name is unknown; the message lists the known ones
+     */
+    public static Set<MatchingEngine> named(String names) {
+        if (names.strip().equals(ALL)) {
+            return EnumSet.allOf(MatchingEngine.class);
+        }
+        Set<MatchingEngine> named = EnumSet.noneOf(MatchingEngine.class);
+        for (String name : names.split(",", -1)) {
+            if (!MatchingEngine.names().contains(name.strip())) {
+                throw new IllegalArgumentException(
+                        "unknown engine '" + name.strip() + "'; known engines: " + knownNames());
+            }
+            named.add(MatchingEngine.named(name.strip()));
+        }
+        return named;
+    }
+
+    private static String knownNames() {
+        return String.join(", ", MatchingEngine.names()) + ", or " + ALL;
+    }
+
+    /**
+     * The engines at one rank.
+     *
+     * @param listener told of pairs
+     */
+    public RankEngines rank(PairListener listener) {
+        return new RankEngines(engines, deviceThreads, listener, this::add);
+    }
+
+    private synchronized void add(RankEngines rank) {
+        rank.engines().forEach(totals::add);
+        rank.uses().forEach(use -> uses.merge(use.context(), use, CommunicatorUse::plus));
+    }
+
+    /** What each engine had to do at the ranks that have ended. */
+    public synchronized List<MessagesResult.EngineResult> results() {
+        return totals.results();
+    }
+
+    /** How communicators were used at the ranks that have ended, by ascending number. */
+    public synchronized List<CommunicatorUse> uses() {
+        return new ArrayList<>(uses.values());
+    }
+
+    /** Which engine and which hints suit the application. */
+    public MessagesResult.Advice advice() {
+        return new EngineAdvice(results(), uses()).advice();
+    }
+}

@@ -1,0 +1,153 @@
+package io.jmpi.trace.replay;
+
+import static io.jmpi.trace.replay.EngineAdvice.share;
+import static io.jmpi.trace.replay.EngineAdvice.text;
+
+import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatchingHints;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Says which info keys the application could assert, of which communicators, and what the name {@code auto} would choose then.
+ * What a run has shown, another may refute: a hint is the programmer's promise.
+ *
+ * <p>Immutable; any thread.
+ */
+final class HintAdvice {
+    /** Communicators that are listed by number. */
+    private static final int LISTED = 8;
+
+    /** {@code auto} asks whether there are several ranks; replayed messages come from somewhere. */
+    private static final int SEVERAL_RANKS = 2;
+
+    private enum Key {
+        NO_ANY_SOURCE("mpi_assert_no_any_source"),
+        NO_ANY_TAG("mpi_assert_no_any_tag"),
+        EXACT_LENGTH("mpi_assert_exact_length"),
+        ALLOW_OVERTAKING("mpi_assert_allow_overtaking");
+
+        private final String infoKey;
+
+        Key(String infoKey) {
+            this.infoKey = infoKey;
+        }
+
+        boolean isIn(MatchingHints hints) {
+            return switch (this) {
+                case NO_ANY_SOURCE -> hints.noAnySource();
+                case NO_ANY_TAG -> hints.noAnyTag();
+                case EXACT_LENGTH -> hints.exactLength();
+                case ALLOW_OVERTAKING -> hints.allowOvertaking();
+            };
+        }
+    }
+
+    private final List<CommunicatorUse> uses;
+
+    HintAdvice(List<CommunicatorUse> uses) {
+        this.uses = uses.stream().filter(use -> use.receives() > 0).toList();
+    }
+
+    /** Keys; of those that do not hold everywhere, with the communicators for which they do. */
+    List<String> keys() {
+        List<String> keys = new ArrayList<>();
+        for (Key key : Key.values()) {
+            List<CommunicatorUse> holds = those(use -> key.isIn(use.hints()));
+            if (!holds.isEmpty()) {
+                keys.add(key.infoKey + (holds.size() == uses.size() ? "" : " (" + numbers(holds) + ")"));
+            }
+        }
+        return keys;
+    }
+
+    /** Why, and why not others. */
+    List<String> reasons() {
+        List<String> reasons = new ArrayList<>();
+        if (uses.isEmpty()) {
+            return reasons;
+        }
+        reasons.add(wildcards());
+        reasons.add(lengths());
+        reasons.add(overtaking());
+        reasons.add(automatic());
+        return reasons;
+    }
+
+    private String wildcards() {
+        long asked =
+                uses.stream().mapToLong(use -> use.receives() + use.probes()).sum();
+        long anySource = uses.stream().mapToLong(CommunicatorUse::anySource).sum();
+        long anyTag = uses.stream().mapToLong(CommunicatorUse::anyTag).sum();
+        if (anySource + anyTag == 0) {
+            return text("None of %d receives and probes has a wildcard.", asked);
+        }
+        String of = text("Of %d receives and probes %d accept any source and %d any tag", asked, anySource, anyTag);
+        List<CommunicatorUse> without = those(use -> use.anySource() + use.anyTag() == 0);
+        return of + (without.isEmpty() ? "." : ", none of those in " + numbers(without) + ".");
+    }
+
+    private String lengths() {
+        long pairs = uses.stream().mapToLong(CommunicatorUse::pairs).sum();
+        long other = uses.stream().mapToLong(CommunicatorUse::otherLength).sum();
+        return other == 0
+                ? text("Each of %d messages is as long as its receive's buffer.", pairs)
+                : text(
+                        "%d of %d messages (%s) have another length than their receive's buffer.",
+                        other, pairs, share(other, pairs));
+    }
+
+    private String overtaking() {
+        List<CommunicatorUse> harmless = those(use -> use.hints().allowOvertaking());
+        if (harmless.size() == uses.size()) {
+            return "No two messages that one receive accepts were ever under way at once, and no two receives that accept one "
+                    + "message were posted at once: overtaking would change nothing.";
+        }
+        String start = harmless.isEmpty() ? "Overtaking" : "Outside of " + numbers(harmless) + " overtaking";
+        List<CommunicatorUse> rest = those(use -> !use.hints().allowOvertaking());
+        long overlapping = rest.stream().mapToLong(CommunicatorUse::overlapping).sum();
+        if (overlapping > 0) {
+            return text(
+                    "%s is not shown to be harmless: %d receives were posted while another of the same envelope was.",
+                    start, overlapping);
+        }
+        return rest.stream().anyMatch(use -> use.inFlight() > 1)
+                ? start + " is not shown to be harmless: messages of one sender with one tag were under way together."
+                : start + " is not shown to be harmless: for that, the trace would have to tell more.";
+    }
+
+    private String automatic() {
+        Map<String, List<CommunicatorUse>> byChoice = new LinkedHashMap<>();
+        for (CommunicatorUse use : uses) {
+            MatcherChoice choice = MatcherChoice.choose(MatcherChoice.AUTO, use.hints(), SEVERAL_RANKS);
+            byChoice.computeIfAbsent(
+                            choice.engine().engineName() + " (" + choice.reason() + ")", name -> new ArrayList<>())
+                    .add(use);
+        }
+        String plain = MatcherChoice.choose(MatcherChoice.AUTO, MatchingHints.NONE, SEVERAL_RANKS)
+                .engine()
+                .engineName();
+        String with = byChoice.entrySet().stream()
+                .map(entry -> entry.getKey() + (byChoice.size() == 1 ? "" : " for " + numbers(entry.getValue())))
+                .collect(Collectors.joining(", "));
+        return "The name " + MatcherChoice.AUTO + " chooses " + plain + " without hints, and with these hints " + with
+                + ".";
+    }
+
+    private List<CommunicatorUse> those(Predicate<CommunicatorUse> predicate) {
+        return uses.stream().filter(predicate).toList();
+    }
+
+    private static String numbers(List<CommunicatorUse> some) {
+        String listed = some.stream()
+                .limit(LISTED)
+                .map(use -> Integer.toString(use.context()))
+                .collect(Collectors.joining(", "));
+        String more = some.size() > LISTED ? " and " + (some.size() - LISTED) + " more" : "";
+        return (some.size() == 1 ? "communicator " : "communicators ") + listed + more;
+    }
+}

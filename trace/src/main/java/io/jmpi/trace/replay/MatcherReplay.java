@@ -1,0 +1,211 @@
+package io.jmpi.trace.replay;
+
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HardwareSettings;
+import io.jmpi.matching.MatchHandler;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.OffloadedMatcher;
+import io.jmpi.matching.OptimisticSettings;
+import io.jmpi.matching.PostedReceive;
+import org.agrona.collections.Int2ObjectHashMap;
+
+/**
+ * Replays an engine that runs in the calling thread. Where it has a device, as {@code hardware}, the device is worked here too,
+ * and has decided everything before the next event comes: so nothing depends on timing.
+ */
+final class MatcherReplay extends EngineReplay implements MatchHandler {
+    private static final MatchingSettings SETTINGS = settings();
+
+    private final Int2ObjectHashMap<Matcher> matchers = new Int2ObjectHashMap<>();
+
+    /** Receives that a matcher keeps, by their number. */
+    private final Int2ObjectHashMap<Receive> posted = new Int2ObjectHashMap<>();
+
+    private Matcher lastMatcher;
+    private int lastContext;
+    private Receive freeReceives;
+    private Message freeMessages;
+
+    MatcherReplay(MatchingEngine engine, PairListener listener) {
+        super(engine, listener);
+    }
+
+    private static MatchingSettings settings() {
+        HardwareSettings usual = HardwareSettings.DEFAULT;
+        return new MatchingSettings(
+                MatchingSettings.DEFAULT.exactBins(),
+                new HardwareSettings(usual.tags(), usual.threshold(), usual.forceThreshold(), usual.sync(), false),
+                OptimisticSettings.DEFAULT);
+    }
+
+    /** A receive while it is posted; else a link of the list of those to use again. */
+    private static final class Receive extends PostedReceive {
+        private int number;
+        private int bytes;
+        private Receive nextFree;
+
+        void set(int newNumber, int source, int tag, int newBytes) {
+            envelope(source, tag);
+            number = newNumber;
+            bytes = newBytes;
+        }
+
+        @Override
+        protected int bufferLength() {
+            return bytes;
+        }
+    }
+
+    /** A message while it waits; else a link of the list of those to use again. */
+    private static final class Message extends ArrivedMessage {
+        private int number;
+        private long bytes;
+        private boolean announced;
+        private Message nextFree;
+
+        /** Only a device that runs the optimistic program reads the inline hashes, so they are left out. */
+        void set(int newNumber, int source, int tag, long newBytes, boolean isAnnounced) {
+            envelope(source, tag, 0, 0, 0);
+            number = newNumber;
+            bytes = newBytes;
+            announced = isAnnounced;
+        }
+
+        @Override
+        protected long messageLength() {
+            return bytes;
+        }
+
+        @Override
+        protected boolean isRendezvous() {
+            return announced;
+        }
+    }
+
+    // ---------------------------------------------------------------- events
+
+    @Override
+    public void post(int number, int context, int source, int tag, long bytes, long nanos) {
+        Receive receive = freeReceives;
+        if (receive == null) {
+            receive = new Receive();
+        } else {
+            freeReceives = receive.nextFree;
+        }
+        receive.set(number, source, tag, length(bytes));
+        Matcher matcher = matcher(context);
+        ArrivedMessage message = matcher.post(receive);
+        if (message == null) {
+            posted.put(number, receive);
+            tally().receiveKept();
+        } else {
+            tally().messageGone();
+            handOn(receive, (Message) message);
+        }
+        settle(matcher);
+    }
+
+    @Override
+    public void arrive(int number, int context, int source, int tag, long bytes, boolean announced, long nanos) {
+        Message message = freeMessages;
+        if (message == null) {
+            message = new Message();
+        } else {
+            freeMessages = message.nextFree;
+        }
+        message.set(number, source, tag, bytes, announced);
+        Matcher matcher = matcher(context);
+        PostedReceive receive = matcher.arrive(message);
+        if (receive != null) {
+            onMatch(receive, message);
+        } else if (!(matcher instanceof OffloadedMatcher)) {
+            onUnexpected(message); // else the device says so
+        }
+        settle(matcher);
+    }
+
+    @Override
+    public void cancel(int number, int context, long nanos) {
+        Receive receive = posted.get(number);
+        if (receive == null) {
+            throw new IllegalArgumentException("receive " + number + " is cancelled, but is not posted");
+        }
+        Matcher matcher = matcher(context);
+        if (matcher.cancel(receive)) {
+            onCancelled(receive);
+        }
+        settle(matcher);
+    }
+
+    @Override
+    public void end(long nanos) {
+        for (Matcher matcher : matchers.values()) {
+            tally().add(matcher.statistics());
+            if (matcher instanceof OffloadedMatcher offloaded) {
+                tally().add(offloaded.deviceCounters());
+                offloaded.close();
+            }
+        }
+        matchers.clear();
+        posted.clear();
+        lastMatcher = null;
+        freeReceives = null;
+        freeMessages = null;
+    }
+
+    private Matcher matcher(int context) {
+        if (lastMatcher == null || context != lastContext) {
+            lastMatcher = matchers.get(context);
+            if (lastMatcher == null) {
+                lastMatcher = engine().newMatcher(context, MatchingHints.NONE, SETTINGS);
+                matchers.put(context, lastMatcher);
+            }
+            lastContext = context;
+        }
+        return lastMatcher;
+    }
+
+    private void settle(Matcher matcher) {
+        if (matcher instanceof OffloadedMatcher offloaded) {
+            offloaded.settle(this);
+        }
+    }
+
+    // ---------------------------------------------------------------- decisions
+
+    @Override
+    public void onMatch(PostedReceive receive, ArrivedMessage message) {
+        Receive matched = (Receive) receive;
+        posted.remove(matched.number);
+        tally().receiveGone();
+        handOn(matched, (Message) message);
+    }
+
+    @Override
+    public void onUnexpected(ArrivedMessage message) {
+        tally().messageKept();
+    }
+
+    @Override
+    public void onCancelled(PostedReceive receive) {
+        Receive cancelled = (Receive) receive;
+        posted.remove(cancelled.number);
+        tally().receiveGone();
+        free(cancelled);
+    }
+
+    private void handOn(Receive receive, Message message) {
+        paired(receive.number, message.number);
+        free(receive);
+        message.nextFree = freeMessages;
+        freeMessages = message;
+    }
+
+    private void free(Receive receive) {
+        receive.nextFree = freeReceives;
+        freeReceives = receive;
+    }
+}

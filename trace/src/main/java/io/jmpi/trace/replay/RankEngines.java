@@ -1,0 +1,101 @@
+package io.jmpi.trace.replay;
+
+import io.jmpi.matching.MatchingEngine;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * All chosen engines at one rank. Hands each event to each of them, and sees that all make the same pairs.
+ *
+ * <p>Thread: one. Lifetime: one rank; {@link #end} adds its figures to those of the others.
+ */
+public final class RankEngines implements RankEvents {
+    private final List<EngineReplay> engines;
+    private final UseCollector use = new UseCollector();
+    private final Consumer<RankEngines> whenEnded;
+
+    RankEngines(
+            List<MatchingEngine> chosen, int deviceThreads, PairListener listener, Consumer<RankEngines> whenEnded) {
+        MatchingEngine leader = chosen.get(0);
+        PairListener both = (receive, message) -> {
+            use.paired(receive, message);
+            listener.paired(receive, message);
+        };
+        engines = chosen.stream()
+                .map(engine -> EngineReplay.of(engine, deviceThreads, engine == leader ? both : PairListener.NONE))
+                .toList();
+        this.whenEnded = whenEnded;
+    }
+
+    @Override
+    public void post(int receive, int context, int source, int tag, long bytes, long nanos) {
+        use.post(receive, context, source, tag, bytes, nanos);
+        for (int i = 0; i < engines.size(); i++) {
+            engines.get(i).post(receive, context, source, tag, bytes, nanos);
+        }
+    }
+
+    @Override
+    public void arrive(int message, int context, int source, int tag, long bytes, boolean announced, long nanos) {
+        use.arrive(message, context, source, tag, bytes, announced, nanos);
+        for (int i = 0; i < engines.size(); i++) {
+            engines.get(i).arrive(message, context, source, tag, bytes, announced, nanos);
+        }
+    }
+
+    @Override
+    public void cancel(int receive, int context, long nanos) {
+        for (int i = 0; i < engines.size(); i++) {
+            engines.get(i).cancel(receive, context, nanos);
+        }
+        use.cancel(receive, context, nanos);
+    }
+
+    /** The rank probes, which hints concern. No engine is asked: what probes cost is not part of matching messages. */
+    public void probe(int context, int source, int tag) {
+        use.probe(context, source, tag);
+    }
+
+    /**
+     * Says how many messages of one sender with one tag were sent to this rank and not yet matched, at most, at once. Without it,
+     * nothing is said of overtaking.
+     */
+    public void inFlight(int context, int most) {
+        use.inFlight(context, most);
+    }
+
+    /**
+     * The rank has ended.
+     *
+     * @throws IllegalStateException if engines have made different pairs, which is a defect of one of them
+     */
+    @Override
+    public void end(long nanos) {
+        for (EngineReplay engine : engines) {
+            engine.end(nanos);
+        }
+        for (EngineReplay engine : engines) {
+            requireSamePairs(engine, engines.get(0));
+        }
+        use.end(nanos);
+        whenEnded.accept(this);
+    }
+
+    private static void requireSamePairs(EngineReplay engine, EngineReplay other) {
+        if (!engine.tally().hasPairsOf(other.tally())) {
+            throw new IllegalStateException("the engines " + engine.engine().engineName() + " and "
+                    + other.engine().engineName() + " have matched receives with different messages: "
+                    + engine.tally().pairs() + " and " + other.tally().pairs() + " pairs");
+        }
+    }
+
+    /** The replay of each engine, in the order in which they were chosen. */
+    public List<EngineReplay> engines() {
+        return engines;
+    }
+
+    /** How this rank has used its communicators. */
+    public List<CommunicatorUse> uses() {
+        return use.uses();
+    }
+}

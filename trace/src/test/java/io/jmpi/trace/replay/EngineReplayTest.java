@@ -1,0 +1,197 @@
+package io.jmpi.trace.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.jmpi.matching.MatchingEngine;
+import io.jmpi.trace.replay.RandomEvents.Pair;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EngineReplayTest {
+    private static final int THREADS = 32;
+    private static final int ANY = -1;
+    private static final ThreadMXBean JVM = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final List<Pair> pairs = new ArrayList<>();
+
+    private EngineReplay replay(MatchingEngine engine) {
+        return EngineReplay.of(engine, THREADS, (receive, message) -> pairs.add(new Pair(receive, message)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldMakeThePairsOfTheOracleWhenEventsAreRandom(MatchingEngine engine) {
+        long first = new Random().nextLong();
+        for (long seed = first; seed < first + 10; seed++) {
+            RandomEvents events = new RandomEvents(seed, 2000, 3, 6, 8);
+            pairs.clear();
+
+            EngineReplay replay = replay(engine);
+            events.replay(replay);
+
+            assertThat(pairs).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(events.pairs);
+            assertThat(replay.tally().pairs()).as("seed %d", seed).isEqualTo(events.pairs.size());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldMakeThePairsOfTheOracleWhenQueuesAreDeep(MatchingEngine engine) {
+        long seed = new Random().nextLong();
+        RandomEvents events = new RandomEvents(seed, 12_000, 2, 40, 100);
+
+        EngineReplay replay = replay(engine);
+        events.replay(replay);
+
+        assertThat(pairs).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(events.pairs);
+        assertThat(replay.tally().maxPosted() + replay.tally().maxUnexpected())
+                .as("seed %d", seed)
+                .isGreaterThan(1500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 16, 256})
+    void shouldMakeThePairsOfTheOracleWhenTheDeviceHasOtherThreads(int threads) {
+        long seed = new Random().nextLong();
+        RandomEvents events = new RandomEvents(seed, 4000, 1, 3, 3);
+
+        events.replay(EngineReplay.of(
+                MatchingEngine.OPTIMISTIC, threads, (receive, message) -> pairs.add(new Pair(receive, message))));
+
+        assertThat(pairs).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(events.pairs);
+    }
+
+    @Test
+    void shouldCountEntriesOfListsWhenQueuesAreWalked() {
+        EngineReplay replay = replay(MatchingEngine.QUEUES);
+        replay.post(0, 0, 1, 10, 8, 0);
+        replay.post(1, 0, 2, 20, 8, 0);
+        replay.post(2, 0, ANY, 30, 8, 0);
+        replay.arrive(0, 0, 7, 30, 8, false, 1); // walks all three
+        replay.arrive(1, 0, 1, 10, 8, false, 2); // the first
+        replay.arrive(2, 0, 5, 50, 8, false, 3); // one left, in vain
+        replay.arrive(3, 0, 6, 60, 8, false, 4); // again
+        replay.post(3, 0, 6, ANY, 8, 5); // the second of two
+        replay.post(4, 0, 5, 51, 8, 6); // one, in vain
+        replay.cancel(4, 0, 7);
+        replay.cancel(1, 0, 8);
+        replay.post(5, 0, 5, 50, 8, 9); // the first
+        replay.end(10);
+
+        EngineTally tally = replay.tally();
+        assertThat(tally.postedSearches()).isEqualTo(4);
+        assertThat(tally.postedWalked()).isEqualTo(3 + 1 + 1 + 1);
+        assertThat(tally.unexpectedSearches()).isEqualTo(6);
+        assertThat(tally.unexpectedWalked()).isEqualTo(2 + 1 + 1);
+        assertThat(tally.maxPosted()).isEqualTo(3);
+        assertThat(tally.maxUnexpected()).isEqualTo(2);
+        assertThat(tally.expected()).isEqualTo(2);
+        assertThat(tally.foundFirst()).isEqualTo(2);
+        assertThat(pairs).containsExactly(new Pair(2, 0), new Pair(0, 1), new Pair(3, 3), new Pair(5, 2));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldCountDepthsOverCommunicatorsWhenReceivesStand(MatchingEngine engine) {
+        EngineReplay replay = replay(engine);
+        for (int i = 0; i < 3000; i++) {
+            replay.post(i, i % 3, i, 5, 8, i);
+            replay.arrive(i, i % 3, i, 6, 8, false, i);
+        }
+        for (int i = 0; i < 3000; i++) {
+            replay.arrive(3000 + i, i % 3, i, 5, 8, false, 10_000_000L + i);
+        }
+        replay.end(20_000_000);
+
+        assertThat(replay.tally().maxPosted()).isEqualTo(3000);
+        assertThat(replay.tally().maxUnexpected()).isEqualTo(3000);
+        assertThat(replay.tally().pairs()).isEqualTo(3000);
+        assertThat(replay.tally().postedSearches()).isEqualTo(6000);
+        assertThat(replay.tally().unexpectedSearches()).isEqualTo(3000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"HARDWARE", "OPTIMISTIC"})
+    void shouldCountTheSameWhenADeviceIsReplayedAgain(MatchingEngine engine) {
+        EngineTally first = tally(engine, 1);
+        EngineTally second = tally(engine, 1);
+
+        assertThat(second.deviceCounters()).isEqualTo(first.deviceCounters()).isNotEmpty();
+        assertThat(second.postedWalked()).isEqualTo(first.postedWalked());
+        assertThat(second.unexpectedWalked()).isEqualTo(first.unexpectedWalked());
+        assertThat(second.busyNanos()).isEqualTo(first.busyNanos());
+        assertThat(second.maxUndecided()).isEqualTo(first.maxUndecided());
+        assertThat(second.decisions().percentile(0.5))
+                .isEqualTo(first.decisions().percentile(0.5));
+        assertThat(second.decisions().max()).isEqualTo(first.decisions().max());
+        assertThat(tally(engine, 2).deviceCounters()).isNotEqualTo(first.deviceCounters());
+    }
+
+    private static EngineTally tally(MatchingEngine engine, long seed) {
+        EngineReplay replay = EngineReplay.of(engine, THREADS, PairListener.NONE);
+        new RandomEvents(seed, 3000, 2, 4, 4).replay(replay);
+        return replay.tally();
+    }
+
+    @Test
+    void shouldUseTheUnitWhenBuffersAreLong() {
+        EngineReplay replay = replay(MatchingEngine.HARDWARE);
+        replay.arrive(0, 0, 1, 1, 4096, false, 0); // starts the unit
+        replay.post(0, 0, 1, 1, 4096, 1);
+        replay.post(1, 0, 1, 2, 4096, 2);
+        replay.arrive(1, 0, 1, 2, 4096, false, 3);
+        replay.post(2, 0, 1, 3, 8, 4);
+        replay.arrive(2, 0, 1, 3, 8, false, 5);
+        replay.end(6);
+
+        assertThat(replay.tally().deviceCounters())
+                .containsEntry("unit_posted", 1L)
+                .containsEntry("unit_matched", 1L)
+                .containsEntry("unit_unexpected", 2L)
+                .containsEntry("software_short", 1L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"QUEUES", "OPTIMISTIC"})
+    void shouldRefuseToCancelWhenTheReceiveIsNotPosted(MatchingEngine engine) {
+        EngineReplay replay = replay(engine);
+        replay.post(0, 0, 1, 1, 8, 0);
+
+        assertThatThrownBy(() -> {
+                    replay.cancel(7, 0, 1);
+                    replay.end(2);
+                })
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("receive 7 is cancelled, but is not posted");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldAllocateNothingForAnEventWhenDepthsHaveBeenSeen(MatchingEngine engine) {
+        EngineReplay replay = EngineReplay.of(engine, THREADS, PairListener.NONE);
+        int warmUp = 20_000;
+        int measured = 20_000;
+        pass(replay, 0, warmUp);
+        long before = JVM.getThreadAllocatedBytes(Thread.currentThread().getId());
+        pass(replay, warmUp, measured);
+        long after = JVM.getThreadAllocatedBytes(Thread.currentThread().getId());
+
+        assertThat((after - before) / measured).isZero();
+        replay.end(0);
+    }
+
+    private static void pass(EngineReplay replay, int from, int count) {
+        for (int i = from; i < from + count; i++) {
+            replay.post(i, 0, i % 7, i % 5, 2048, i * 3000L);
+            replay.arrive(i, 0, (i + 3) % 7, (i + 3) % 5, 2048, false, i * 3000L + 1000);
+        }
+    }
+}
