@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             InfoCommand.class,
             OtmCommand.class,
+            MessagesCommand.class,
             GenerateCommand.class,
         })
 public final class JmpiTrace {

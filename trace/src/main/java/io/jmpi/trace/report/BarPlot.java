@@ -22,6 +22,12 @@ final class BarPlot {
     private final List<String> series;
     private final List<Group> groups = new ArrayList<>();
     private String markTitle = "";
+    private AxisOfGreatest axis = BarPlot::evenly;
+
+    /** Makes the axis for values up to the greatest. */
+    private interface AxisOfGreatest {
+        Axis upTo(Unit unit, double greatest, double from, double to);
+    }
 
     private record Group(String label, List<Double> values, List<Double> marks) {}
 
@@ -41,6 +47,16 @@ final class BarPlot {
     /** Says what marks are. */
     BarPlot marks(String whatTheyAre) {
         markTitle = whatTheyAre;
+        return this;
+    }
+
+    private static Axis evenly(Unit unit, double greatest, double from, double to) {
+        return Scale.upTo(greatest, 5, unit == Unit.COUNT, from, to);
+    }
+
+    /** Has each factor of ten take the same length, for values of very different sizes; they begin at 1. */
+    BarPlot logarithmic() {
+        axis = (unused, greatest, from, to) -> LogScale.upTo(greatest, from, to);
         return this;
     }
 
@@ -74,7 +90,7 @@ final class BarPlot {
                                 .max()
                                 .orElse(0));
         double right = Svg.WIDTH - Math.max(isSpacious ? valueWidth() + 8 : 0, Scale.overhang(greatest()));
-        Scale scale = Scale.upTo(greatest(), 5, unit == Unit.COUNT, left, right);
+        Axis scale = axis.upTo(unit, greatest(), left, right);
         drawAxis(svg, scale, top, bottom);
         for (int i = 0; i < groups.size(); i++) {
             draw(svg, groups.get(i), top + i * rows + GAP / 2.0, rows - GAP, scale, isSpacious);
@@ -120,7 +136,7 @@ final class BarPlot {
         return markTitle.isEmpty() ? value : value + " / " + beyond;
     }
 
-    private void drawAxis(Svg svg, Scale scale, double top, double bottom) {
+    private void drawAxis(Svg svg, Axis scale, double top, double bottom) {
         for (double mark : scale.marks()) {
             double x = scale.place(mark);
             svg.grid(x, top, x, bottom);
@@ -129,7 +145,7 @@ final class BarPlot {
         svg.text((scale.from() + scale.to()) / 2, bottom + 43, Anchor.MIDDLE, axisTitle);
     }
 
-    private void draw(Svg svg, Group group, double top, double height, Scale scale, boolean isSpacious) {
+    private void draw(Svg svg, Group group, double top, double height, Axis scale, boolean isSpacious) {
         svg.textWithin(scale.from() - 6, top + height / 2 + 5, Anchor.END, group.label, scale.from() - 8);
         double bar = height / series.size();
         for (int i = 0; i < series.size(); i++) {

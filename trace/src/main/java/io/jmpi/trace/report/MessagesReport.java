@@ -13,6 +13,9 @@ import java.util.List;
  * @param unreadable why there are no results of other applications; empty if there are of all
  */
 public record MessagesReport(List<MessagesResult> results, List<String> unreadable) implements Report {
+    /** The counter of an engine whose predicted time is that of a device. */
+    private static final String HOST_NANOS = "host_nanos";
+
     public MessagesReport {
         results = List.copyOf(results);
         unreadable = List.copyOf(unreadable);
@@ -47,9 +50,11 @@ public record MessagesReport(List<MessagesResult> results, List<String> unreadab
 
     /** The best engine, and the first reason. */
     static String answer(MessagesResult result) {
+        if (result.engines().isEmpty()) {
+            return "no engine was replayed";
+        }
         List<String> reasons = result.advice().reasons();
-        String because = reasons.isEmpty() ? "" : ", because: " + reasons.get(0);
-        return "best engine: " + result.advice().engine() + because;
+        return "best engine: " + result.advice().engine() + "." + (reasons.isEmpty() ? "" : " " + reasons.get(0));
     }
 
     @Override
@@ -98,10 +103,20 @@ public record MessagesReport(List<MessagesResult> results, List<String> unreadab
         return met == 0 ? 0 : (double) traffic.unexpected() / met;
     }
 
-    /** Predicted nanoseconds for each message. */
-    static double perMessage(MessagesResult result, EngineResult engine) {
+    /** Predicted nanoseconds of the rank's processor, at all ranks together. */
+    static double hostNanos(EngineResult engine) {
+        Long host = engine.counters().get(HOST_NANOS);
+        return host == null ? engine.predictedNanos() : host;
+    }
+
+    /** The same of a device that matches by itself; not a number where there is none. */
+    static double deviceNanos(EngineResult engine) {
+        return engine.counters().containsKey(HOST_NANOS) ? engine.predictedNanos() : Double.NaN;
+    }
+
+    static double perMessage(MessagesResult result, double nanos) {
         long messages = result.traffic().messages();
-        return messages == 0 ? Double.NaN : engine.predictedNanos() / messages;
+        return messages == 0 ? Double.NaN : nanos / messages;
     }
 
     @Override

@@ -68,11 +68,20 @@ final class MessagesSections {
             page.element("p", "No engine was replayed.");
             return;
         }
-        BarPlot times = new BarPlot("Predicted time by engine", "ns for each message", Unit.MEAN, List.of("predicted"));
+        BarPlot times = new BarPlot(
+                        "Predicted time by engine",
+                        "ns for each message, in powers of ten",
+                        Unit.MEAN,
+                        List.of("processor", "device"))
+                .logarithmic();
         BarPlot walked = new BarPlot(
                 "Entries walked by engine", "entries for each search", Unit.MEAN, List.of("posted", "unexpected"));
         for (EngineResult engine : result.engines()) {
-            times.group(engine.engine(), List.of(MessagesReport.perMessage(result, engine)));
+            times.group(
+                    engine.engine(),
+                    List.of(
+                            MessagesReport.perMessage(result, MessagesReport.hostNanos(engine)),
+                            MessagesReport.perMessage(result, MessagesReport.deviceNanos(engine))));
             walked.group(
                     engine.engine(),
                     List.of(
@@ -80,7 +89,11 @@ final class MessagesSections {
                             MessagesTables.perSearch(engine.unexpectedWalked(), engine.unexpectedSearches())));
         }
         page.open("div", "class", "figures");
-        Figure.write(page, times.svg(), "Time that each engine is predicted to need for a message.");
+        Figure.write(
+                page,
+                times.svg(),
+                "Time that each engine is predicted to take for a message from the processor of the rank, and from a "
+                        + "device that matches by itself.");
         Figure.write(
                 page,
                 walked.svg(),
@@ -97,7 +110,9 @@ final class MessagesSections {
         MessagesTables.work(result).html(page);
         Table counters = MessagesTables.counters(result);
         if (!counters.isEmpty()) {
+            page.open("details").element("summary", "What engines count beyond that");
             counters.html(page);
+            page.close();
         }
     }
 

@@ -4,9 +4,11 @@ import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import io.jmpi.trace.replay.MessagesResult.Traffic;
 import io.jmpi.trace.replay.MessagesResult.Waiting;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The tables of a {@link MessagesReport}. */
 final class MessagesTables {
@@ -51,21 +53,23 @@ final class MessagesTables {
     static Table engines(MessagesResult result) {
         Table table = Table.of(
                 Column.text("engine"),
-                Column.of(Statistic.PREDICTED_PER_MESSAGE),
+                Column.of(Statistic.HOST_PER_MESSAGE),
                 Column.of(Statistic.TIMES_BEST),
+                Column.of(Statistic.DEVICE_PER_MESSAGE),
                 Column.of(Statistic.POSTED_PER_SEARCH),
                 Column.of(Statistic.UNEXPECTED_PER_SEARCH),
                 Column.of(Statistic.MEMORY),
                 Column.text("verdict"));
         double best = result.engines().stream()
-                .mapToDouble(EngineResult::predictedNanos)
+                .mapToDouble(MessagesReport::hostNanos)
                 .min()
                 .orElse(Double.NaN);
         for (EngineResult engine : result.engines()) {
             table.row(
                     engine.engine(),
-                    MessagesReport.perMessage(result, engine),
-                    best > 0 ? engine.predictedNanos() / best : Double.NaN,
+                    MessagesReport.perMessage(result, MessagesReport.hostNanos(engine)),
+                    best > 0 ? MessagesReport.hostNanos(engine) / best : Double.NaN,
+                    MessagesReport.perMessage(result, MessagesReport.deviceNanos(engine)),
                     perSearch(engine.postedWalked(), engine.postedSearches()),
                     perSearch(engine.unexpectedWalked(), engine.unexpectedSearches()),
                     engine.memoryBytes(),
@@ -103,11 +107,26 @@ final class MessagesTables {
         return table;
     }
 
-    /** What single engines count beyond that. */
+    /** What engines count beyond that, a row for each counter that is not 0 everywhere. */
     static Table counters(MessagesResult result) {
-        Table table = Table.of(Column.text("engine"), Column.text("counter"), Column.of("count", Unit.COUNT));
+        List<Column> columns = new ArrayList<>(List.of(Column.text("counter")));
+        Set<String> names = new TreeSet<>();
         for (EngineResult engine : result.engines()) {
-            new TreeMap<>(engine.counters()).forEach((name, count) -> table.row(engine.engine(), name, count));
+            columns.add(Column.of(engine.engine(), Unit.COUNT));
+            engine.counters().forEach((name, count) -> {
+                if (count != 0) {
+                    names.add(name);
+                }
+            });
+        }
+        Table table = new Table(columns);
+        for (String name : names) {
+            List<Object> row = new ArrayList<>(List.of(name));
+            for (EngineResult engine : result.engines()) {
+                Long count = engine.counters().get(name);
+                row.add(count == null ? "" : count);
+            }
+            table.row(row);
         }
         return table;
     }

@@ -92,7 +92,7 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
                 text.table(tables.depths(receives, false)).blank();
             }
         }
-        text.table(tables.calls()).blank();
+        text.table(tables.mainCalls()).blank();
         text.table(tables.envelopes());
         List<String> notes = notes();
         if (!notes.isEmpty()) {

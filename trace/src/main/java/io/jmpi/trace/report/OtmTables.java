@@ -91,6 +91,28 @@ final class OtmTables {
                 .orElse(Double.NaN);
     }
 
+    /** How calls divide, what fits a terminal. */
+    Table mainCalls() {
+        Table table = Table.of(
+                APPLICATION,
+                Column.of(Statistic.RANKS),
+                Column.of(Statistic.CALLS),
+                Column.of(Statistic.POINT_TO_POINT),
+                Column.of(Statistic.COLLECTIVE),
+                Column.of(Statistic.ONE_SIDED));
+        for (OtmResult result : report.results()) {
+            CallMix mix = result.mix();
+            table.row(
+                    result.application(),
+                    result.ranks(),
+                    result.calls(),
+                    mix.pointToPoint(),
+                    mix.collective(),
+                    mix.oneSided());
+        }
+        return table;
+    }
+
     /** How calls divide. */
     Table calls() {
         Table table = Table.of(

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Maps values from 0 up to places on an axis.
+ * Maps values from 0 up to places on an axis, evenly.
  *
  * @param max the greatest value of the axis, a round number
  * @param step distance between marks, a round number
  * @param from place of 0
  * @param to place of the greatest value
  */
-record Scale(double max, double step, double from, double to) {
+record Scale(double max, double step, double from, double to) implements Axis {
     private static final double[] ROUND = {1, 2, 5, 10};
 
     /**
@@ -42,12 +42,13 @@ record Scale(double max, double step, double from, double to) {
         return Svg.width(label(Math.rint(greatest))) / 2 + 8;
     }
 
-    double place(double value) {
+    @Override
+    public double place(double value) {
         return from + Math.min(value, max) / max * (to - from);
     }
 
-    /** The values that have a mark. */
-    List<Double> marks() {
+    @Override
+    public List<Double> marks() {
         List<Double> marks = new ArrayList<>();
         for (int i = 0; i * step <= max * (1 + 1e-9); i++) {
             marks.add(i * step);

@@ -444,15 +444,27 @@ public enum Statistic {
             "engines.predictedNanos",
             "predicted time",
             Unit.NANOS,
-            "Time that the engine's cost model predicts for matching all messages, at all ranks together;"
-                    + " not measured."),
-    PREDICTED_PER_MESSAGE(Topic.ENGINES, "", "time per message", Unit.NANOS, "Predicted time divided by the messages."),
+            "Time that the engine's cost model predicts for matching all messages, at all ranks together; of"
+                    + " optimistic that of the device; not measured."),
+    HOST_PER_MESSAGE(
+            Topic.ENGINES,
+            "",
+            "processor time per message",
+            Unit.NANOS,
+            "Predicted time of the rank's processor for each message; where a device matches by itself, only"
+                    + " for giving it work and taking its results."),
+    DEVICE_PER_MESSAGE(
+            Topic.ENGINES,
+            "",
+            "device time per message",
+            Unit.NANOS,
+            "Predicted time for each message in which a device that matches by itself has something to decide."),
     TIMES_BEST(
             Topic.ENGINES,
             "",
             "times the best",
             Unit.RATIO,
-            "Predicted time as a multiple of that of the fastest engine."),
+            "Predicted time of the processor as a multiple of that of the engine that needs least."),
     MEMORY(Topic.ENGINES, "engines.memoryBytes", "memory", Unit.BYTES, "Most memory that the engine held at any rank."),
     COUNTERS(
             Topic.ENGINES,

@@ -21,7 +21,15 @@ final class TableText {
         for (int i = 0; i < widths.length; i++) {
             widths[i] = naturalWidth(i);
         }
+        int[] natural = widths.clone();
         narrowText(width);
+        if (total() > width) {
+            // It must be divided anyway: text need not be narrower than a part of its own.
+            for (int i = 0; i < widths.length; i++) {
+                int most = i == 0 ? width / 2 : width - widths[0] - GAP;
+                widths[i] = columns.get(i).isText() ? Math.max(1, Math.min(natural[i], most)) : natural[i];
+            }
+        }
         int from = 1;
         do {
             int to = from;
@@ -32,6 +40,10 @@ final class TableText {
             block(from, to);
             from = to;
         } while (from < widths.length);
+    }
+
+    private int total() {
+        return Arrays.stream(widths).sum() + GAP * (widths.length - 1);
     }
 
     private int naturalWidth(int column) {
@@ -47,7 +59,7 @@ final class TableText {
 
     /** Takes from the widest columns of text what is too much. */
     private void narrowText(int width) {
-        int excess = Arrays.stream(widths).sum() + GAP * (widths.length - 1) - width;
+        int excess = total() - width;
         while (excess > 0) {
             int widest = -1;
             for (int i = 0; i < widths.length; i++) {

@@ -110,7 +110,7 @@ final class SampleResults {
                                 7,
                                 212.3,
                                 "fits the device's 1.5 MiB",
-                                Map.of("conflicts", 91L, "slow path", 93L))),
+                                Map.of("conflicts", 91L, "slow path", 93L, "host_nanos", 88_712_345L))),
                 new Advice(
                         "queues",
                         List.of("mpi_assert_no_any_tag", "mpi_assert_exact_length"),

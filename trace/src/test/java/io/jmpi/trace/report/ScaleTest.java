@@ -2,6 +2,7 @@ package io.jmpi.trace.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,16 @@ class ScaleTest {
         Scale scale = Scale.upTo(greatest, 5, false, 0, 1);
         assertThat(scale.step()).isEqualTo(step);
         assertThat(scale.max()).isEqualTo(max);
+    }
+
+    @Test
+    void shouldGiveEachFactorOfTenTheSameLengthWhenScaleIsLogarithmic() {
+        LogScale scale = LogScale.upTo(4174, 100, 500);
+        assertThat(scale.marks()).containsExactly(1.0, 10.0, 100.0, 1000.0, 10_000.0);
+        assertThat(scale.place(100)).isEqualTo(300);
+        assertThat(scale.place(0.2)).isEqualTo(100);
+        assertThat(LogScale.upTo(1000, 0, 1).decades()).isEqualTo(3);
+        assertThat(LogScale.upTo(0, 0, 1).marks()).containsExactly(1.0, 10.0);
     }
 
     @ParameterizedTest

@@ -1,0 +1,167 @@
+package io.jmpi.trace;
+
+import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.format.TraceException;
+import io.jmpi.trace.replay.EngineReplays;
+import io.jmpi.trace.replay.MessagesAnalysis;
+import io.jmpi.trace.replay.MessagesFiles;
+import io.jmpi.trace.replay.MessagesResult;
+import io.jmpi.trace.replay.NetworkModel;
+import io.jmpi.trace.report.CountedProgress;
+import io.jmpi.trace.report.MessagesReport;
+import io.jmpi.trace.report.Rate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code jmpi-trace messages}: replays the messages of applications. */
+@Command(
+        name = "messages",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Matches the sends of all ranks with their receives, lets messages arrive as a network would bring"
+                        + " them, feeds what happens into every matching engine, and says which engine and which hints suit the"
+                        + " application, how deep queues become, and how long receives and messages wait.")
+final class MessagesCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "TRACE_DIR", description = "Directories with the files of a trace each.")
+    private List<Path> directories;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description =
+                    "Directory for report.html, report.json, messages.csv, depth.csv, matrix.csv and engines.csv; of"
+                            + " several traces, each gets a directory of its own in it. Temporary files are there, too.")
+    private Path output;
+
+    @Option(
+            names = "--latency",
+            paramLabel = "MICROSECONDS",
+            defaultValue = "1",
+            description = "How long the shortest message takes (default: ${DEFAULT-VALUE}).")
+    private double latency;
+
+    @Option(
+            names = "--bandwidth",
+            paramLabel = "GB/S",
+            defaultValue = "25",
+            description = "Gigabytes per second of the network (default: ${DEFAULT-VALUE}).")
+    private double bandwidth;
+
+    @Option(
+            names = "--jitter",
+            paramLabel = "SHARE",
+            defaultValue = "0.1",
+            description = "How much the latency varies; 0.1 is up to a tenth more (default: ${DEFAULT-VALUE}).")
+    private double jitter;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            defaultValue = "1",
+            description = "Chooses the variation; the same seed gives the same result (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--eager",
+            paramLabel = "BYTES",
+            defaultValue = "8192",
+            description =
+                    "Longer messages only announce themselves, whatever their length (default: ${DEFAULT-VALUE}).")
+    private int eager;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Ranks that are dealt with at once (default: the number of processors).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--engines",
+            paramLabel = "NAME",
+            defaultValue = EngineReplays.ALL,
+            description = "Engines to compare, with commas between: queues, bins, ranks, exact, adaptive, hardware,"
+                    + " optimistic, or all (default: ${DEFAULT-VALUE}).")
+    private String engines;
+
+    @Option(
+            names = "--device-threads",
+            paramLabel = "N",
+            description = "Threads of the emulated device that match, for the engine optimistic (default: 32).")
+    private int deviceThreads = EngineReplays.DEVICE_THREADS;
+
+    @Mixin
+    private ReportOptions reporting;
+
+    @Override
+    public Integer call() throws IOException {
+        NetworkModel network = network();
+        if (threads < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "--threads " + threads + ": a number from 1 on was expected");
+        }
+        List<MessagesResult> results = new ArrayList<>();
+        List<String> unreadable = new ArrayList<>();
+        long calls = 0;
+        long begin = System.nanoTime();
+        for (Path directory : directories) {
+            EngineReplays replays = replays(); // a wrong name of an engine is told before anything is read
+            try {
+                CountedProgress counted = analyse(TraceDirectory.open(directory), network, replays, results);
+                calls += counted.calls();
+            } catch (TraceException e) {
+                unreadable.add(e.getMessage());
+            }
+        }
+        double seconds = (System.nanoTime() - begin) * 1e-9;
+        return results.isEmpty()
+                ? reporting.problems(unreadable)
+                : reporting.finish(new MessagesReport(results, unreadable), output, new Rate(calls, seconds, threads));
+    }
+
+    private EngineReplays replays() {
+        try {
+            return new EngineReplays(EngineReplays.named(engines), deviceThreads);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private NetworkModel network() {
+        try {
+            return new NetworkModel(latency * 1000, bandwidth, eager, jitter, seed);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private CountedProgress analyse(
+            TraceDirectory trace, NetworkModel network, EngineReplays replays, List<MessagesResult> results)
+            throws IOException {
+        Path directory = output == null || directories.size() == 1 ? output : output.resolve(trace.name());
+        MessagesFiles files = directory == null ? null : new MessagesFiles(directory);
+        Path temporary = directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory;
+        MessagesAnalysis analysis = new MessagesAnalysis(trace, network, replays, threads, temporary);
+        try (CountedProgress progress = new CountedProgress(reporting.progress(trace.name(), trace.bytes()))) {
+            MessagesResult result = analysis.run(progress);
+            if (files != null) {
+                files.write(result, analysis.ranks());
+            }
+            results.add(result);
+            return progress;
+        }
+    }
+}

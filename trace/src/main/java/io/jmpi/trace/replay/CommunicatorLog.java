@@ -1,0 +1,193 @@
+package io.jmpi.trace.replay;
+
+import io.jmpi.trace.format.Call;
+import io.jmpi.trace.format.CallType;
+import io.jmpi.trace.format.Field;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.Int2IntHashMap;
+import org.agrona.collections.Int2ObjectHashMap;
+
+/**
+ * The communicators of one rank. Their numbers in the trace are the rank's own and are used again, so that each communicator
+ * gets a number of its own here, its <em>instance</em>, in the order in which the rank has seen them; and for each, what has
+ * been made from it, in order.
+ *
+ * <p>Thread: one. The heap holds all communicators that the rank ever had.
+ */
+final class CommunicatorLog {
+    /** MPI_COMM_WORLD. */
+    static final int WORLD = 0;
+    /** MPI_COMM_SELF. */
+    static final int SELF = 1;
+
+    private static final int GROUP_EMPTY = 2;
+
+    private final Int2IntHashMap current = new Int2IntHashMap(Creation.NOTHING);
+    private final Int2ObjectHashMap<GroupExpression> groups = new Int2ObjectHashMap<>();
+    private final List<Instance> instances = new ArrayList<>();
+    private int worldSize;
+
+    /** One communicator at one rank. */
+    static final class Instance {
+        /** What the rank made from it, in order. Its other members have made the same. */
+        final List<Creation> creations = new ArrayList<>(0);
+        /** What jmpi's own format says of it; null if the trace is another. */
+        Creation description;
+        /** The rank in it, as MPI_Comm_rank said; negative if that was not called. */
+        int ownRank = Creation.NOTHING;
+    }
+
+    CommunicatorLog() {
+        current.put(Call.WORLD, newInstance());
+        current.put(Call.SELF, newInstance());
+        groups.put(GROUP_EMPTY, GroupExpression.EMPTY);
+    }
+
+    private int newInstance() {
+        instances.add(new Instance());
+        return instances.size() - 1;
+    }
+
+    int count() {
+        return instances.size();
+    }
+
+    Instance get(int instance) {
+        return instances.get(instance);
+    }
+
+    /** The communicator that a number means now; a new one, of which nothing is known, if it has not been seen before. */
+    int instance(int communicator) {
+        int instance = current.get(communicator);
+        if (instance == Creation.NOTHING) {
+            instance = newInstance();
+            current.put(communicator, instance);
+        }
+        return instance;
+    }
+
+    /** Ranks of the job, as MPI_Comm_size said; 0 if that was not called. */
+    int worldSize() {
+        return worldSize;
+    }
+
+    private GroupExpression group(Call call, Field field) {
+        return groups.getOrDefault(call.number(field), GroupExpression.UNKNOWN);
+    }
+
+    /** Looks at a call that may have to do with communicators. */
+    void call(Call call) {
+        switch (call.type()) {
+            case COMM_SIZE -> {
+                if (call.number(Field.COMM) == Call.WORLD) {
+                    worldSize = call.number(Field.SIZE);
+                }
+            }
+            case COMM_RANK -> get(instance(call.number(Field.COMM))).ownRank = call.number(Field.RANK);
+            case COMM_DUP, COMM_CREATE, COMM_SPLIT, CART_CREATE, GRAPH_CREATE, CART_SUB -> create(call, Field.OLDCOMM);
+            case INTERCOMM_CREATE -> create(call, Field.LOCALCOMM);
+            case INTERCOMM_MERGE -> create(call, Field.COMM);
+            case COMMUNICATOR -> describe(call);
+            case COMM_ACCEPT, COMM_CONNECT, COMM_SPAWN, COMM_SPAWN_MULTIPLE -> forget(call.number(Field.NEWCOMM));
+            case COMM_FREE, COMM_DISCONNECT, COMM_JOIN -> forget(call.number(Field.COMM));
+            default -> groupCall(call);
+        }
+    }
+
+    /** The number means a communicator of which nothing is known, if it is seen again. */
+    private void forget(int communicator) {
+        if (communicator != Call.WORLD && communicator != Call.SELF) {
+            current.remove(communicator);
+        }
+    }
+
+    private void create(Call call, Field from) {
+        Instance parent = get(instance(call.number(from)));
+        int newCommunicator = call.number(Field.NEWCOMM);
+        int created = Creation.NOTHING;
+        Creation creation = creation(call);
+        if (newCommunicator > Call.COMM_NULL) {
+            created = newInstance();
+            current.put(newCommunicator, created);
+        }
+        creation.created = created;
+        parent.creations.add(creation);
+    }
+
+    private Creation creation(Call call) {
+        Creation creation = new Creation(call.type());
+        switch (call.type()) {
+            case COMM_CREATE -> creation.group = group(call, Field.GROUP);
+            case COMM_SPLIT -> creation.color(call.number(Field.COLOR), call.number(Field.KEY));
+            case CART_CREATE -> creation.numbers = call.numbers(Field.DIMS);
+            case GRAPH_CREATE -> creation.numbers = new int[] {call.number(Field.NODES)};
+            case CART_SUB -> creation.numbers = call.numbers(Field.REMAIN_DIMS);
+            case INTERCOMM_CREATE ->
+                creation.leaders(
+                        call.number(Field.LOCALLEADER),
+                        call.number(Field.REMOTECOMM) > Call.COMM_NULL
+                                ? current.get(call.number(Field.REMOTECOMM))
+                                : Creation.NOTHING,
+                        call.number(Field.REMOTELEADER),
+                        call.number(Field.TAG));
+            case INTERCOMM_MERGE -> creation.color(call.number(Field.HIGH) != 0 ? 1 : 0, 0);
+            default -> {}
+        }
+        return creation;
+    }
+
+    private void describe(Call call) {
+        int number = call.number(Field.NEWCOMM);
+        if (number == Call.WORLD || number == Call.SELF) {
+            return; // what these are is known
+        }
+        Creation description = new Creation(CallType.COMMUNICATOR);
+        description.created = newInstance();
+        description.color(call.number(Field.CONTEXT), 0);
+        description.numbers = call.numbers(Field.RANKS);
+        description.remote = call.has(Field.REMOTE_RANKS) ? call.numbers(Field.REMOTE_RANKS) : new int[0];
+        get(description.created).description = description;
+        current.put(number, description.created);
+    }
+
+    private void groupCall(Call call) {
+        switch (call.type()) {
+            case COMM_GROUP -> {
+                int instance = instance(call.number(Field.COMM));
+                groups.put(call.number(Field.GROUP), known -> known.own(instance));
+            }
+            case COMM_REMOTE_GROUP -> {
+                int instance = instance(call.number(Field.COMM));
+                groups.put(call.number(Field.GROUP), known -> known.remote(instance));
+            }
+            case GROUP_INCL ->
+                make(call, GroupExpression.including(group(call, Field.GROUP), call.numbers(Field.RANKS)));
+            case GROUP_EXCL ->
+                make(call, GroupExpression.excluding(group(call, Field.GROUP), call.numbers(Field.RANKS)));
+            case GROUP_RANGE_INCL ->
+                make(
+                        call,
+                        GroupExpression.including(
+                                group(call, Field.GROUP), GroupExpression.places(call.rows(Field.RANGES))));
+            case GROUP_RANGE_EXCL ->
+                make(
+                        call,
+                        GroupExpression.excluding(
+                                group(call, Field.GROUP), GroupExpression.places(call.rows(Field.RANGES))));
+            case GROUP_UNION -> make(call, GroupExpression.union(group(call, Field.GROUP1), group(call, Field.GROUP2)));
+            case GROUP_INTERSECTION ->
+                make(call, GroupExpression.intersection(group(call, Field.GROUP1), group(call, Field.GROUP2)));
+            case GROUP_DIFFERENCE ->
+                make(call, GroupExpression.difference(group(call, Field.GROUP1), group(call, Field.GROUP2)));
+            case WIN_GET_GROUP, FILE_GET_GROUP -> groups.put(call.number(Field.GROUP), GroupExpression.UNKNOWN);
+            default -> {}
+        }
+    }
+
+    private void make(Call call, GroupExpression group) {
+        if (call.number(Field.NEWGROUP) > GROUP_EMPTY) {
+            groups.put(call.number(Field.NEWGROUP), group);
+        }
+    }
+}

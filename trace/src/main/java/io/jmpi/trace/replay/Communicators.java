@@ -1,0 +1,400 @@
+package io.jmpi.trace.replay;
+
+import io.jmpi.trace.format.CallType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Finds out which communicators of different ranks are the same one, and who is in it. Communicators are made by calls that all
+ * members of another one make in the same order (MPI 4.1, section 7.4), so that the n-th call on it at one member is the n-th at
+ * all. What cannot be found out, because ranks are missing or a call was not recorded, remains unknown.
+ *
+ * <p>Thread: one. Lifetime: between recording and replaying.
+ */
+final class Communicators {
+    private static final int WORLD = 0;
+    private static final int SELF = 1;
+
+    private final RankRecorder[] ranks;
+    private final Context[][] contexts;
+    private final List<Family> families = new ArrayList<>();
+    private final List<Half> halves = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private int numbers;
+    private long unresolved;
+
+    /** A communicator, and how many of the calls on it have been dealt with. */
+    private static final class Family {
+        final Context context;
+        /** World ranks whose calls are known, and their instance of it. */
+        final SortedMap<Integer, Integer> instances = new TreeMap<>();
+
+        int next;
+
+        Family(Context context) {
+            this.context = context;
+        }
+    }
+
+    /** What one of the two groups of MPI_Intercomm_create has said. */
+    private record Half(Family family, int place, int peerContext, int leader, int remoteLeader, int tag) {}
+
+    private enum Outcome {
+        DONE,
+        /** It depends on communicators that are not known yet. */
+        LATER,
+        UNKNOWN
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param ranks by world rank; null for those without a file
+     */
+    Communicators(RankRecorder[] ranks) {
+        this.ranks = ranks;
+        contexts = new Context[ranks.length][];
+        for (int rank = 0; rank < ranks.length; rank++) {
+            contexts[rank] = new Context
+                    [ranks[rank] == null ? 0 : ranks[rank].communicators().count()];
+        }
+    }
+
+    /** The communicator that an instance of a rank is; null if that is unknown. */
+    Context context(int rank, int instance) {
+        return contexts[rank][instance];
+    }
+
+    /** How many different ones there are. */
+    int count() {
+        return numbers;
+    }
+
+    /** What could not be found out, in sentences. */
+    List<String> problems() {
+        return problems;
+    }
+
+    private CommunicatorLog log(int rank) {
+        return ranks[rank].communicators();
+    }
+
+    /** Finds out all that can be found out. */
+    void resolve() {
+        addWorldAndSelf();
+        addDescribed();
+        boolean progress = true;
+        while (progress) {
+            progress = false;
+            for (int i = 0; i < families.size(); i++) {
+                progress |= advance(families.get(i), false);
+            }
+            for (int i = 0; i < families.size() && !progress; i++) {
+                progress = advance(families.get(i), true);
+            }
+        }
+        if (unresolved > 0) {
+            problems.add(
+                    unresolved + " calls that make communicators could not be followed, as ranks are missing or what"
+                            + " they depend on was not recorded; messages in these communicators are assumed to arrive when"
+                            + " their receives complete");
+        }
+    }
+
+    private void addWorldAndSelf() {
+        Family world =
+                new Family(Context.of(WORLD, IntStream.range(0, ranks.length).toArray()));
+        families.add(world);
+        numbers = SELF + 1;
+        for (int rank = 0; rank < ranks.length; rank++) {
+            if (ranks[rank] != null) {
+                join(world, rank, CommunicatorLog.WORLD);
+                Family self = new Family(Context.of(SELF, new int[] {rank}));
+                join(self, rank, CommunicatorLog.SELF);
+                families.add(self);
+            }
+        }
+    }
+
+    private void join(Family family, int rank, int instance) {
+        family.instances.put(rank, instance);
+        contexts[rank][instance] = family.context;
+    }
+
+    /** Communicators that jmpi's own format describes. */
+    private void addDescribed() {
+        Map<List<Object>, Family> byDescription = new HashMap<>();
+        for (int rank = 0; rank < ranks.length; rank++) {
+            for (int instance = 0; instance < contexts[rank].length; instance++) {
+                Creation description = log(rank).get(instance).description;
+                if (description != null) {
+                    boolean first = description.remote.length == 0 || description.numbers[0] < description.remote[0];
+                    int[] members = first ? description.numbers : description.remote;
+                    int[] remote = first ? description.remote : description.numbers;
+                    List<Object> key = List.of(description.color, Arrays.toString(members), Arrays.toString(remote));
+                    Family family = byDescription.computeIfAbsent(
+                            key, unused -> new Family(Context.between(numbers++, members, remote)));
+                    join(family, rank, instance);
+                }
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------- calls on one communicator
+
+    /** Deals with calls as long as that is possible; if {@code gives up}, the first is left unknown that is not possible. */
+    private boolean advance(Family family, boolean givesUp) {
+        boolean progress = false;
+        boolean mayGiveUp = givesUp;
+        while (true) {
+            SortedMap<Integer, Creation> calls = calls(family);
+            if (calls.isEmpty()) {
+                return progress;
+            }
+            Outcome outcome = create(family, calls);
+            if (outcome == Outcome.LATER && !mayGiveUp) {
+                return progress;
+            }
+            if (outcome != Outcome.DONE) {
+                unresolved++;
+                mayGiveUp = false;
+            }
+            family.next++;
+            progress = true;
+        }
+    }
+
+    /** The next call of each member whose calls are known. */
+    private SortedMap<Integer, Creation> calls(Family family) {
+        SortedMap<Integer, Creation> calls = new TreeMap<>();
+        family.instances.forEach((rank, instance) -> {
+            List<Creation> all = log(rank).get(instance).creations;
+            if (family.next < all.size()) {
+                calls.put(rank, all.get(family.next));
+            }
+        });
+        return calls;
+    }
+
+    private Outcome create(Family family, SortedMap<Integer, Creation> calls) {
+        Context parent = family.context;
+        Creation any = calls.get(calls.firstKey());
+        if (calls.values().stream().anyMatch(call -> call.type != any.type)) {
+            problems.add("ranks disagree on what they make of communicator " + parent.number() + ": rank "
+                    + calls.firstKey() + " calls " + any.type.callName() + ", others do not");
+            return Outcome.UNKNOWN;
+        }
+        if (parent.isInter()) {
+            return switch (any.type) {
+                case COMM_DUP -> made(Context.between(numbers++, parent.members(), parent.remote()), calls);
+                case INTERCOMM_MERGE -> merge(parent, calls);
+                default -> Outcome.UNKNOWN;
+            };
+        }
+        return switch (any.type) {
+            case COMM_DUP ->
+                made(Context.grid(numbers++, ordered(parent.members(), calls), parent.dimensions()), calls);
+            case COMM_CREATE -> subgroups(calls);
+            case COMM_SPLIT -> split(parent, calls);
+            case CART_CREATE -> grid(parent, calls, any.numbers, product(any.numbers));
+            case GRAPH_CREATE -> grid(parent, calls, new int[0], any.numbers[0]);
+            case CART_SUB -> subgrids(parent, calls, any.numbers);
+            case INTERCOMM_CREATE -> connect(family, calls);
+            default -> Outcome.UNKNOWN;
+        };
+    }
+
+    /** Gives each caller that is a member the communicator that it has made. */
+    private Outcome made(Context context, SortedMap<Integer, Creation> calls) {
+        Family family = new Family(context);
+        calls.forEach((rank, call) -> {
+            if (call.created != Creation.NOTHING && context.rankOf(rank) != Context.NONE) {
+                join(family, rank, call.created);
+            }
+        });
+        families.add(family);
+        return Outcome.DONE;
+    }
+
+    /**
+     * Members in the order that MPI_Comm_rank has told them, if it has told all of them: MPI may renumber ranks of a topology,
+     * and orders members with equal keys as it did.
+     */
+    private int[] ordered(int[] members, SortedMap<Integer, Creation> calls) {
+        int[] told = new int[members.length];
+        Arrays.fill(told, Context.NONE);
+        for (int member : members) {
+            Creation call = calls.get(member);
+            int place = call == null || call.created == Creation.NOTHING
+                    ? -1
+                    : log(member).get(call.created).ownRank;
+            if (place < 0 || place >= told.length || told[place] != Context.NONE) {
+                return members;
+            }
+            told[place] = member;
+        }
+        return told;
+    }
+
+    private static int product(int[] numbers) {
+        return Arrays.stream(numbers).reduce(1, (a, b) -> a * b);
+    }
+
+    /** MPI_Comm_create: members may give different groups, of which none has a rank in common with another. */
+    private Outcome subgroups(SortedMap<Integer, Creation> calls) {
+        List<int[]> groups = new ArrayList<>();
+        for (Map.Entry<Integer, Creation> call : calls.entrySet()) {
+            int rank = call.getKey();
+            boolean isNew =
+                    groups.stream().noneMatch(group -> Arrays.stream(group).anyMatch(member -> member == rank));
+            if (call.getValue().created != Creation.NOTHING && isNew) {
+                int[] group = call.getValue().group.ranks(membersKnownTo(rank));
+                if (group == null) {
+                    return Outcome.LATER;
+                }
+                groups.add(group);
+            }
+        }
+        for (int[] group : groups) {
+            made(Context.of(numbers++, group), calls);
+        }
+        return Outcome.DONE;
+    }
+
+    private GroupExpression.Members membersKnownTo(int rank) {
+        return new GroupExpression.Members() {
+            @Override
+            public int[] own(int instance) {
+                Context context = contexts[rank][instance];
+                return context == null ? null : context.groupOf(rank);
+            }
+
+            @Override
+            public int[] remote(int instance) {
+                Context context = contexts[rank][instance];
+                return context == null || !context.isInter() ? null : context.peersOf(rank);
+            }
+        };
+    }
+
+    /** MPI_Comm_split: members of one color, by their keys, then by their ranks. */
+    private Outcome split(Context parent, SortedMap<Integer, Creation> calls) {
+        if (calls.size() < parent.members().length) {
+            return Outcome.UNKNOWN;
+        }
+        SortedMap<Integer, List<Integer>> byColor = new TreeMap<>();
+        for (int member : parent.members()) {
+            Creation call = calls.get(member);
+            if (call.created != Creation.NOTHING) {
+                byColor.computeIfAbsent(call.color, color -> new ArrayList<>()).add(member);
+            }
+        }
+        for (List<Integer> group : byColor.values()) {
+            group.sort((one, other) -> Integer.compare(calls.get(one).key, calls.get(other).key));
+            int[] members = group.stream().mapToInt(Integer::intValue).toArray();
+            made(Context.of(numbers++, members), calls);
+        }
+        return Outcome.DONE;
+    }
+
+    private Outcome grid(Context parent, SortedMap<Integer, Creation> calls, int[] dimensions, int size) {
+        if (size < 0 || size > parent.members().length) {
+            return Outcome.UNKNOWN;
+        }
+        int[] members = ordered(Arrays.copyOf(parent.members(), size), calls);
+        return made(Context.grid(numbers++, members, dimensions), calls);
+    }
+
+    /** MPI_Cart_sub: members that differ only in the dimensions that remain. The last dimension counts fastest. */
+    private Outcome subgrids(Context parent, SortedMap<Integer, Creation> calls, int[] remains) {
+        int[] dimensions = parent.dimensions();
+        if (dimensions.length != remains.length || product(dimensions) != parent.members().length) {
+            return Outcome.UNKNOWN;
+        }
+        SortedMap<Integer, List<Integer>> groups = new TreeMap<>();
+        for (int rank = 0; rank < parent.members().length; rank++) {
+            int group = 0;
+            int rest = rank;
+            int scale = 1;
+            for (int i = dimensions.length - 1; i >= 0; i--) {
+                group += remains[i] != 0 ? 0 : rest % dimensions[i] * scale;
+                scale *= dimensions[i];
+                rest /= dimensions[i];
+            }
+            groups.computeIfAbsent(group, key -> new ArrayList<>()).add(parent.members()[rank]);
+        }
+        int[] left = IntStream.range(0, remains.length)
+                .filter(i -> remains[i] != 0)
+                .map(i -> dimensions[i])
+                .toArray();
+        for (List<Integer> group : groups.values()) {
+            int[] members = group.stream().mapToInt(Integer::intValue).toArray();
+            made(Context.grid(numbers++, members, left), calls);
+        }
+        return Outcome.DONE;
+    }
+
+    // ---------------------------------------------------------------- inter-communicators
+
+    /** MPI_Intercomm_create: each leader names the other in a communicator that both are in. */
+    private Outcome connect(Family family, SortedMap<Integer, Creation> calls) {
+        int localLeader = calls.get(calls.firstKey()).localLeader;
+        int leader = family.context.peer(calls.firstKey(), localLeader);
+        Creation call = leader == Context.NONE ? null : calls.get(leader);
+        if (call == null || call.peerCommunicator == Creation.NOTHING) {
+            return Outcome.UNKNOWN;
+        }
+        Context peers = contexts[leader][call.peerCommunicator];
+        if (peers == null) {
+            return Outcome.LATER;
+        }
+        int remoteLeader = peers.peer(leader, call.remoteLeader);
+        for (Half half : halves) {
+            if (half.peerContext == peers.number()
+                    && half.leader == remoteLeader
+                    && half.remoteLeader == leader
+                    && half.tag == call.tag) {
+                halves.remove(half);
+                meet(half, family, calls, leader);
+                return Outcome.DONE;
+            }
+        }
+        halves.add(new Half(family, family.next, peers.number(), leader, remoteLeader, call.tag));
+        return Outcome.DONE;
+    }
+
+    private void meet(Half half, Family family, SortedMap<Integer, Creation> calls, int leader) {
+        SortedMap<Integer, Creation> all = new TreeMap<>(calls);
+        half.family.instances.forEach((rank, instance) -> {
+            List<Creation> creations = log(rank).get(instance).creations;
+            if (half.place < creations.size()) {
+                all.put(rank, creations.get(half.place));
+            }
+        });
+        boolean first = half.leader < leader;
+        int[] ones = (first ? half.family : family).context.members();
+        int[] others = (first ? family : half.family).context.members();
+        made(Context.between(numbers++, ones, others), all);
+    }
+
+    /** MPI_Intercomm_merge: the group that says low comes first. */
+    private Outcome merge(Context parent, SortedMap<Integer, Creation> calls) {
+        boolean swaps = Arrays.stream(parent.members()).anyMatch(rank -> isHigh(calls.get(rank)))
+                && Arrays.stream(parent.remote()).noneMatch(rank -> isHigh(calls.get(rank)));
+        int[] low = swaps ? parent.remote() : parent.members();
+        int[] high = swaps ? parent.members() : parent.remote();
+        int[] members =
+                IntStream.concat(Arrays.stream(low), Arrays.stream(high)).toArray();
+        return made(Context.of(numbers++, ordered(members, calls)), calls);
+    }
+
+    private static boolean isHigh(Creation call) {
+        return call != null && call.type == CallType.INTERCOMM_MERGE && call.color != 0;
+    }
+}

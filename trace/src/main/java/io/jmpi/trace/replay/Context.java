@@ -1,0 +1,94 @@
+package io.jmpi.trace.replay;
+
+import org.agrona.collections.Int2IntHashMap;
+
+/**
+ * A communicator as all its members see it. In an inter-communicator, ranks that messages name are those of the other group.
+ *
+ * <p>Immutable once it has been made; any thread.
+ */
+final class Context {
+    /** No rank. */
+    static final int NONE = -1;
+
+    private final int number;
+    private final int[] members;
+    private final int[] remote;
+    private final int[] dimensions;
+    private final Int2IntHashMap places = new Int2IntHashMap(NONE);
+    private final Int2IntHashMap remotePlaces = new Int2IntHashMap(NONE);
+
+    private Context(int number, int[] members, int[] remote, int[] dimensions) {
+        this.number = number;
+        this.members = members;
+        this.remote = remote;
+        this.dimensions = dimensions;
+        for (int place = 0; place < members.length; place++) {
+            places.put(members[place], place);
+        }
+        for (int place = 0; place < remote.length; place++) {
+            remotePlaces.put(remote[place], place);
+        }
+    }
+
+    /** A communicator with one group, of these world ranks. */
+    static Context of(int number, int[] members) {
+        return new Context(number, members, new int[0], new int[0]);
+    }
+
+    /** A communicator of a grid. */
+    static Context grid(int number, int[] members, int[] dimensions) {
+        return new Context(number, members, new int[0], dimensions);
+    }
+
+    /** An inter-communicator of two groups. */
+    static Context between(int number, int[] members, int[] remote) {
+        return new Context(number, members, remote, new int[0]);
+    }
+
+    /** Its number, which is that of no other one. */
+    int number() {
+        return number;
+    }
+
+    boolean isInter() {
+        return remote.length > 0;
+    }
+
+    /** How long each dimension of the grid is; empty if it is no grid. */
+    int[] dimensions() {
+        return dimensions;
+    }
+
+    /** World ranks of its only or first group. */
+    int[] members() {
+        return members;
+    }
+
+    /** World ranks of its second group. */
+    int[] remote() {
+        return remote;
+    }
+
+    /** World ranks of the group that a world rank belongs to. */
+    int[] groupOf(int worldRank) {
+        return places.containsKey(worldRank) ? members : remote;
+    }
+
+    /** World ranks of the group to which a world rank sends. */
+    int[] peersOf(int worldRank) {
+        return !isInter() || remotePlaces.containsKey(worldRank) ? members : remote;
+    }
+
+    /** The world rank that a member means by a rank of the communicator; {@link #NONE} if there is none. */
+    int peer(int worldRank, int rank) {
+        int[] peers = peersOf(worldRank);
+        return rank >= 0 && rank < peers.length ? peers[rank] : NONE;
+    }
+
+    /** The rank of a member in its group; {@link #NONE} if it is no member. */
+    int rankOf(int worldRank) {
+        int place = places.get(worldRank);
+        return place != NONE ? place : remotePlaces.get(worldRank);
+    }
+}

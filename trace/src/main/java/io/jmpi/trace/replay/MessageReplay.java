@@ -1,0 +1,281 @@
+package io.jmpi.trace.replay;
+
+import io.jmpi.trace.replay.MessagesResult.Depths;
+import io.jmpi.trace.replay.MessagesResult.Order;
+import io.jmpi.trace.replay.MessagesResult.Traffic;
+import io.jmpi.trace.replay.MessagesResult.Waiting;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.ToLongFunction;
+
+/**
+ * Replays the messages of all ranks that have been recorded: finds out which communicators are the same, pairs receives with
+ * messages, corrects clocks, and replays rank after rank. The result depends on the trace and the network model only, not on
+ * the number of threads.
+ *
+ * <p>Thread: one, which waits for those that work. Lifetime: one replay; the spool must be open until its end.
+ */
+final class MessageReplay {
+    private static final int PARTS = 200;
+    private static final int LOOK_AHEAD = 1 << 16;
+
+    private final RankRecorder[] ranks;
+    private final NetworkModel network;
+    private final RankEventsSupplier supplier;
+    private final int threads;
+    private final int lookAhead;
+    private final List<RankMessages> replayed = new ArrayList<>();
+    private final List<DepthOverTime> depths = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private ReplayPlan plan;
+    private TrafficMatrix matrix;
+
+    private record Replayed(RankMessages messages, DepthOverTime depths) {}
+
+    /**
+     * Prepares.
+     *
+     * @param ranks by world rank; null for those without a file
+     */
+    MessageReplay(RankRecorder[] ranks, NetworkModel network, RankEventsSupplier supplier, int threads) {
+        this(ranks, network, supplier, threads, LOOK_AHEAD);
+    }
+
+    /** Prepares, to look only so many receives ahead for one that a message meets with which none is paired. */
+    MessageReplay(RankRecorder[] ranks, NetworkModel network, RankEventsSupplier supplier, int threads, int lookAhead) {
+        this.lookAhead = lookAhead;
+        this.ranks = ranks;
+        this.network = network;
+        this.supplier = supplier;
+        this.threads = threads;
+    }
+
+    /** Replays all ranks. */
+    void run() throws IOException {
+        plan = new ReplayPlan(ranks, network, lookAhead);
+        matrix = new TrafficMatrix(ranks.length);
+        ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), MessageReplay::newThread);
+        try {
+            forEachRank(executor, rank -> {
+                plan.time(rank);
+                return rank;
+            });
+            plan.route(matrix);
+            for (Pairing pairing : forEachRank(executor, this::pair)) {
+                pairing.tell(plan.clocks());
+            }
+            plan.compareClocks();
+            for (Replayed one : forEachRank(executor, this::replay)) {
+                replayed.add(one.messages);
+                depths.add(one.depths);
+            }
+        } finally {
+            executor.shutdownNow();
+        }
+        findProblems();
+    }
+
+    private static Thread newThread(Runnable task) {
+        Thread thread = new Thread(task, "jmpi-trace-replay");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private interface RankTask<T> {
+        T run(RankRecorder rank) throws IOException;
+    }
+
+    private <T> List<T> forEachRank(ExecutorService executor, RankTask<T> task) throws IOException {
+        List<Callable<T>> tasks = new ArrayList<>();
+        for (RankRecorder rank : ranks) {
+            if (rank != null) {
+                tasks.add(() -> task.run(rank));
+            }
+        }
+        try {
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : executor.invokeAll(tasks)) {
+                results.add(future.get());
+            }
+            return results;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("interrupted while replaying").initCause(e);
+        }
+    }
+
+    private Pairing pair(RankRecorder rank) {
+        Pairing pairing = new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators());
+        pairing.pair();
+        return pairing;
+    }
+
+    private Replayed replay(RankRecorder rank) {
+        DepthOverTime depth = newDepths();
+        RankMessages messages = new RankReplay(plan, rank, depth, null).run();
+        RankEvents events = supplier.create(messages);
+        if (events != null) {
+            new RankReplay(plan, rank, newDepths(), events).run();
+        }
+        return new Replayed(messages, depth);
+    }
+
+    private DepthOverTime newDepths() {
+        return new DepthOverTime(PARTS, partNanos());
+    }
+
+    private long partNanos() {
+        return Math.max(1, (plan.duration() + PARTS - 1) / PARTS);
+    }
+
+    // ---------------------------------------------------------------- results
+
+    private void findProblems() {
+        problems.addAll(plan.communicators().problems());
+        add(plan.toMissingRanks(), " messages went to ranks without a file and are not replayed");
+        add(plan.toUnknownRanks(), " messages went to communicators whose members are unknown and are not replayed");
+        add(
+                sum(RankMessages::assumed),
+                " receives completed with messages that nobody in the trace has sent; these are"
+                        + " assumed to arrive when the rank begins to wait for them");
+        add(
+                sum(RankMessages::violations),
+                " receives completed before their message was sent, even with corrected clocks");
+        add(
+                sum(RankMessages::disagreements),
+                " pairs differ from what the trace says, or from what the engine exact makes of the same events:"
+                        + " the trace contradicts itself, or says too little of receives with wildcards");
+    }
+
+    private void add(long count, String problem) {
+        if (count > 0) {
+            problems.add(count + problem);
+        }
+    }
+
+    private long sum(ToLongFunction<RankMessages> number) {
+        return replayed.stream().mapToLong(number).sum();
+    }
+
+    private long max(ToLongFunction<RankMessages> number) {
+        return replayed.stream().mapToLong(number).max().orElse(0);
+    }
+
+    private static double mean(long total, long count) {
+        return count == 0 ? 0 : (double) total / count;
+    }
+
+    /** What each rank did, ascending. */
+    List<RankMessages> ranks() {
+        return List.copyOf(replayed);
+    }
+
+    /** What was found wrong, in sentences. */
+    List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /**
+     * The result.
+     *
+     * @param more problems that were found before, which come first
+     */
+    MessagesResult result(String application, List<String> more) {
+        List<String> all = new ArrayList<>(more);
+        all.addAll(problems);
+        Map<String, Long> wildcards = new LinkedHashMap<>();
+        for (RankMessages rank : replayed) {
+            rank.wildcards().forEach((kind, count) -> wildcards.merge(kind, count, Long::sum));
+        }
+        return new MessagesResult(
+                application,
+                ranks.length,
+                replayed.size(),
+                network,
+                traffic(),
+                wildcards,
+                waiting(),
+                new Order(
+                        sum(RankMessages::violations),
+                        sum(RankMessages::hurried),
+                        sum(RankMessages::held),
+                        plan.clocks().corrected()),
+                depths(),
+                matrix.result(),
+                supplier.engines(),
+                supplier.advice(),
+                List.copyOf(all));
+    }
+
+    private Traffic traffic() {
+        return new Traffic(
+                sum(RankMessages::messages),
+                sum(RankMessages::bytes),
+                sum(RankMessages::receives),
+                sum(RankMessages::expected),
+                sum(RankMessages::unexpected),
+                sum(RankMessages::unmatchedMessages),
+                sum(RankMessages::unmatchedReceives),
+                sum(RankMessages::cancelled),
+                plan.toMissingRanks() + plan.toUnknownRanks(),
+                sum(RankMessages::assumed),
+                plan.usedCommunicators());
+    }
+
+    private Waiting waiting() {
+        return new Waiting(
+                mean(sum(RankMessages::receiveWait), sum(RankMessages::waitedReceives)),
+                max(RankMessages::maxReceiveWait),
+                mean(sum(RankMessages::messageWait), sum(RankMessages::waitedMessages)),
+                max(RankMessages::maxMessageWait),
+                sum(RankMessages::receiveWait),
+                sum(RankMessages::messageWait));
+    }
+
+    private Depths depths() {
+        List<Integer> maxPosted = new ArrayList<>();
+        List<Double> meanPosted = new ArrayList<>();
+        List<Integer> maxUnexpected = new ArrayList<>();
+        List<Double> meanUnexpected = new ArrayList<>();
+        for (int part = 0; part < PARTS; part++) {
+            int at = part;
+            maxPosted.add(
+                    depths.stream().mapToInt(depth -> depth.postedIn(at)).max().orElse(0));
+            meanPosted.add(depths.stream()
+                    .mapToInt(depth -> depth.postedIn(at))
+                    .average()
+                    .orElse(0));
+            maxUnexpected.add(depths.stream()
+                    .mapToInt(depth -> depth.unexpectedIn(at))
+                    .max()
+                    .orElse(0));
+            meanUnexpected.add(depths.stream()
+                    .mapToInt(depth -> depth.unexpectedIn(at))
+                    .average()
+                    .orElse(0));
+        }
+        return new Depths(
+                partNanos(),
+                List.copyOf(maxPosted),
+                List.copyOf(meanPosted),
+                List.copyOf(maxUnexpected),
+                List.copyOf(meanUnexpected));
+    }
+}

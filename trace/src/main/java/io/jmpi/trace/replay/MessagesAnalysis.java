@@ -1,0 +1,88 @@
+package io.jmpi.trace.replay;
+
+import io.jmpi.trace.format.RankFile;
+import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.scan.ScanProgress;
+import io.jmpi.trace.scan.TraceScan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The analysis {@code messages}: reads a trace once, and replays its messages.
+ *
+ * <p>Thread: one; the work is done by several others. Lifetime: one trace. Memory: the heap holds what is under way, a lane for
+ * each pair of ranks that communicate, and communicators; records of messages are in a temporary file of about 150 bytes for
+ * each message, which is deleted at the end.
+ */
+public final class MessagesAnalysis {
+    /** More than that a damaged file may say, but no job has. */
+    private static final int MOST_RANKS = 1 << 24;
+
+    private final TraceDirectory trace;
+    private final NetworkModel network;
+    private final RankEventsSupplier supplier;
+    private final int threads;
+    private final Path temporary;
+    private List<RankMessages> ranks = List.of();
+
+    /**
+     * Prepares.
+     *
+     * @param supplier of what takes the events of ranks
+     * @param threads that work at once
+     * @param temporary directory for the temporary file
+     */
+    public MessagesAnalysis(
+            TraceDirectory trace, NetworkModel network, RankEventsSupplier supplier, int threads, Path temporary) {
+        this.trace = trace;
+        this.network = network;
+        this.supplier = supplier;
+        this.threads = threads;
+        this.temporary = temporary;
+    }
+
+    /**
+     * Analyses the trace.
+     *
+     * @throws IOException if a file cannot be read, or there is no room for the temporary one
+     */
+    public MessagesResult run(ScanProgress progress) throws IOException {
+        try (Spool spool = new Spool(temporary)) {
+            List<RankRecorder> recorders = new ArrayList<>();
+            List<String> problems = new ArrayList<>(trace.problems());
+            TraceScan scan = new TraceScan(trace, threads, progress);
+            problems.addAll(scan.run(
+                    (RankFile file) -> new RankRecorder(file.rank(), spool),
+                    (file, recorder) -> recorders.add(recorder)));
+            RankRecorder[] byRank = byRank(recorders);
+            if (byRank.length > trace.ranks()) {
+                problems.add("MPI_Comm_size says that there were " + byRank.length + " ranks, but only "
+                        + recorders.size() + " have a file");
+            }
+            MessageReplay replay = new MessageReplay(byRank, network, supplier, threads);
+            replay.run();
+            ranks = replay.ranks();
+            return replay.result(trace.name(), problems);
+        }
+    }
+
+    /** Files may be fewer than the job's ranks, and a .meta file beside only some of them may say that there are no others. */
+    private RankRecorder[] byRank(List<RankRecorder> recorders) {
+        int size = trace.ranks();
+        for (RankRecorder recorder : recorders) {
+            size = Math.max(size, Math.min(MOST_RANKS, recorder.communicators().worldSize()));
+        }
+        RankRecorder[] byRank = new RankRecorder[size];
+        for (RankRecorder recorder : recorders) {
+            byRank[recorder.rank()] = recorder;
+        }
+        return byRank;
+    }
+
+    /** What each rank did, ascending, after {@link #run}. */
+    public List<RankMessages> ranks() {
+        return ranks;
+    }
+}

@@ -1,0 +1,79 @@
+package io.jmpi.trace.replay;
+
+import java.util.Arrays;
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * Where one rank sends to: a lane for each destination in each communicator. Lanes are numbered from 0.
+ *
+ * <p>Thread: one. The heap holds some 50 bytes for each lane.
+ */
+final class OutgoingLanes {
+    private static final long NONE = -1;
+
+    private final Sends sends;
+    private final Long2LongHashMap byDestination = new Long2LongHashMap(NONE);
+    private int count;
+    private int[] heads = new int[8];
+    private int[] tails = new int[8];
+    private long[] messages = new long[8];
+    private long[] bytes = new long[8];
+
+    OutgoingLanes(Sends sends) {
+        this.sends = sends;
+    }
+
+    private static long key(int instance, int destination) {
+        return (long) instance << Integer.SIZE | destination & 0xffff_ffffL;
+    }
+
+    /** Appends the youngest send to its lane. */
+    void add(int send) {
+        long key = key(sends.instance(send), sends.destination(send));
+        int lane = (int) byDestination.get(key);
+        if (lane == NONE) {
+            lane = newLane(send);
+            byDestination.put(key, lane);
+        } else {
+            sends.next(tails[lane], send);
+        }
+        tails[lane] = send;
+    }
+
+    private int newLane(int send) {
+        if (count == heads.length) {
+            heads = Arrays.copyOf(heads, 2 * count);
+            tails = Arrays.copyOf(tails, 2 * count);
+            messages = Arrays.copyOf(messages, 2 * count);
+            bytes = Arrays.copyOf(bytes, 2 * count);
+        }
+        heads[count] = send;
+        return count++;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** The first send of a lane. */
+    int head(int lane) {
+        return heads[lane];
+    }
+
+    /** How many messages of a lane {@link #count(int, long)} was told. */
+    long messages(int lane) {
+        return messages[lane];
+    }
+
+    /** How long they are together. */
+    long bytes(int lane) {
+        return bytes[lane];
+    }
+
+    /** Counts a message that is really sent. */
+    void count(int send, long length) {
+        int lane = (int) byDestination.get(key(sends.instance(send), sends.destination(send)));
+        messages[lane]++;
+        bytes[lane] += length;
+    }
+}

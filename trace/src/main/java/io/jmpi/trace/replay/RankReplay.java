@@ -1,0 +1,472 @@
+package io.jmpi.trace.replay;
+
+import io.jmpi.trace.format.Call;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * Replays one rank: posts its receives and completes them when it did, and lets messages arrive when the network brings them,
+ * but so that each receive takes the message that it took in the recorded run:
+ *
+ * <ul>
+ *   <li>A message has arrived before the call returns that completes its receive. If the network is later, the message is
+ *       <em>hurried</em>, and with it those before it in its lane.
+ *   <li>A message does not arrive while the earliest receive that accepts it is recorded to take another one: it is
+ *       <em>held</em>, and its lane with it, until that receive has met its message.
+ * </ul>
+ *
+ * <p>A receive is undecided if the trace does not say which message it took. It takes the first one that arrives and that is not
+ * needed by a receive that is decided.
+ *
+ * <p>Thread: one. Lifetime: one run. The heap holds lanes, and receives and messages that are under way.
+ */
+final class RankReplay {
+    /** How many messages of a lane are looked at for one that an undecided receive could take. */
+    private static final int LOOK_INTO_LANE = 1 << 10;
+
+    private static final int NONE = Receives.NONE;
+
+    private final ReplayPlan plan;
+    private final RankRecorder rank;
+    private final Receives receives;
+    private final Program program;
+    private final Lane[] lanes;
+    private final LaneHeap heap;
+    private final List<Lane> parked = new ArrayList<>();
+    private final ReceiveWindow window;
+    private final RankTally tally;
+    private final List<Stray> strays = new ArrayList<>();
+    private final IntArrayList beingBrought = new IntArrayList();
+    private final IntArrayList stuck = new IntArrayList();
+
+    /** Messages of an envelope that no decided receive needs: by the number of the lane, and tag. */
+    private final Long2LongHashMap surplus = new Long2LongHashMap(0);
+
+    /** The last receive that a message could meet that is not paired with it. */
+    private int lastOpen = NONE;
+
+    private long undecided;
+    private int posted;
+    private int waitingForLater;
+    private long now;
+    private boolean isHurrying;
+    private long violations;
+    private long hurried;
+    private long held;
+
+    /** A message that has arrived, and for which there is no receive as far as has been looked. */
+    private record Stray(int message, int context, int source, int tag, long arrival) {}
+
+    RankReplay(ReplayPlan plan, RankRecorder rank, DepthOverTime depths, RankEvents events) {
+        this.plan = plan;
+        this.rank = rank;
+        receives = rank.receives();
+        program = rank.program();
+        lanes = plan.lanesTo(rank.rank());
+        heap = new LaneHeap(lanes.length);
+        window = new ReceiveWindow(receives, plan.contextNumbers(rank.rank()));
+        tally = new RankTally(depths, events);
+    }
+
+    /** Replays the rank. */
+    RankMessages run() {
+        findOpenReceives();
+        for (Lane lane : lanes) {
+            if (!lane.isEmpty()) {
+                lane.arrival = plan.arrival(lane);
+                heap.add(lane);
+            }
+        }
+        for (int event = 0; event < program.size(); event++) {
+            int receive = program.receive(event);
+            if (!receives.is(receive, Receives.VOID)) {
+                play(program.kind(event), receive, program.nanos(event));
+            }
+        }
+        deliverRest();
+        tally.end(Math.max(now, plan.common(rank.rank(), rank.end())));
+        return tally.result(rank.rank(), plan.sends(rank.rank()), undecided, violations, hurried, held);
+    }
+
+    private void findOpenReceives() {
+        for (int receive = 0; receive < receives.size(); receive++) {
+            boolean isUndecided = !receives.is(receive, Receives.DECIDED | Receives.VOID | Receives.CANCELLED);
+            undecided += isUndecided ? 1 : 0;
+            if (isUndecided || receives.hasWildcard(receive) || receives.is(receive, Receives.CANCELLED)) {
+                lastOpen = receive;
+            }
+        }
+        if (undecided > 0) {
+            for (Lane lane : lanes) {
+                for (int send = lane.head; send != Sends.NONE; send = lane.sends.next(send)) {
+                    if (lane.sends.receive(send) == NONE && !lane.sends.isCancelled(send)) {
+                        addSurplus(lane, lane.sends.tag(send), 1);
+                    }
+                }
+            }
+        }
+    }
+
+    private static long surplusKey(Lane lane, int tag) {
+        return (long) lane.number << Integer.SIZE | tag & 0xffff_ffffL;
+    }
+
+    private boolean hasSurplus(Lane lane, int tag) {
+        return surplus.get(surplusKey(lane, tag)) > 0;
+    }
+
+    private void addSurplus(Lane lane, int tag, long change) {
+        long key = surplusKey(lane, tag);
+        long count = surplus.get(key) + change;
+        if (count == 0) {
+            surplus.remove(key);
+        } else {
+            surplus.put(key, count);
+        }
+    }
+
+    private void play(int kind, int receive, long recorded) {
+        // What comes from ranks without a file is assumed to be there when the rank begins to wait for it.
+        boolean isAssumed = kind == Program.COMPLETE && receives.is(receive, Receives.ASSUMED);
+        long time = plan.common(rank.rank(), isAssumed ? receives.completionStart(receive) : recorded);
+        deliverUntil(kind == Program.POST ? time - 1 : time);
+        now = Math.max(now, time);
+        switch (kind) {
+            case Program.POST -> post(receive);
+            case Program.COMPLETE -> complete(receive);
+            default -> cancel(receive);
+        }
+    }
+
+    // ---------------------------------------------------------------- what the rank does
+
+    private void post(int receive) {
+        while (window.end() <= receive) {
+            extend();
+        }
+        posted = receive;
+        receives.mark(receive, Receives.POSTED);
+        receives.number(
+                receive,
+                tally.post(
+                        window.context(receive),
+                        receives.source(receive),
+                        receives.tag(receive),
+                        (long) receives.elements(receive) * rank.sizes().bytes(receives.datatype(receive)),
+                        now,
+                        receives.message(receive),
+                        receives.metAt(receive)));
+        if (waitingForLater > 0) {
+            release(Lane.LATER);
+        }
+    }
+
+    private void complete(int receive) {
+        if (receives.is(receive, Receives.CANCELLED | Receives.WITHDRAWN)) {
+            return;
+        }
+        bring(receive);
+        if (receives.lane(receive) != NONE && !plan.isInOrder(lanes[receives.lane(receive)], rank.rank(), receive)) {
+            violations++;
+        }
+    }
+
+    private void cancel(int receive) {
+        if (receives.is(receive, Receives.CANCELLED) || !receives.is(receive, Receives.DECIDED | Receives.MET)) {
+            if (!receives.is(receive, Receives.MET | Receives.WITHDRAWN)) {
+                receives.mark(receive, Receives.WITHDRAWN);
+                window.remove(receive);
+                tally.cancel(receives.number(receive), window.context(receive), now);
+                releaseBehind(receive);
+            }
+        } else {
+            bring(receive); // it completed all the same: its message was there before
+        }
+    }
+
+    // ---------------------------------------------------------------- what the network does
+
+    private void deliverUntil(long time) {
+        while (!heap.isEmpty() && heap.first().arrival <= time) {
+            Lane lane = heap.first();
+            now = Math.max(now, lane.arrival);
+            offer(lane);
+        }
+    }
+
+    /** Nothing is posted any more: what is left arrives, and meets what is left. */
+    private void deliverRest() {
+        while (!heap.isEmpty() || !parked.isEmpty()) {
+            if (heap.isEmpty()) {
+                Lane lane = parked.get(0);
+                arrive(lane, earliestFor(lane));
+            } else {
+                deliverUntil(heap.first().arrival);
+            }
+        }
+    }
+
+    private void offer(Lane lane) {
+        int receive = earliestFor(lane);
+        if (receive == Lane.LATER) {
+            park(lane, Lane.LATER);
+            waitingForLater++;
+        } else if (receive == NONE || mayTake(receive, lane)) {
+            arrive(lane, receive);
+        } else {
+            receives.mark(receive, Receives.BLOCKS);
+            park(lane, receive);
+            if (!lane.isHeld) {
+                lane.isHeld = true;
+                held++;
+            }
+        }
+    }
+
+    /**
+     * The earliest receive, posted or later, that accepts the first message of a lane; {@link #NONE} if there is none; {@link
+     * Lane#LATER} if that is not known yet.
+     */
+    private int earliestFor(Lane lane) {
+        int partner = lane.sends.receive(lane.head);
+        while (window.end() <= partner) {
+            extend();
+        }
+        int tag = lane.tag();
+        int first = window.first(lane.context, lane.source, tag);
+        if (first != NONE || partner != NONE) {
+            return first;
+        }
+        while (window.end() <= lastOpen && window.end() <= posted + plan.lookAhead()) {
+            int receive = window.end();
+            extend();
+            if (!receives.is(receive, Receives.VOID | Receives.MET)
+                    && window.context(receive) == lane.context
+                    && receives.accepts(receive, lane.source, tag)) {
+                return receive;
+            }
+        }
+        return window.end() <= lastOpen ? Lane.LATER : NONE;
+    }
+
+    private boolean mayTake(int receive, Lane lane) {
+        if (receives.is(receive, Receives.CANCELLED)) {
+            return false;
+        }
+        return receives.is(receive, Receives.DECIDED)
+                ? receives.actualSource(receive) == lane.source && receives.actualTag(receive) == lane.tag()
+                : hasSurplus(lane, lane.tag());
+    }
+
+    /** The first message of a lane arrives, and meets a receive, or none as far as is known. */
+    private void arrive(Lane lane, int receive) {
+        Sends sends = lane.sends;
+        int tag = lane.tag();
+        if (undecided > 0 && (receive < 0 || !receives.is(receive, Receives.DECIDED))) {
+            addSurplus(lane, tag, -1);
+        }
+        if (isHurrying && lane.arrival > now) {
+            hurried++;
+        }
+        arrive(lane.context, lane.source, tag, sends.bytes(lane.head), Math.max(NONE, receive));
+        advance(lane);
+    }
+
+    private void arrive(int context, int source, int tag, long bytes, int receive) {
+        boolean isExpected = receive != NONE && receives.is(receive, Receives.POSTED);
+        int message = tally.arrive(
+                context,
+                source,
+                tag,
+                bytes,
+                plan.isAnnounced(bytes),
+                now,
+                isExpected ? receives.number(receive) : NONE,
+                isExpected ? plan.common(rank.rank(), receives.postedAt(receive)) : 0);
+        if (receive == NONE) {
+            strays.add(new Stray(message, context, source, tag, now));
+        } else {
+            meet(receive, message, source, tag, now);
+        }
+    }
+
+    private void meet(int receive, int message, int source, int tag, long nanos) {
+        boolean isOther = receives.actualSource(receive) != source || receives.actualTag(receive) != tag;
+        if (receives.is(receive, Receives.CANCELLED) || receives.is(receive, Receives.DECIDED) && isOther) {
+            tally.contradict();
+        }
+        receives.meet(receive, message, nanos);
+        window.remove(receive);
+        releaseBehind(receive);
+    }
+
+    private void extend() {
+        int receive = window.end();
+        window.extend();
+        for (int i = 0; i < strays.size() && !receives.is(receive, Receives.VOID); i++) {
+            Stray stray = strays.get(i);
+            if (stray.context == window.context(receive) && receives.accepts(receive, stray.source, stray.tag)) {
+                strays.remove(i);
+                meet(receive, stray.message, stray.source, stray.tag, stray.arrival);
+                return;
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------- lanes that wait
+
+    private void park(Lane lane, int blocker) {
+        heap.remove(lane);
+        lane.blockedBy = blocker;
+        parked.add(lane);
+    }
+
+    private void unpark(Lane lane) {
+        waitingForLater -= lane.blockedBy == Lane.LATER ? 1 : 0;
+        lane.blockedBy = Lane.NOTHING;
+        parked.remove(lane);
+    }
+
+    private void releaseBehind(int receive) {
+        if (receives.is(receive, Receives.BLOCKS)) {
+            release(receive);
+        }
+    }
+
+    private void release(int blocker) {
+        for (int i = parked.size() - 1; i >= 0; i--) {
+            Lane lane = parked.get(i);
+            if (lane.blockedBy == blocker) {
+                unpark(lane);
+                heap.add(lane);
+            }
+        }
+    }
+
+    private void advance(Lane lane) {
+        if (lane.blockedBy == Lane.NOTHING) {
+            heap.remove(lane);
+        } else {
+            unpark(lane);
+        }
+        lane.isHeld = false;
+        lane.advance();
+        if (!lane.isEmpty()) {
+            lane.arrival = Math.max(lane.arrival, plan.arrival(lane));
+            heap.add(lane);
+        }
+    }
+
+    // ---------------------------------------------------------------- bringing what must have arrived
+
+    /** Lets the message of a receive arrive now, and before it all that must come before it. */
+    private void bring(int target) {
+        if (receives.is(target, Receives.MET)) {
+            return;
+        }
+        isHurrying = true;
+        bringFirst(target);
+        while (!beingBrought.isEmpty()) {
+            int receive = beingBrought.getInt(beingBrought.size() - 1);
+            if (receives.is(receive, Receives.MET | Receives.WITHDRAWN | Receives.STUCK)) {
+                beingBrought.popInt();
+                receives.unmark(receive, Receives.BEING_BROUGHT);
+            } else {
+                bringNext(receive);
+            }
+        }
+        for (int i = 0; i < stuck.size(); i++) {
+            receives.unmark(stuck.getInt(i), Receives.STUCK);
+        }
+        stuck.clear();
+        isHurrying = false;
+    }
+
+    private void bringFirst(int receive) {
+        receives.mark(receive, Receives.BEING_BROUGHT);
+        beingBrought.addInt(receive);
+    }
+
+    /** Lets the next message arrive on the way to that of a receive, or puts another receive first. */
+    private void bringNext(int receive) {
+        Lane lane = receives.lane(receive) == NONE ? null : lanes[receives.lane(receive)];
+        if (!receives.is(receive, Receives.DECIDED)) {
+            lane = laneFor(receive);
+        }
+        if (lane != null && !lane.isEmpty()) {
+            int earliest = earliestFor(lane);
+            if (earliest < 0 || mayTake(earliest, lane) || isPastHelp(earliest)) {
+                arrive(lane, earliest);
+            } else {
+                bringFirst(earliest);
+            }
+        } else if (receives.is(receive, Receives.COMPLETED)) {
+            assume(receive);
+        } else {
+            giveUp(receive);
+        }
+    }
+
+    private boolean isPastHelp(int receive) {
+        return receives.is(receive, Receives.BEING_BROUGHT | Receives.STUCK | Receives.CANCELLED);
+    }
+
+    private void giveUp(int receive) {
+        receives.mark(receive, Receives.STUCK);
+        stuck.addInt(receive);
+    }
+
+    /** Of the lanes with a message that an undecided receive may take, the one where it arrives first. */
+    private Lane laneFor(int receive) {
+        Lane best = null;
+        long earliest = Long.MAX_VALUE;
+        for (Lane lane : lanes) {
+            boolean mayBeFrom = receives.source(receive) == Call.ANY_SOURCE || receives.source(receive) == lane.source;
+            if (mayBeFrom && lane.context == window.context(receive)) {
+                long arrival = arrivalFor(receive, lane);
+                if (arrival < earliest) {
+                    earliest = arrival;
+                    best = lane;
+                }
+            }
+        }
+        return best;
+    }
+
+    private long arrivalFor(int receive, Lane lane) {
+        Sends sends = lane.sends;
+        int send = lane.head;
+        for (int i = 0; i < LOOK_INTO_LANE && send != Sends.NONE; i++) {
+            int tag = sends.tag(send);
+            int partner = sends.receive(send);
+            boolean isForEarlier = partner != NONE && partner < receive;
+            if (receives.accepts(receive, lane.source, tag) && !sends.isCancelled(send) && !isForEarlier) {
+                return hasSurplus(lane, tag) ? plan.arrival(lane, send) : Long.MAX_VALUE;
+            }
+            send = sends.next(send);
+        }
+        return Long.MAX_VALUE;
+    }
+
+    /** Lets a message arrive for a receive that has completed, though nobody in the trace has sent it. */
+    private void assume(int receive) {
+        boolean isKnown = receives.is(receive, Receives.DECIDED);
+        int source = isKnown ? receives.actualSource(receive) : receives.source(receive);
+        if (source == Call.ANY_SOURCE) {
+            source = plan.absentMember(rank.rank(), receives.instance(receive));
+        }
+        int tag = isKnown ? receives.actualTag(receive) : Math.max(0, receives.tag(receive));
+        int earliest = window.first(window.context(receive), source, tag);
+        if (earliest == NONE) {
+            giveUp(receive);
+        } else if (earliest == receive || isPastHelp(earliest)) {
+            tally.assume();
+            long bytes = Math.max(0, receives.actualBytes(receive));
+            arrive(window.context(receive), source, tag, bytes, earliest);
+        } else {
+            bringFirst(earliest);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package io.jmpi.trace.replay;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * What replaying ranks needs to know of each other: which communicators are the same, which lanes lead to a rank, when messages
+ * arrive, and how clocks compare.
+ *
+ * <p>Thread: each method says which ranks may be dealt with at once; without a word, one. Lifetime: one replay.
+ */
+final class ReplayPlan {
+    private final RankRecorder[] ranks;
+    private final Communicators communicators;
+    private final NetworkModel network;
+    private final int lookAhead;
+    private final IntArrayList[] senders;
+    private final IntArrayList[] sendersLanes;
+    private final Clocks clocks;
+    private final BitSet used = new BitSet();
+    private long begin;
+    private long end;
+    private long toMissingRanks;
+    private long toUnknownRanks;
+
+    /**
+     * Prepares.
+     *
+     * @param ranks by world rank; null for those without a file
+     * @param lookAhead how many receives ahead one is looked for that takes a message which no decided receive takes
+     */
+    ReplayPlan(RankRecorder[] ranks, NetworkModel network, int lookAhead) {
+        this.ranks = ranks;
+        this.network = network;
+        this.lookAhead = lookAhead;
+        communicators = new Communicators(ranks);
+        communicators.resolve();
+        senders = new IntArrayList[ranks.length];
+        sendersLanes = new IntArrayList[ranks.length];
+        clocks = new Clocks(ranks.length);
+    }
+
+    /** How many receives ahead one is looked for that takes a message which no decided receive takes. */
+    int lookAhead() {
+        return lookAhead;
+    }
+
+    Communicators communicators() {
+        return communicators;
+    }
+
+    // ---------------------------------------------------------------- when messages arrive
+
+    /**
+     * Computes how long the messages of a sender are, and when they arrive by its clock. Thread: any, several senders at once.
+     */
+    void time(RankRecorder sender) {
+        Sends sends = sender.sends();
+        Long2LongHashMap lastTo = new Long2LongHashMap(Long.MIN_VALUE);
+        for (int send = 0; send < sends.size(); send++) {
+            if (!sends.isCancelled(send)) {
+                long bytes = sends.elements(send) * sender.sizes().bytes(sends.datatype(send));
+                long destination = destination(sender.rank(), sends, send);
+                long nanos = sends.start(send) + Math.round(transfer(bytes, sender.rank(), send));
+                long arrival = Math.max(lastTo.get(destination), nanos);
+                lastTo.put(destination, arrival);
+                sends.resolve(send, bytes, arrival);
+                sender.lanes().count(send, bytes);
+            }
+        }
+    }
+
+    private int destination(int rank, Sends sends, int send) {
+        Context context = communicators.context(rank, sends.instance(send));
+        return context == null ? Context.NONE : context.peer(rank, sends.destination(send));
+    }
+
+    private double transfer(long bytes, int sender, int send) {
+        double latency = network.latencyNanos() * (1 + network.jitter() * random(sender, send));
+        return isAnnounced(bytes) ? latency : latency + bytes / network.bytesPerNano();
+    }
+
+    /** A number from 0 to 1 that depends on the message only, not on the order in which ranks are dealt with (SplitMix64). */
+    private double random(int sender, int send) {
+        long mixed = network.seed() + ((long) sender << Integer.SIZE | send) * 0x9E3779B97F4A7C15L;
+        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return ((mixed ^ mixed >>> 31) >>> 11) * 0x1p-53;
+    }
+
+    /** Whether only the envelope of a message of that length arrives at first. */
+    boolean isAnnounced(long bytes) {
+        return bytes > network.eagerBytes();
+    }
+
+    // ---------------------------------------------------------------- lanes
+
+    /** Finds out where lanes lead, after {@link #time} of all ranks. */
+    void route(TrafficMatrix matrix) {
+        for (int rank = 0; rank < ranks.length; rank++) {
+            senders[rank] = new IntArrayList();
+            sendersLanes[rank] = new IntArrayList();
+        }
+        for (RankRecorder sender : ranks) {
+            for (int lane = 0; sender != null && lane < sender.lanes().count(); lane++) {
+                route(sender, lane, matrix);
+            }
+        }
+    }
+
+    private void route(RankRecorder sender, int lane, TrafficMatrix matrix) {
+        OutgoingLanes lanes = sender.lanes();
+        int head = lanes.head(lane);
+        int destination = destination(sender.rank(), sender.sends(), head);
+        Context context = communicators.context(sender.rank(), sender.sends().instance(head));
+        if (context == null) {
+            toUnknownRanks += lanes.messages(lane);
+            return;
+        }
+        used.set(context.number());
+        if (destination == Context.NONE) {
+            toMissingRanks += lanes.messages(lane); // the trace does not say how many ranks there were
+            return;
+        }
+        matrix.add(sender.rank(), destination, lanes.messages(lane), lanes.bytes(lane));
+        if (ranks[destination] == null) {
+            toMissingRanks += lanes.messages(lane);
+        } else {
+            senders[destination].addInt(sender.rank());
+            sendersLanes[destination].addInt(lane);
+        }
+    }
+
+    /** The lanes to a rank, each at its beginning. Thread: any. */
+    Lane[] lanesTo(int rank) {
+        Lane[] lanes = new Lane[senders[rank].size()];
+        for (int i = 0; i < lanes.length; i++) {
+            RankRecorder sender = ranks[senders[rank].getInt(i)];
+            int head = sender.lanes().head(sendersLanes[rank].getInt(i));
+            Context context =
+                    communicators.context(sender.rank(), sender.sends().instance(head));
+            lanes[i] =
+                    new Lane(i, sender.sends(), sender.rank(), context.number(), context.rankOf(sender.rank()), head);
+        }
+        return lanes;
+    }
+
+    /** Messages that a rank has sent. */
+    long sends(int rank) {
+        OutgoingLanes lanes = ranks[rank].lanes();
+        long sends = 0;
+        for (int lane = 0; lane < lanes.count(); lane++) {
+            sends += lanes.messages(lane);
+        }
+        return sends;
+    }
+
+    /** Messages to ranks without a file. */
+    long toMissingRanks() {
+        return toMissingRanks;
+    }
+
+    /** Messages in communicators of which it is unknown who is in them. */
+    long toUnknownRanks() {
+        return toUnknownRanks;
+    }
+
+    /** Communicators in which somebody has sent. */
+    int usedCommunicators() {
+        return used.cardinality();
+    }
+
+    /** Numbers of a rank's communicators by instance; those that are unknown have one that no other has at this rank. */
+    int[] contextNumbers(int rank) {
+        int[] numbers = new int[ranks[rank].communicators().count()];
+        Arrays.setAll(numbers, instance -> {
+            Context context = communicators.context(rank, instance);
+            return context == null ? communicators.count() + instance : context.number();
+        });
+        return numbers;
+    }
+
+    /** The first member of a communicator without a file, which may have sent anything; 0 if there is none. */
+    int absentMember(int rank, int instance) {
+        Context context = communicators.context(rank, instance);
+        int[] peers = context == null ? new int[0] : context.peersOf(rank);
+        for (int peer = 0; peer < peers.length; peer++) {
+            if (ranks[peers[peer]] == null) {
+                return peer;
+            }
+        }
+        return 0;
+    }
+
+    // ---------------------------------------------------------------- clocks
+
+    Clocks clocks() {
+        return clocks;
+    }
+
+    /** Computes corrections of clocks, and from when to when the run was, after all ranks have been paired. */
+    void compareClocks() {
+        clocks.solve();
+        begin = Long.MAX_VALUE;
+        end = Long.MIN_VALUE;
+        for (RankRecorder rank : ranks) {
+            if (rank != null && rank.begin() != Long.MAX_VALUE) {
+                begin = Math.min(begin, rank.begin() + clocks.correction(rank.rank()));
+                end = Math.max(end, rank.end() + clocks.correction(rank.rank()));
+            }
+        }
+        if (begin == Long.MAX_VALUE) {
+            begin = 0;
+            end = 0;
+        }
+    }
+
+    /** Nanoseconds from the first call to the last return. */
+    long duration() {
+        return end - begin;
+    }
+
+    /** A time of a rank's clock by the common one, which begins with the first call. Thread: any. */
+    long common(int rank, long nanos) {
+        return nanos == Long.MIN_VALUE ? 0 : nanos + clocks.correction(rank) - begin;
+    }
+
+    /** When the first message of a lane arrives. Thread: any. */
+    long arrival(Lane lane) {
+        return arrival(lane, lane.head);
+    }
+
+    /** When a message of a lane arrives. Thread: any. */
+    long arrival(Lane lane, int send) {
+        return common(lane.sender, lane.sends.arrival(send));
+    }
+
+    /** Whether the message that a receive took was sent before the call returned that completed it. Thread: any. */
+    boolean isInOrder(Lane lane, int rank, int receive) {
+        Receives receives = ranks[rank].receives();
+        return common(lane.sender, lane.sends.start(receives.send(receive)))
+                <= common(rank, receives.completionStop(receive));
+    }
+}

@@ -1,0 +1,84 @@
+package io.jmpi.trace.replay;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Room on disk for the records of all ranks: one temporary file, mapped into memory piece by piece, that is deleted when it is
+ * closed. So the heap does not grow with the trace; the operating system keeps in memory what fits there.
+ *
+ * <p>Thread: any; what has been allocated is written and read without locks, by one thread at a time for each record. Lifetime:
+ * one replay. Mappings end when the garbage collector finds that nobody can use them, as ending them earlier would not be safe.
+ */
+final class Spool implements AutoCloseable {
+    private static final int MOST_SEGMENTS = 4096;
+    private static final int FIRST_SEGMENT = 1 << 24;
+    private static final int LARGEST_SEGMENT = 1 << 30;
+
+    private final Path file;
+    private final FileChannel channel;
+    private final ByteBuffer[] segments = new ByteBuffer[MOST_SEGMENTS];
+    private int count;
+    private long fileLength;
+    private int used;
+
+    /**
+     * Creates the file.
+     *
+     * @param directory in which it is
+     */
+    Spool(Path directory) throws IOException {
+        file = Files.createTempFile(directory, "jmpi-trace-", ".spool");
+        channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /** The parts of the file; addresses have the number of one in their upper half, and an offset in it in the lower. */
+    ByteBuffer[] segments() {
+        return segments;
+    }
+
+    /**
+     * Takes room, full of zeros.
+     *
+     * @return its address
+     * @throws UncheckedIOException if the disk has none
+     */
+    synchronized long allocate(int bytes) {
+        if (count == 0 || used + bytes > segments[count - 1].capacity()) {
+            try {
+                map();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e.getMessage(), e);
+            }
+        }
+        long address = (long) (count - 1) << Integer.SIZE | used;
+        used += bytes;
+        return address;
+    }
+
+    private void map() throws IOException {
+        int length = (int) Math.min(LARGEST_SEGMENT, (long) FIRST_SEGMENT << Math.min(count, 8));
+        long free = Files.getFileStore(file).getUsableSpace();
+        if (count == MOST_SEGMENTS || free < length) {
+            throw new IOException(file + ": " + length + " more bytes are needed for sorting messages, but " + free
+                    + " are free there; choose another directory with -o or -Djava.io.tmpdir");
+        }
+        MappedByteBuffer segment = channel.map(FileChannel.MapMode.READ_WRITE, fileLength, length);
+        segments[count++] = segment.order(ByteOrder.nativeOrder());
+        fileLength += length;
+        used = 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+        Files.deleteIfExists(file);
+    }
+}
