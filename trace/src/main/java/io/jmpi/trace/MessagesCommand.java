@@ -9,7 +9,6 @@ import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.NetworkModel;
 import io.jmpi.trace.report.CountedProgress;
 import io.jmpi.trace.report.MessagesReport;
-import io.jmpi.trace.report.Rate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,7 +115,7 @@ final class MessagesCommand implements Callable<Integer> {
         List<MessagesResult> results = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         long calls = 0;
-        long begin = System.nanoTime();
+        Stopwatch stopwatch = new Stopwatch();
         for (Path directory : directories) {
             EngineReplays replays = replays(); // a wrong name of an engine is told before anything is read
             try {
@@ -126,10 +125,9 @@ final class MessagesCommand implements Callable<Integer> {
                 unreadable.add(e.getMessage());
             }
         }
-        double seconds = (System.nanoTime() - begin) * 1e-9;
         return results.isEmpty()
                 ? reporting.problems(unreadable)
-                : reporting.finish(new MessagesReport(results, unreadable), output, new Rate(calls, seconds, threads));
+                : reporting.finish(new MessagesReport(results, unreadable), output, stopwatch.rate(calls));
     }
 
     private EngineReplays replays() {

@@ -10,7 +10,6 @@ import io.jmpi.trace.otm.OtmSettings;
 import io.jmpi.trace.otm.TableScope;
 import io.jmpi.trace.report.OtmReport;
 import io.jmpi.trace.report.Progress;
-import io.jmpi.trace.report.Rate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,7 +107,7 @@ final class OtmCommand implements Callable<Integer> {
         OtmFiles files = output == null ? null : new OtmFiles(output, directories.size() > 1);
         List<OtmResult> results = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
-        long begin = System.nanoTime();
+        Stopwatch stopwatch = new Stopwatch();
         for (Path directory : directories) {
             try {
                 results.add(analyse(TraceDirectory.open(directory), settings, files));
@@ -116,14 +115,13 @@ final class OtmCommand implements Callable<Integer> {
                 unreadable.add(e.getMessage());
             }
         }
-        double seconds = (System.nanoTime() - begin) * 1e-9;
         if (results.isEmpty()) {
             return reporting.problems(unreadable);
         }
         if (files != null) {
             files.write(results, unreadable);
         }
-        return reporting.finish(new OtmReport(results, unreadable), output, rate(results, seconds, settings));
+        return reporting.finish(new OtmReport(results, unreadable), output, stopwatch.rate(calls(results)));
     }
 
     private OtmResult analyse(TraceDirectory trace, OtmSettings settings, OtmFiles files) throws IOException {
@@ -133,10 +131,8 @@ final class OtmCommand implements Callable<Integer> {
         }
     }
 
-    private static Rate rate(List<OtmResult> results, double seconds, OtmSettings settings) {
-        long calls = results.stream().mapToLong(OtmResult::calls).sum();
-        int ranks = results.stream().mapToInt(OtmResult::ranksRead).max().orElse(1);
-        return new Rate(calls, seconds, Math.min(settings.threads(), ranks));
+    private static long calls(List<OtmResult> results) {
+        return results.stream().mapToLong(OtmResult::calls).sum();
     }
 
     private OtmSettings settings() {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
  * try (Progress progress = reporting.progress("reading", trace.bytes())) {
  *     results.add(analysis.run(progress));
  * }
- * return reporting.finish(new OtmReport(results), output, new Rate(calls, seconds, threads));
+ * return reporting.finish(new OtmReport(results), output, stopwatch.rate(calls));
  * }</pre>
  *
  * <p>Thread: that of the command.

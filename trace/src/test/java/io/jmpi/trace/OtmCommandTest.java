@@ -59,7 +59,7 @@ class OtmCommandTest {
                 .startsWith("longest bin: 6 at 1 bin, 0 at 32")
                 .containsPattern("lulesh-8 +6.00 +6 +0.00 +0\\n")
                 .containsPattern("lulesh-8 +8 +8,840 +4,432 +168 +0\\n")
-                .containsPattern("8,840 calls in \\d+.\\d\\d s: .* million calls/s, .* per core \\(\\d+ used\\)");
+                .containsPattern("8,840 calls in \\d+.\\d\\d s: .* million calls/s, .* per core .* of processor time");
     }
 
     @Test
@@ -206,7 +206,22 @@ class OtmCommandTest {
         Files.writeString(directory.resolve("bins-1"), "mine");
         assertThat(run(SharedTraces.trace("public-naive0"), "-o", directory, "--bins", "1"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("bins-1 is a file, a directory was expected");
+        assertThat(err.toString()).contains("bins-1 is a file, a directory for results was expected");
+    }
+
+    /** A rank whose file cannot be read at all ends the run. */
+    @Test
+    void shouldLeaveNoFilesThatLookWholeWhenItIsInterrupted() throws IOException {
+        Path trace = copy();
+        Path results = directory.resolve("results");
+        Files.delete(trace.resolve("testtrace-0003.bin.gz"));
+        Files.createDirectories(trace.resolve("testtrace-0003.bin.gz"));
+
+        assertThat(run(trace, "-o", results, "--bins", "1")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("Is a directory");
+        assertThat(names(results)).containsExactly("bins-1");
+        assertThat(names(results.resolve("bins-1"))).isEmpty();
     }
 
     @Test

@@ -32,65 +32,20 @@ final class ExactSemantics implements CallSemantics {
 
     @Override
     public void call(Call call) throws IOException {
-        switch (call.type()) {
-            case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> send(call);
-            case RECV, IRECV -> receive(call);
-            case SENDRECV, SENDRECV_REPLACE, ISENDRECV -> sendReceive(call);
-            case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> prepare(call);
-            case START, STARTALL -> start(call);
-            case WAIT,
-                    WAITANY,
-                    WAITALL,
-                    WAITSOME,
-                    IO_WAIT,
-                    IO_WAITANY,
-                    IO_WAITALL,
-                    IO_WAITSOME,
-                    TEST,
-                    TESTANY,
-                    TESTALL,
-                    TESTSOME,
-                    IO_TEST,
-                    IO_TESTANY,
-                    IO_TESTALL,
-                    IO_TESTSOME -> await(call);
+        switch (CallKind.of(call.type())) {
+            case SEND -> send(call);
+            case RECEIVE -> receive(call);
+            case SEND_AND_RECEIVE -> sendAndReceive(call);
+            case PREPARE -> prepare(call);
+            case START -> start(call);
+            case WAIT_OR_TEST -> waitOrTest(call);
             case CANCEL -> cancel(call.number(Field.REQUEST));
-            case REQUEST_FREE -> forget(call.number(Field.REQUEST));
-            case FILE_IREAD,
-                    FILE_IREAD_AT,
-                    FILE_IREAD_SHARED,
-                    FILE_IWRITE,
-                    FILE_IWRITE_AT,
-                    FILE_IWRITE_SHARED,
-                    GREQUEST_START -> forget(call.number(Field.REQUEST));
-            case COMM_FREE, COMM_DISCONNECT -> groups.free(call.number(Field.COMM));
-            case ACCUMULATE, GET, PUT -> {
-                pass();
-                statistics.oneSided();
-            }
-            case NONBLOCKING_COLLECTIVE -> {
-                forget(call.number(Field.REQUEST));
-                collective();
-            }
-            case ALLGATHER,
-                    ALLGATHERV,
-                    ALLREDUCE,
-                    ALLTOALL,
-                    ALLTOALLV,
-                    ALLTOALLW,
-                    BARRIER,
-                    BCAST,
-                    EXSCAN,
-                    GATHER,
-                    GATHERV,
-                    REDUCE,
-                    REDUCE_SCATTER,
-                    SCAN,
-                    SCATTER,
-                    SCATTERV,
-                    NEIGHBOR_COLLECTIVE -> collective();
-            default -> {
-                // Neither communicates nor completes anything.
+            case FORGET -> forget(call.number(Field.REQUEST));
+            case FREE_COMMUNICATOR -> groups.free(call.number(Field.COMM));
+            case ONE_SIDED -> oneSided();
+            case COLLECTIVE -> collective(call);
+            case OTHER -> {
+                // Nothing changes.
             }
         }
     }
@@ -100,7 +55,15 @@ final class ExactSemantics implements CallSemantics {
         statistics.passed();
     }
 
-    private void collective() throws IOException {
+    private void oneSided() throws IOException {
+        pass();
+        statistics.oneSided();
+    }
+
+    private void collective(Call call) throws IOException {
+        if (call.has(Field.REQUEST)) {
+            forget(call.number(Field.REQUEST));
+        }
         pass();
         statistics.collective();
     }
@@ -123,22 +86,15 @@ final class ExactSemantics implements CallSemantics {
     }
 
     private void receive(Call call) throws IOException {
-        int source = call.number(Field.SOURCE);
-        int tag = call.number(Field.TAG);
-        int communicator = call.number(Field.COMM);
-        if (call.has(Field.REQUEST)) {
-            int request = call.number(Field.REQUEST);
-            forget(request);
-            post(requests.addReceive(request, source, tag, communicator, false));
-        } else {
-            block(source, tag, communicator, call.statuses());
-        }
+        receive(call, call.number(Field.SOURCE), call.number(Field.TAG));
     }
 
-    private void sendReceive(Call call) throws IOException {
+    private void sendAndReceive(Call call) throws IOException {
         send(call.number(Field.DEST), call.number(Field.SENDTAG), !call.has(Field.REQUEST));
-        int source = call.number(Field.SOURCE);
-        int tag = call.number(Field.RECVTAG);
+        receive(call, call.number(Field.SOURCE), call.number(Field.RECVTAG));
+    }
+
+    private void receive(Call call, int source, int tag) throws IOException {
         int communicator = call.number(Field.COMM);
         if (call.has(Field.REQUEST)) {
             int request = call.number(Field.REQUEST);
@@ -220,7 +176,7 @@ final class ExactSemantics implements CallSemantics {
     // ---------------------------------------------------------------- completion
 
     /** A wait, or a test; only one that was successful completes something. */
-    private void await(Call call) throws IOException {
+    private void waitOrTest(Call call) throws IOException {
         statistics.measure();
         if (!call.has(Field.FLAG) || call.number(Field.FLAG) != 0) {
             complete(call);

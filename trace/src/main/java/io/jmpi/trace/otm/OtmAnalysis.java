@@ -5,7 +5,6 @@ import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.scan.ScanProgress;
 import io.jmpi.trace.scan.TraceScan;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Analyses one trace: reads it once, for all numbers of bins, and then the data points of its ranks, which wait in files.
@@ -66,14 +64,12 @@ public final class OtmAnalysis {
      * @throws IOException if the trace cannot be read at all, or results cannot be written
      */
     public OtmResult run(Optional<Path> output, ScanProgress progress) throws IOException {
-        Path spool = Files.createTempDirectory("jmpi-trace-otm");
-        try {
-            List<String> problems =
-                    output.isPresent() ? write(output.get(), spool, progress) : scan(spool, progress, null);
+        try (SpoolDirectory spool = new SpoolDirectory(output)) {
+            List<String> problems = output.isPresent()
+                    ? write(output.get(), spool.path(), progress)
+                    : scan(spool.path(), progress, null);
             moments.read(files.values().stream().map(RankSpool::points).toList());
             return result(problems);
-        } finally {
-            delete(spool);
         }
     }
 
@@ -127,17 +123,6 @@ public final class OtmAnalysis {
         if (stats != null) {
             stats.add(file.rank(), rank.files().points());
         }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        List<Path> left;
-        try (Stream<Path> listed = Files.list(directory)) {
-            left = listed.toList();
-        }
-        for (Path path : left) {
-            Files.deleteIfExists(path);
-        }
-        Files.deleteIfExists(directory);
     }
 
     // ---------------------------------------------------------------- the result

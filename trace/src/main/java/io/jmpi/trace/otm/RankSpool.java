@@ -1,7 +1,6 @@
 package io.jmpi.trace.otm;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.agrona.collections.Long2LongHashMap;
@@ -31,15 +30,6 @@ record RankSpool(Path points, Path tags, Path receives) {
                 directory.resolve(rank + ".points"),
                 withTags ? directory.resolve(rank + ".tags") : null,
                 withReceives ? directory.resolve(rank + ".receives") : null);
-    }
-
-    /** Removes the files that are there. */
-    void delete() throws IOException {
-        for (Path path : new Path[] {points, tags, receives}) {
-            if (path != null) {
-                Files.deleteIfExists(path);
-            }
-        }
     }
 
     /** Writes the files. Thread: one. Lifetime: the analysis of a rank. */

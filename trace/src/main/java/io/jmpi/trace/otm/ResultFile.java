@@ -30,14 +30,22 @@ final class ResultFile implements AutoCloseable {
     ResultFile(Path path) throws IOException {
         this.path = path;
         unfinished = path.resolveSibling("." + path.getFileName() + ".part");
+        makeDirectory(path.getParent());
         try {
-            Files.createDirectories(path.getParent());
             out = Files.newOutputStream(unfinished);
-        } catch (FileAlreadyExistsException e) {
-            throw new TraceException(
-                    "cannot write " + path + ": " + e.getFile() + " is a file, a directory was expected", e);
         } catch (FileSystemException e) {
             throw new TraceException("cannot write " + path + ": " + e, e);
+        }
+    }
+
+    /** Makes a directory if it is not there. */
+    static void makeDirectory(Path directory) throws IOException {
+        try {
+            Files.createDirectories(directory);
+        } catch (FileAlreadyExistsException e) {
+            throw new TraceException(directory + " is a file, a directory for results was expected", e);
+        } catch (FileSystemException e) {
+            throw new TraceException("cannot make the directory " + directory + " for results: " + e, e);
         }
     }
 

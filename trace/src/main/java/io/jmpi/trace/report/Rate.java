@@ -7,20 +7,18 @@ import java.util.Locale;
  *
  * @param calls that were read
  * @param seconds it took
- * @param threads that could read, each on a processor of its own where there are as many
+ * @param processorSeconds that all threads together had a processor
  */
-public record Rate(long calls, double seconds, int threads) {
+public record Rate(long calls, double seconds, double processorSeconds) {
     /** In a sentence, without a line end. */
     public String sentence() {
-        int cores = Math.max(1, Math.min(threads, Runtime.getRuntime().availableProcessors()));
-        double rate = calls / seconds * 1e-6;
         return String.format(
                 Locale.ROOT,
-                "%,d calls in %.2f s: %.2f million calls/s, %.2f million/s per core (%d used)",
+                "%,d calls in %.2f s: %.2f million calls/s, %.2f million/s per core (%.2f s of processor time)",
                 calls,
                 seconds,
-                rate,
-                rate / cores,
-                cores);
+                calls / seconds * 1e-6,
+                calls / processorSeconds * 1e-6,
+                processorSeconds);
     }
 }
