@@ -26,6 +26,9 @@ final class RankReplay {
     /** How many messages of a lane are looked at for one that an undecided receive could take. */
     private static final int LOOK_INTO_LANE = 1 << 10;
 
+    /** How many receives before the one of a held message are looked at for one that holds it. */
+    private static final int LOOK_BACK = 64;
+
     private static final int NONE = Receives.NONE;
 
     private final ReplayPlan plan;
@@ -216,8 +219,9 @@ final class RankReplay {
         } else if (receive == NONE || mayTake(receive, lane)) {
             arrive(lane, receive);
         } else {
-            receives.mark(receive, Receives.BLOCKS);
-            park(lane, receive);
+            int blocker = lastBlocker(receive, lane);
+            receives.mark(blocker, Receives.BLOCKS);
+            park(lane, blocker);
             if (!lane.isHeld) {
                 lane.isHeld = true;
                 held++;
@@ -258,6 +262,23 @@ final class RankReplay {
         return receives.is(receive, Receives.DECIDED)
                 ? receives.actualSource(receive) == lane.source && receives.actualTag(receive) == lane.tag()
                 : hasSurplus(lane, lane.tag());
+    }
+
+    /**
+     * A receive that must meet its message before the first one of a lane can arrive: close to that message's own receive if
+     * possible, so that the lane is not looked at again for each receive before it.
+     */
+    private int lastBlocker(int first, Lane lane) {
+        int partner = lane.sends.receive(lane.head);
+        int least = Math.max(first, partner - LOOK_BACK);
+        for (int receive = partner - 1; undecided == 0 && receive > least; receive--) {
+            if (window.context(receive) == lane.context
+                    && receives.accepts(receive, lane.source, lane.tag())
+                    && !receives.is(receive, Receives.MET | Receives.WITHDRAWN | Receives.VOID)) {
+                return receive;
+            }
+        }
+        return first;
     }
 
     /** The first message of a lane arrives, and meets a receive, or none as far as is known. */

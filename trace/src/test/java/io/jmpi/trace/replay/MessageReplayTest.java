@@ -6,8 +6,11 @@ import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.DatatypeSizes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -93,9 +96,9 @@ class MessageReplayTest {
     private static final class ListMatching implements RankEvents {
         private record Kept(int number, int context, int source, int tag, int length) {}
 
-        private final List<Kept> posted = new java.util.ArrayList<>();
-        private final List<Kept> unexpected = new java.util.ArrayList<>();
-        private final java.util.TreeMap<Integer, Integer> lengths = new java.util.TreeMap<>();
+        private final List<Kept> posted = new ArrayList<>();
+        private final List<Kept> unexpected = new ArrayList<>();
+        private final SortedMap<Integer, Integer> lengths = new TreeMap<>();
         private long last = Long.MIN_VALUE;
 
         private static boolean match(Kept receive, Kept message) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * A tiny MPI in memory that runs random programs of several ranks, and records what an MPI would: the calls of each rank with
@@ -33,7 +34,7 @@ final class TinyMpi {
     private final Statuses statuses;
     private final int tags;
     private final int wildcards;
-    private final Process[] processes;
+    private final Peer[] processes;
     private final List<Group> groups = new ArrayList<>();
     private final Deque<Message>[] lanes;
     private long clock = 1_000_000_000L;
@@ -63,7 +64,6 @@ final class TinyMpi {
 
     /** A receive of the program. */
     private static final class Receive {
-        int index;
         Group group;
         int source;
         int tag;
@@ -74,7 +74,7 @@ final class TinyMpi {
         int request;
     }
 
-    private static final class Process {
+    private static final class Peer {
         final int rank;
         final List<Call> calls = new ArrayList<>();
         final List<Receive> all = new ArrayList<>();
@@ -88,7 +88,7 @@ final class TinyMpi {
         Call blockedIn;
         long blockedSince;
 
-        Process(int rank) {
+        Peer(int rank) {
             this.rank = rank;
         }
 
@@ -103,8 +103,8 @@ final class TinyMpi {
         this.statuses = statuses;
         tags = 1 + random.nextInt(3);
         wildcards = 2 + random.nextInt(4);
-        processes = new Process[ranks];
-        Arrays.setAll(processes, Process::new);
+        processes = new Peer[ranks];
+        Arrays.setAll(processes, Peer::new);
         lanes = new Deque[ranks * ranks];
         Arrays.setAll(lanes, i -> new ArrayDeque<>());
         Group world = new Group(identity(ranks), ranks);
@@ -140,7 +140,7 @@ final class TinyMpi {
         return clock;
     }
 
-    private Call call(Process process, CallType type) {
+    private Call call(Peer process, CallType type) {
         Call call = new Call().begin(type);
         long start = tick();
         process.calls.add(call.at(0, start, tick()));
@@ -187,7 +187,7 @@ final class TinyMpi {
         Group[] parts = new Group[2];
         for (int color = 0; color < 2; color++) {
             int wanted = color;
-            int[] members = java.util.stream.IntStream.range(0, colors.length)
+            int[] members = IntStream.range(0, colors.length)
                     .filter(i -> colors[i] == wanted)
                     .boxed()
                     .sorted((one, other) -> Integer.compare(keys[one], keys[other]))
@@ -211,7 +211,7 @@ final class TinyMpi {
     }
 
     private void subgroup(Group parent, int[] next) {
-        int[] places = java.util.stream.IntStream.range(0, parent.members.length)
+        int[] places = IntStream.range(0, parent.members.length)
                 .filter(i -> random.nextBoolean())
                 .toArray();
         int[] shuffled = places.clone();
@@ -256,7 +256,7 @@ final class TinyMpi {
         finish();
     }
 
-    private void act(Process process) {
+    private void act(Peer process) {
         if (process.blockedOn != null) {
             return;
         }
@@ -281,7 +281,7 @@ final class TinyMpi {
         }
     }
 
-    private void send(Process process, Group group, int destination, int tag) {
+    private void send(Peer process, Group group, int destination, int tag) {
         int id = ++messages;
         boolean isBlocking = random.nextBoolean();
         Call call = call(process, isBlocking ? CallType.SEND : CallType.ISEND)
@@ -298,8 +298,8 @@ final class TinyMpi {
     }
 
     /** Sends what some receive of another rank accepts, if this rank can. */
-    private void sendWhatIsAskedFor(Process process) {
-        Process other = processes[random.nextInt(processes.length)];
+    private void sendWhatIsAskedFor(Peer process) {
+        Peer other = processes[random.nextInt(processes.length)];
         if (!other.posted.isEmpty()) {
             Receive receive = other.posted.get(random.nextInt(other.posted.size()));
             int source = receive.group.rankOf(process.rank);
@@ -318,7 +318,7 @@ final class TinyMpi {
         return random.nextInt(wildcards) == 0 ? Call.ANY_TAG : random.nextInt(tags);
     }
 
-    private Receive newReceive(Process process, Group group, int request, int source, int tag) {
+    private static Receive newReceive(Group group, int request, int source, int tag) {
         Receive receive = new Receive();
         receive.group = group;
         receive.source = source;
@@ -327,13 +327,13 @@ final class TinyMpi {
         return receive;
     }
 
-    private void irecv(Process process, Group group) {
-        Receive receive = newReceive(process, group, process.newRequest(), anySource(group), anyTag());
+    private void irecv(Peer process, Group group) {
+        Receive receive = newReceive(group, process.newRequest(), anySource(group), anyTag());
         describe(call(process, CallType.IRECV), process, receive);
         post(process, receive);
     }
 
-    private static void describe(Call call, Process process, Receive receive) {
+    private static void describe(Call call, Peer process, Receive receive) {
         call.set(Field.COUNT, 1 << 20)
                 .set(Field.DATATYPE, BYTE)
                 .set(Field.SOURCE, receive.source)
@@ -344,10 +344,10 @@ final class TinyMpi {
         }
     }
 
-    private void startPersistent(Process process, Group group, boolean isMember) {
+    private void startPersistent(Peer process, Group group, boolean isMember) {
         if (process.inactive.isEmpty() || random.nextInt(4) == 0) {
             if (isMember) {
-                Receive template = newReceive(process, group, process.newRequest(), anySource(group), anyTag());
+                Receive template = newReceive(group, process.newRequest(), anySource(group), anyTag());
                 template.persistent = true;
                 describe(call(process, CallType.RECV_INIT), process, template);
                 process.inactive.put(template.request, template);
@@ -355,14 +355,13 @@ final class TinyMpi {
             return;
         }
         Receive template = process.inactive.pollFirstEntry().getValue();
-        Receive receive = newReceive(process, template.group, template.request, template.source, template.tag);
+        Receive receive = newReceive(template.group, template.request, template.source, template.tag);
         receive.persistent = true;
         call(process, CallType.START).set(Field.REQUEST, receive.request);
         post(process, receive);
     }
 
-    private void post(Process process, Receive receive) {
-        receive.index = process.all.size();
+    private void post(Peer process, Receive receive) {
         process.all.add(receive);
         process.underWay.add(receive);
         for (Message message : process.unexpected) {
@@ -388,12 +387,12 @@ final class TinyMpi {
             return false;
         }
         Deque<Message> lane = waiting.get(random.nextInt(waiting.size()));
-        Process process = processes[Arrays.asList(lanes).indexOf(lane) % processes.length];
+        Peer process = processes[Arrays.asList(lanes).indexOf(lane) % processes.length];
         arrive(process, lane.poll());
         return true;
     }
 
-    private void arrive(Process process, Message message) {
+    private void arrive(Peer process, Message message) {
         tick();
         for (Receive receive : process.posted) {
             if (accepts(receive, message)) {
@@ -427,7 +426,7 @@ final class TinyMpi {
         }
     }
 
-    private void release(Process process, Receive receive) {
+    private void release(Peer process, Receive receive) {
         process.underWay.remove(receive);
         if (receive.persistent) {
             process.inactive.put(receive.request, receive);
@@ -441,7 +440,7 @@ final class TinyMpi {
     }
 
     /** Testsome or Waitany over a random part of what is under way. */
-    private void completeSome(Process process) {
+    private void completeSome(Peer process) {
         List<Receive> some = new ArrayList<>(process.underWay);
         some.removeIf(receive -> random.nextInt(3) == 0);
         int[] requests = some.stream().mapToInt(receive -> receive.request).toArray();
@@ -473,7 +472,7 @@ final class TinyMpi {
     }
 
     /** Rank 0 never blocks, so that it can send what others wait for. */
-    private void waitForOne(Process process) {
+    private void waitForOne(Peer process) {
         if (process.rank == 0 || process.underWay.isEmpty()) {
             return;
         }
@@ -486,7 +485,7 @@ final class TinyMpi {
         }
     }
 
-    private void unblock(Process process) {
+    private void unblock(Peer process) {
         Receive receive = process.blockedOn;
         Call call = process.blockedIn.at(0, process.blockedSince, tick());
         if (!isIgnored(receive)) {
@@ -497,7 +496,7 @@ final class TinyMpi {
         process.blockedOn = null;
     }
 
-    private void cancelOne(Process process) {
+    private void cancelOne(Peer process) {
         if (process.underWay.isEmpty() || random.nextInt(6) != 0) {
             return;
         }
@@ -508,19 +507,14 @@ final class TinyMpi {
         process.posted.remove(receive);
     }
 
-    /** Rank 0 and others that do not wait send what is missing; then all complete what is left, rank after rank. */
+    /** Who waits gets what is missing; then all complete what is left, rank after rank, or cancel it. */
     private void finish() {
         while (deliverOne()) {
             // until nothing is on its way
         }
-        for (Process process : processes) {
+        for (Peer process : processes) {
             if (process.blockedOn != null) {
-                Receive receive = process.blockedOn;
-                Receive first = process.posted.stream()
-                        .filter(posted -> posted == receive)
-                        .findFirst()
-                        .orElseThrow();
-                arriveFor(process, first);
+                arriveFor(process, process.blockedOn);
             }
             if (process.underWay.isEmpty()) {
                 continue;
@@ -547,10 +541,10 @@ final class TinyMpi {
     }
 
     /** Lets a sender send messages that a rank waits for, until it has one. */
-    private void arriveFor(Process process, Receive receive) {
+    private void arriveFor(Peer process, Receive receive) {
         Group group = receive.group;
         int source = receive.source == Call.ANY_SOURCE ? group.rankOf(process.rank) : receive.source;
-        Process sender = processes[group.members[source]];
+        Peer sender = processes[group.members[source]];
         long resumed = clock;
         while (process.blockedOn == receive) {
             // A sender that is blocked itself has sent this before it blocked, as far as its trace says.

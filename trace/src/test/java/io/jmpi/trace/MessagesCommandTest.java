@@ -1,0 +1,106 @@
+package io.jmpi.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class MessagesCommandTest {
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        CommandLine command = JmpiTrace.commandLine();
+        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return command.execute(arguments);
+    }
+
+    @Test
+    void shouldWriteARowForEachRankWhenTheTraceIsWhole() throws IOException {
+        Path output = directory.resolve("results");
+        int status = run(
+                "messages",
+                "-o",
+                output.toString(),
+                SharedTraces.trace("lulesh-8").toString());
+
+        assertThat(err.toString()).isEmpty();
+        assertThat(status).isZero();
+        assertThat(out.toString()).contains("lulesh-8: 2216 messages to 8 of 8 ranks");
+        List<String> rows = Files.readAllLines(output.resolve("messages.csv"));
+        assertThat(rows).hasSize(9);
+        assertThat(rows.subList(1, 9))
+                .allMatch(row -> row.split(",", -1).length == rows.get(0).split(",", -1).length);
+        long messages = rows.stream()
+                .skip(1)
+                .mapToLong(row -> Long.parseLong(row.split(",", -1)[3]))
+                .sum();
+        assertThat(messages).isEqualTo(2216);
+        long between = Files.readAllLines(output.resolve("matrix.csv")).stream()
+                .skip(1)
+                .mapToLong(row -> Long.parseLong(row.split(",", -1)[3]))
+                .sum();
+        assertThat(between).isEqualTo(2216);
+        assertThat(Files.readAllLines(output.resolve("depth.csv"))).hasSize(201);
+        try (var files = Files.list(output)) {
+            assertThat(files.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrder("messages.csv", "matrix.csv", "depth.csv");
+        }
+    }
+
+    @Test
+    void shouldMarkResultsAsPartialWhenRanksAreMissing() throws IOException {
+        int status = run(
+                "messages",
+                "-o",
+                directory.toString(),
+                SharedTraces.trace("nersc-MultiGrid-rank0").toString(),
+                SharedTraces.trace("public-testtrace").toString());
+
+        assertThat(status).isEqualTo(2);
+        assertThat(err.toString()).contains("nersc-MultiGrid-rank0: ").doesNotContain("public-testtrace");
+        Path partial = directory.resolve("nersc-MultiGrid-rank0").resolve("PARTIAL.txt");
+        assertThat(Files.readAllLines(partial))
+                .isNotEmpty()
+                .allMatch(line -> err.toString().contains(line));
+        assertThat(directory.resolve("public-testtrace").resolve("PARTIAL.txt")).doesNotExist();
+    }
+
+    @Test
+    void shouldNameTheArgumentThatIsWrong() {
+        String trace = SharedTraces.trace("public-testtrace").toString();
+
+        assertThat(run("messages", "--bandwidth", "0", trace)).isEqualTo(2);
+        assertThat(run("messages", "--threads", "0", trace)).isEqualTo(2);
+        assertThat(run("messages", "absent")).isEqualTo(2);
+        assertThat(run("messages")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("bandwidth 0.0 is not positive")
+                .contains("--threads 0")
+                .contains("absent is not a directory")
+                .contains("Missing required parameter");
+    }
+
+    @Test
+    void shouldRefuseAFileAsDirectoryForResults() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+
+        assertThat(run(
+                        "messages",
+                        "-o",
+                        file.toString(),
+                        SharedTraces.trace("public-testtrace").toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains(file + " is a file");
+    }
+}
