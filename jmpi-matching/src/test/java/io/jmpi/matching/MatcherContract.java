@@ -119,6 +119,18 @@ abstract class MatcherContract extends MatcherStatisticsContract {
     }
 
     @Test
+    void shouldMatchByItsNewEnvelopeWhenAReceiveIsUsedAgain() {
+        TestReceive node = keep(SOURCE, ANY_TAG);
+        assertThat(matcher.arrive(message(SOURCE, TAG))).isSameAs(node);
+
+        node.envelope(SOURCE + 1, TAG + 1);
+        assertThat(matcher.post(node)).isNull();
+
+        unexpected(SOURCE, TAG);
+        assertThat(matcher.arrive(message(SOURCE + 1, TAG + 1))).isSameAs(node);
+    }
+
+    @Test
     void shouldTreatReceiveAsYoungestWhenItIsPostedAgain() {
         TestReceive persistent = keep(SOURCE, TAG);
         assertThat(matcher.arrive(message(SOURCE, TAG))).isSameAs(persistent);

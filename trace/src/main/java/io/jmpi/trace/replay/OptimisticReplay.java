@@ -10,7 +10,7 @@ import org.agrona.collections.Int2ObjectHashMap;
  *
  * <p>Tables have the size that a running job gives them, and are doubled when a rank needs more.
  */
-final class OptimisticReplay extends EngineReplay implements VirtualDevice.Decisions {
+final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisions {
     private final Int2ObjectHashMap<VirtualDevice> devices = new Int2ObjectHashMap<>();
     private final int threads;
     private VirtualDevice lastDevice;
