@@ -45,6 +45,10 @@ final class DumpiReader implements CallReader {
     private final FormatVersion expected;
     private final FormatVersion version;
     private final boolean isQuirky;
+
+    /** Before 0.6.7 requests were numbers of 8 bits in a field of 32. */
+    private final int requestMask;
+
     private final long bodyEnd;
     private final RecordedClock cpu;
     private final RecordedClock wall;
@@ -74,6 +78,7 @@ final class DumpiReader implements CallReader {
             Optional<DumpiEnd> found = DumpiEnd.seek(path);
             version = found.map(DumpiEnd::summary).map(RankSummary::version).orElse(expected);
             isQuirky = version.compareTo(FormatVersion.STABLE) < 0;
+            requestMask = version.hasSmallRequests() ? 0xff : ~0;
             bodyEnd = found.map(DumpiEnd::header).orElse(Long.MAX_VALUE);
             opened = new TraceInput(path);
             in = opened;
@@ -91,17 +96,16 @@ final class DumpiReader implements CallReader {
     }
 
     private void checkMagic() throws IOException {
-        if (isText(in.head(TEXT_BYTES))) {
+        String head = new String(in.head(TEXT_BYTES), StandardCharsets.ISO_8859_1);
+        if (head.startsWith("MPI_") || head.startsWith("version=")) {
             throw corrupt("this is text of dumpi2ascii, not DUMPI's binary format; let the file's name end with .txt");
+        }
+        if (head.startsWith("# jmpi")) {
+            throw corrupt("this is jmpi's own format, not DUMPI's binary format; let the file's name end with .trace");
         }
         if (in.i64() != MAGIC) {
             throw corrupt("FF AA DD 44 55 4D 50 49 was expected, with which DUMPI files begin");
         }
-    }
-
-    private static boolean isText(byte[] head) {
-        String text = new String(head, StandardCharsets.ISO_8859_1);
-        return text.startsWith("MPI_") || text.startsWith("version=");
     }
 
     @Override
@@ -171,46 +175,14 @@ final class DumpiReader implements CallReader {
     }
 
     private void read(Call call, int slot, Argument argument, int mask) throws IOException {
-        ArgumentKind kind = argument.kind();
-        switch (kind) {
+        switch (argument.kind()) {
             case I32 -> call.set(slot, in.i32());
-            case REQUEST -> call.set(slot, request(in.i32()));
+            case REQUEST -> call.set(slot, in.i32() & requestMask);
             case DATATYPE, COMMUNICATOR, U16 -> call.set(slot, in.u16());
             case OPERATION, U8 -> call.set(slot, in.u8());
             case I64 -> call.set(slot, in.i64());
+            case I32_ARRAY, REQUEST_ARRAY, DATATYPE_ARRAY, U16_ARRAY, U8_ARRAY -> readList(call, slot, argument);
             case STRING -> call.set(slot, in.text(count(1)));
-            case I32_ARRAY -> readIntegers(call, slot, argument);
-            case REQUEST_ARRAY -> {
-                int length = count(kind.bytes());
-                int[] to = call.array(slot, length);
-                for (int i = 0; i < length; i++) {
-                    to[i] = request(in.i32());
-                }
-            }
-            case DATATYPE_ARRAY, U16_ARRAY -> {
-                int length = count(kind.bytes());
-                int[] to = call.array(slot, length);
-                for (int i = 0; i < length; i++) {
-                    to[i] = in.u16();
-                }
-            }
-            case U8_ARRAY -> {
-                int length = count(kind.bytes());
-                int[] to = call.array(slot, length);
-                for (int i = 0; i < length; i++) {
-                    to[i] = in.u8();
-                }
-            }
-            case I32_ROWS -> {
-                int[][] rows = new int[count(kind.bytes())][];
-                for (int i = 0; i < rows.length; i++) {
-                    rows[i] = new int[count(kind.bytes())];
-                    for (int k = 0; k < rows[i].length; k++) {
-                        rows[i][k] = in.i32();
-                    }
-                }
-                call.set(slot, rows);
-            }
             case STRING_ARRAY -> {
                 if (version.hasTwoArgumentCounts(type)) {
                     in.i32();
@@ -218,12 +190,13 @@ final class DumpiReader implements CallReader {
                 call.set(slot, texts());
             }
             case STRING_ROWS -> {
-                String[][] rows = new String[count(1)][];
+                String[][] rows = new String[count(Integer.BYTES)][];
                 for (int i = 0; i < rows.length; i++) {
                     rows[i] = texts();
                 }
                 call.set(slot, rows);
             }
+            case I32_ROWS -> call.set(slot, rows());
             case STATUS -> {
                 call.mark(slot);
                 if ((mask & HAS_STATUS) != 0) {
@@ -233,18 +206,40 @@ final class DumpiReader implements CallReader {
         }
     }
 
-    /** Before 0.6.7 requests were numbers of 8 bits in a field of 32. */
-    private int request(int number) {
-        return version.hasSmallRequests() ? number & 0xff : number;
+    private void readList(Call call, int slot, Argument argument) throws IOException {
+        ArgumentKind kind = argument.kind();
+        boolean isOne = isQuirky && version.hasOnlyFirst(type, argument.field());
+        int length = isOne ? 1 : count(kind.bytes());
+        int[] to = call.array(slot, length);
+        switch (kind) {
+            case I32_ARRAY, REQUEST_ARRAY -> {
+                int mask = kind == ArgumentKind.REQUEST_ARRAY ? requestMask : ~0;
+                for (int i = 0; i < length; i++) {
+                    to[i] = in.i32() & mask;
+                }
+            }
+            case U8_ARRAY -> {
+                for (int i = 0; i < length; i++) {
+                    to[i] = in.u8();
+                }
+            }
+            default -> {
+                for (int i = 0; i < length; i++) {
+                    to[i] = in.u16();
+                }
+            }
+        }
     }
 
-    private void readIntegers(Call call, int slot, Argument argument) throws IOException {
-        boolean isOne = isQuirky && version.hasOnlyFirst(type, argument.field());
-        int length = isOne ? 1 : count(Integer.BYTES);
-        int[] to = call.array(slot, length);
-        for (int i = 0; i < length; i++) {
-            to[i] = in.i32();
+    private int[][] rows() throws IOException {
+        int[][] rows = new int[count(Integer.BYTES)][];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = new int[count(Integer.BYTES)];
+            for (int k = 0; k < rows[i].length; k++) {
+                rows[i][k] = in.i32();
+            }
         }
+        return rows;
     }
 
     private String[] texts() throws IOException {

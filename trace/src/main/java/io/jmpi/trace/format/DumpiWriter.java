@@ -127,27 +127,7 @@ public final class DumpiWriter implements AutoCloseable {
         ArgumentKind kind = argument.kind();
         switch (kind) {
             case I32, REQUEST, U16, DATATYPE, COMMUNICATOR, U8, OPERATION, I64 -> number(kind, call.longNumber(field));
-            case I32_ARRAY, REQUEST_ARRAY, U16_ARRAY, DATATYPE_ARRAY, U8_ARRAY -> {
-                int length = call.length(field);
-                if (version.hasOnlyFirst(call.type(), field)) {
-                    out.i32(length == 0 ? 0 : call.number(field, 0));
-                    return;
-                }
-                out.i32(length);
-                for (int i = 0; i < length; i++) {
-                    number(kind, call.number(field, i));
-                }
-            }
-            case I32_ROWS -> {
-                int[][] rows = call.rows(field);
-                out.i32(rows.length);
-                for (int[] row : rows) {
-                    out.i32(row.length);
-                    for (int value : row) {
-                        out.i32(value);
-                    }
-                }
-            }
+            case I32_ARRAY, REQUEST_ARRAY, U16_ARRAY, DATATYPE_ARRAY, U8_ARRAY -> list(call, argument);
             case STRING -> out.text(call.text(field));
             case STRING_ARRAY -> {
                 String[] texts = call.texts(field);
@@ -163,7 +143,31 @@ public final class DumpiWriter implements AutoCloseable {
                     texts(row);
                 }
             }
+            case I32_ROWS -> rows(call.rows(field));
             case STATUS -> statuses(call.statuses());
+        }
+    }
+
+    private void list(Call call, Argument argument) throws IOException {
+        Field field = argument.field();
+        int length = call.length(field);
+        if (version.hasOnlyFirst(call.type(), field)) {
+            out.i32(length == 0 ? 0 : call.number(field, 0));
+            return;
+        }
+        out.i32(length);
+        for (int i = 0; i < length; i++) {
+            number(argument.kind(), call.number(field, i));
+        }
+    }
+
+    private void rows(int[][] rows) throws IOException {
+        out.i32(rows.length);
+        for (int[] row : rows) {
+            out.i32(row.length);
+            for (int value : row) {
+                out.i32(value);
+            }
         }
     }
 
@@ -229,6 +233,10 @@ public final class DumpiWriter implements AutoCloseable {
         }
         final long addresses = out.position();
         out.i32(0); // no functions of the program
+        index(sizesAt, addresses, counters, header, footer);
+    }
+
+    private void index(long sizesAt, long addresses, long counters, long header, long footer) throws IOException {
         out.i64(DumpiReader.MAGIC);
         if (version.compareTo(SIZES_IN_INDEX) >= 0) {
             out.i64(sizesAt);

@@ -13,7 +13,7 @@ final class TextInput implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
 
     /** No line of a trace is longer; what has one is no text. */
-    private static final int MOST = 1 << 28;
+    private static final int MOST = 1 << 26;
 
     private final TraceStream in;
     private byte[] buffer = new byte[BUFFER];
