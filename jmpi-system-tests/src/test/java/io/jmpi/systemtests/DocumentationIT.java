@@ -146,7 +146,7 @@ class DocumentationIT {
     @ParameterizedTest
     @MethodSource("commandBlocks")
     void shouldShowCommandsThatRun(Block block) throws Exception {
-        for (String name : List.of("jmpirun", "jmpibench")) {
+        for (String name : List.of("jmpirun", "jmpibench", "jmpi-trace")) {
             Path script = Files.writeString(
                     directory.resolve(name), "#!/bin/sh\nexec '" + JobCommand.TOP.resolve(name) + "' \"$@\"\n");
             assertThat(script.toFile().setExecutable(true)).isTrue();

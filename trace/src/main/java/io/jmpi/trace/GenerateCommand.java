@@ -3,12 +3,13 @@ package io.jmpi.trace;
 import io.jmpi.trace.generate.TraceGenerator;
 import io.jmpi.trace.generate.TracePattern;
 import io.jmpi.trace.generate.TracePlan;
-import io.jmpi.trace.scan.ScanProgress;
+import io.jmpi.trace.report.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -99,6 +100,9 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--threads", paramLabel = "N", description = "Threads that write; one for each core by default.")
     private Integer threads;
 
+    @Mixin
+    private ProgressOptions progressing;
+
     @Override
     public Integer call() throws IOException {
         TracePlan plan = plan();
@@ -107,7 +111,7 @@ final class GenerateCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--threads must be at least 1, but is " + used);
         }
         long start = System.nanoTime();
-        long written = new TraceGenerator(plan, gzip).write(directory, used, ScanProgress.NONE);
+        long written = write(plan, used);
         double seconds = (System.nanoTime() - start) / 1e9;
         spec.commandLine()
                 .getOut()
@@ -122,6 +126,12 @@ final class GenerateCommand implements Callable<Integer> {
                         seconds,
                         written / seconds / 1e6));
         return 0;
+    }
+
+    private long write(TracePlan plan, int used) throws IOException {
+        try (Progress progress = progressing.progress("writing", 0)) { // how long the files become is not known
+            return new TraceGenerator(plan, gzip).write(directory, used, progress);
+        }
     }
 
     private TracePlan plan() {

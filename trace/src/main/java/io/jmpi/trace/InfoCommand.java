@@ -5,12 +5,13 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.info.InfoAnalysis;
 import io.jmpi.trace.info.TraceInfo;
-import io.jmpi.trace.scan.ScanProgress;
+import io.jmpi.trace.report.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -42,13 +43,16 @@ final class InfoCommand implements Callable<Integer> {
             description = "How many ranks are read at once (default: one per processor).")
     private Integer threads;
 
+    @Mixin
+    private ProgressOptions progressing;
+
     @Override
     public Integer call() throws IOException {
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         if (atOnce < 1) {
             throw new ParameterException(spec.commandLine(), "--threads must be at least 1, but is " + atOnce);
         }
-        TraceInfo info = new InfoAnalysis(TraceDirectory.open(directory)).run(atOnce, ScanProgress.NONE);
+        TraceInfo info = read(TraceDirectory.open(directory), atOnce);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -59,5 +63,11 @@ final class InfoCommand implements Callable<Integer> {
         }
         info.problems().forEach(problem -> spec.commandLine().getErr().println("jmpi-trace: " + problem));
         return info.problems().isEmpty() ? 0 : JmpiTrace.PROBLEM;
+    }
+
+    private TraceInfo read(TraceDirectory trace, int atOnce) throws IOException {
+        try (Progress progress = progressing.progress(trace.name(), trace.bytes())) {
+            return new InfoAnalysis(trace).run(atOnce, progress);
+        }
     }
 }

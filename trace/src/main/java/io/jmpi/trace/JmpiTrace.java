@@ -1,5 +1,6 @@
 package io.jmpi.trace;
 
+import io.jmpi.trace.report.Progress;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,22 +9,43 @@ import picocli.CommandLine.Command;
 @Command(
         name = "jmpi-trace",
         mixinStandardHelpOptions = true,
+        versionProvider = JmpiTrace.Version.class,
         description = "Reads traces of MPI applications and says how matching engines would do with them.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all is well",
+            "2:the command line is wrong, or the trace has problems; what could be read is written, and marked partial"
+        },
         subcommands = {
+            InfoCommand.class,
             OtmCommand.class,
             MessagesCommand.class,
-            InfoCommand.class,
             GenerateCommand.class,
         })
 public final class JmpiTrace {
     /** The trace is damaged or incomplete, or the command line is wrong; results, if any, are marked partial. */
     static final int PROBLEM = 2;
 
+    private static final int MIN_HELP_WIDTH = 55; // picocli takes no less
+
     private JmpiTrace() {}
+
+    /** The version of jmpi, for {@code --version} and reports. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"jmpi-trace " + version()};
+        }
+    }
+
+    /** The version of jmpi. */
+    static String version() {
+        String version = JmpiTrace.class.getPackage().getImplementationVersion();
+        return version == null ? "(not packaged)" : version;
+    }
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        System.setProperty("java.awt.headless", "true"); // plots need no display, and must not look for one
         CommandLine commandLine = commandLine();
         if (arguments.length == 0) {
             commandLine.usage(commandLine.getErr());
@@ -34,8 +56,11 @@ public final class JmpiTrace {
 
     /** The command, ready to execute. */
     static CommandLine commandLine() {
-        return new CommandLine(new JmpiTrace())
+        CommandLine commandLine = new CommandLine(new JmpiTrace());
+        StatisticsHelp.addTo(commandLine);
+        return commandLine
                 .setExpandAtFiles(false)
+                .setUsageHelpWidth(Math.max(MIN_HELP_WIDTH, Progress.columns()))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, given) -> {
                     if (exception instanceof IOException) {

@@ -1,20 +1,21 @@
 package io.jmpi.trace;
 
 import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.format.TraceException;
+import io.jmpi.trace.replay.EngineReplays;
 import io.jmpi.trace.replay.MessagesAnalysis;
 import io.jmpi.trace.replay.MessagesFiles;
 import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.NetworkModel;
-import io.jmpi.trace.replay.RankEventsSupplier;
-import io.jmpi.trace.scan.ScanProgress;
+import io.jmpi.trace.report.CountedProgress;
+import io.jmpi.trace.report.MessagesReport;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Matches the sends of all ranks with their receives, lets messages arrive as a network would bring"
-                        + " them, and says how deep queues become and how long receives and messages wait.")
+                        + " them, feeds what happens into every matching engine, and says which engine and which hints suit the"
+                        + " application, how deep queues become, and how long receives and messages wait.")
 final class MessagesCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -39,8 +41,9 @@ final class MessagesCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Directory for messages.csv, depth.csv and matrix.csv; of several traces, each gets a"
-                    + " directory of its own in it. Temporary files are there, too.")
+            description =
+                    "Directory for report.html, report.json, messages.csv, depth.csv, matrix.csv and engines.csv; of"
+                            + " several traces, each gets a directory of its own in it. Temporary files are there, too.")
     private Path output;
 
     @Option(
@@ -85,6 +88,23 @@ final class MessagesCommand implements Callable<Integer> {
             description = "Ranks that are dealt with at once (default: the number of processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
+    @Option(
+            names = "--engines",
+            paramLabel = "NAME",
+            defaultValue = EngineReplays.ALL,
+            description = "Engines to compare, with commas between: queues, bins, ranks, exact, adaptive, hardware,"
+                    + " optimistic, or all (default: ${DEFAULT-VALUE}).")
+    private String engines;
+
+    @Option(
+            names = "--device-threads",
+            paramLabel = "N",
+            description = "Threads of the emulated device that match, for the engine optimistic (default: 32).")
+    private int deviceThreads = EngineReplays.DEVICE_THREADS;
+
+    @Mixin
+    private ReportOptions reporting;
+
     @Override
     public Integer call() throws IOException {
         NetworkModel network = network();
@@ -92,16 +112,30 @@ final class MessagesCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--threads " + threads + ": a number from 1 on was expected");
         }
-        int status = CommandLine.ExitCode.OK;
+        List<MessagesResult> results = new ArrayList<>();
+        List<String> unreadable = new ArrayList<>();
+        long calls = 0;
+        Stopwatch stopwatch = new Stopwatch();
         for (Path directory : directories) {
-            MessagesResult result = analyse(directory, network);
-            print(result, spec.commandLine().getOut());
-            for (String problem : result.problems()) {
-                spec.commandLine().getErr().println("jmpi-trace: " + result.application() + ": " + problem);
-                status = JmpiTrace.PROBLEM;
+            EngineReplays replays = replays(); // a wrong name of an engine is told before anything is read
+            try {
+                CountedProgress counted = analyse(TraceDirectory.open(directory), network, replays, results);
+                calls += counted.calls();
+            } catch (TraceException e) {
+                unreadable.add(e.getMessage());
             }
         }
-        return status;
+        return results.isEmpty()
+                ? reporting.problems(unreadable)
+                : reporting.finish(new MessagesReport(results, unreadable), output, stopwatch.rate(calls));
+    }
+
+    private EngineReplays replays() {
+        try {
+            return new EngineReplays(EngineReplays.named(engines), deviceThreads);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
     }
 
     private NetworkModel network() {
@@ -112,48 +146,20 @@ final class MessagesCommand implements Callable<Integer> {
         }
     }
 
-    private MessagesResult analyse(Path directory, NetworkModel network) throws IOException {
-        TraceDirectory trace = TraceDirectory.open(directory);
-        Path results = output == null || directories.size() == 1 ? output : output.resolve(trace.name());
-        MessagesFiles files = results == null ? null : new MessagesFiles(results);
-        Path temporary = results == null ? Path.of(System.getProperty("java.io.tmpdir")) : results;
-        MessagesAnalysis analysis = new MessagesAnalysis(trace, network, RankEventsSupplier.NONE, threads, temporary);
-        MessagesResult result = analysis.run(ScanProgress.NONE);
-        if (files != null) {
-            files.write(result, analysis.ranks());
+    private CountedProgress analyse(
+            TraceDirectory trace, NetworkModel network, EngineReplays replays, List<MessagesResult> results)
+            throws IOException {
+        Path directory = output == null || directories.size() == 1 ? output : output.resolve(trace.name());
+        MessagesFiles files = directory == null ? null : new MessagesFiles(directory);
+        Path temporary = directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory;
+        MessagesAnalysis analysis = new MessagesAnalysis(trace, network, replays, threads, temporary);
+        try (CountedProgress progress = new CountedProgress(reporting.progress(trace.name(), trace.bytes()))) {
+            MessagesResult result = analysis.run(progress);
+            if (files != null) {
+                files.write(result, analysis.ranks());
+            }
+            results.add(result);
+            return progress;
         }
-        return result;
-    }
-
-    private static void print(MessagesResult result, PrintWriter out) {
-        MessagesResult.Traffic traffic = result.traffic();
-        MessagesResult.Waiting waiting = result.waiting();
-        MessagesResult.Order order = result.order();
-        out.printf(
-                Locale.ROOT,
-                "%s: %d messages to %d of %d ranks, %.1f %% unexpected%n",
-                result.application(),
-                traffic.messages(),
-                result.ranksRead(),
-                result.ranks(),
-                traffic.messages() == 0 ? 0 : 100.0 * traffic.unexpected() / traffic.messages());
-        out.printf("  receives by wildcards  %s%n", result.wildcards());
-        out.printf(
-                "  deepest queues         %d posted, %d unexpected%n",
-                result.depths().maxPosted().stream()
-                        .mapToInt(depth -> depth)
-                        .max()
-                        .orElse(0),
-                result.depths().maxUnexpected().stream()
-                        .mapToInt(depth -> depth)
-                        .max()
-                        .orElse(0));
-        out.printf(
-                Locale.ROOT,
-                "  mean waits             %.1f us of receives, %.1f us of messages%n",
-                waiting.meanReceive() / 1000,
-                waiting.meanMessage() / 1000);
-        out.printf("  order                  %d hurried, %d held%n", order.hurried(), order.held());
-        out.flush();
     }
 }

@@ -8,15 +8,16 @@ import io.jmpi.trace.otm.OtmMode;
 import io.jmpi.trace.otm.OtmResult;
 import io.jmpi.trace.otm.OtmSettings;
 import io.jmpi.trace.otm.TableScope;
-import io.jmpi.trace.scan.ScanProgress;
+import io.jmpi.trace.report.OtmReport;
+import io.jmpi.trace.report.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -71,7 +72,7 @@ final class OtmCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             description =
-                    "Writes fig6.csv (calls by kind), fig7.csv (depths), unique.csv (tags and sources), usage.csv (bins"
+                    "Writes report.html and report.json, fig6.csv (calls by kind), fig7.csv (depths), unique.csv (tags and sources), usage.csv (bins"
                             + " that are used), and for each trace bins-N/stats.csv (a line for each data point; with several"
                             + " traces in a directory for each). Files of an earlier run are replaced. If results are partial,"
                             + " PARTIAL.txt beside them says why.")
@@ -97,42 +98,41 @@ final class OtmCommand implements Callable<Integer> {
             description = "Directories with traces, one run in each: a .meta file and a file for each rank.")
     private List<Path> directories;
 
+    @Mixin
+    private ReportOptions reporting;
+
     @Override
     public Integer call() throws IOException {
         OtmSettings settings = settings();
         OtmFiles files = output == null ? null : new OtmFiles(output, directories.size() > 1);
-        PrintWriter err = spec.commandLine().getErr();
         List<OtmResult> results = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         Stopwatch stopwatch = new Stopwatch();
         for (Path directory : directories) {
             try {
-                OtmResult result = analyse(TraceDirectory.open(directory), settings, files);
-                result.problems()
-                        .forEach(problem -> err.println("jmpi-trace: " + result.application() + ": " + problem));
-                results.add(result);
+                results.add(analyse(TraceDirectory.open(directory), settings, files));
             } catch (TraceException e) {
-                err.println("jmpi-trace: " + e.getMessage());
                 unreadable.add(e.getMessage());
             }
         }
-        if (!results.isEmpty()) {
-            if (files != null) {
-                files.write(results, unreadable);
-            }
-            PrintWriter out = spec.commandLine().getOut();
-            OtmTable.print(results, out);
-            OtmTable.printRate(results, stopwatch, out);
-            out.flush();
+        if (results.isEmpty()) {
+            return reporting.problems(unreadable);
         }
-        boolean complete = unreadable.isEmpty()
-                && results.stream().allMatch(result -> result.problems().isEmpty());
-        return complete ? 0 : JmpiTrace.PROBLEM;
+        if (files != null) {
+            files.write(results, unreadable);
+        }
+        return reporting.finish(new OtmReport(results, unreadable), output, stopwatch.rate(calls(results)));
     }
 
-    private static OtmResult analyse(TraceDirectory trace, OtmSettings settings, OtmFiles files) throws IOException {
+    private OtmResult analyse(TraceDirectory trace, OtmSettings settings, OtmFiles files) throws IOException {
         Optional<Path> to = Optional.ofNullable(files).map(all -> all.directoryOf(trace));
-        return new OtmAnalysis(trace, settings).run(to, ScanProgress.NONE);
+        try (Progress progress = reporting.progress(trace.name(), trace.bytes())) {
+            return new OtmAnalysis(trace, settings).run(to, progress);
+        }
+    }
+
+    private static long calls(List<OtmResult> results) {
+        return results.stream().mapToLong(OtmResult::calls).sum();
     }
 
     private OtmSettings settings() {

@@ -1,6 +1,7 @@
 package io.jmpi.trace;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.jmpi.trace.report.Rate;
 import java.lang.management.ManagementFactory;
 
 /** Measures how long something takes, from when it is made. Thread: one. Lifetime: as long as wanted. */
@@ -19,5 +20,10 @@ final class Stopwatch {
     /** Seconds that all threads have worked, what the JVM does for itself included. */
     double processorSeconds() {
         return (system.getProcessCpuTime() - processorBegin) * SECONDS;
+    }
+
+    /** How fast so many calls were read since then. */
+    Rate rate(long calls) {
+        return new Rate(calls, seconds(), processorSeconds());
     }
 }

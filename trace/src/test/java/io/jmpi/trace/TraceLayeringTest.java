@@ -16,6 +16,7 @@ class TraceLayeringTest {
     private static final String OTM = "otm";
     private static final String REPLAY = "replay";
     private static final String GENERATE = "generate";
+    private static final String INFO = "info";
     private static final String SCAN = "scan";
     private static final String FORMAT = "format";
 
@@ -28,7 +29,8 @@ class TraceLayeringTest {
                     "io.jmpi.trace.scan..",
                     "io.jmpi.trace.otm..",
                     "io.jmpi.trace.replay..",
-                    "io.jmpi.trace.generate..")
+                    "io.jmpi.trace.generate..",
+                    "io.jmpi.trace.info..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("picocli..", "org.knowm..", "org.apache.batik..", "com.fasterxml..");
@@ -38,14 +40,16 @@ class TraceLayeringTest {
             .consideringOnlyDependenciesInLayers()
             .layer(COMMANDS)
             .definedBy("io.jmpi.trace")
-            .optionalLayer(REPORT)
+            .layer(REPORT)
             .definedBy("io.jmpi.trace.report..")
             .layer(OTM)
             .definedBy("io.jmpi.trace.otm..")
             .layer(REPLAY)
             .definedBy("io.jmpi.trace.replay..")
-            .optionalLayer(GENERATE)
+            .layer(GENERATE)
             .definedBy("io.jmpi.trace.generate..")
+            .layer(INFO)
+            .definedBy("io.jmpi.trace.info..")
             .layer(SCAN)
             .definedBy("io.jmpi.trace.scan..")
             .layer(FORMAT)
@@ -60,6 +64,8 @@ class TraceLayeringTest {
             .mayOnlyBeAccessedByLayers(COMMANDS, REPORT)
             .whereLayer(GENERATE)
             .mayOnlyBeAccessedByLayers(COMMANDS)
+            .whereLayer(INFO)
+            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT)
             .whereLayer(SCAN)
-            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY, GENERATE);
+            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY, GENERATE, INFO);
 }

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  *
  * <p>Thread: any; ranks may run at once. Lifetime: one trace.
  */
-public final class EngineReplays {
+public final class EngineReplays implements RankEventsSupplier {
     /** Threads of the device, as in the paper's prototype. */
     public static final int DEVICE_THREADS = OptimisticSettings.DEFAULT.threads();
 
@@ -91,6 +91,11 @@ public final class EngineReplays {
         return new RankEngines(engines, deviceThreads, listener, this::add);
     }
 
+    @Override
+    public RankEvents create(RankMessages rank) {
+        return rank(PairListener.NONE);
+    }
+
     private synchronized void add(RankEngines rank) {
         rank.engines().forEach(totals::add);
         rank.uses().forEach(use -> uses.merge(use.context(), use, CommunicatorUse::plus));
@@ -106,7 +111,13 @@ public final class EngineReplays {
         return new ArrayList<>(uses.values());
     }
 
+    @Override
+    public List<MessagesResult.EngineResult> engines() {
+        return results();
+    }
+
     /** Which engine and which hints suit the application. */
+    @Override
     public MessagesResult.Advice advice() {
         return new EngineAdvice(results(), uses()).advice();
     }

@@ -1,0 +1,116 @@
+package io.jmpi.trace;
+
+import io.jmpi.trace.report.Progress;
+import io.jmpi.trace.report.Rate;
+import io.jmpi.trace.report.Report;
+import io.jmpi.trace.report.ReportFiles;
+import io.jmpi.trace.report.Run;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * What subcommands show and write besides files of their own, and the options for that. A command has it as a mixin:
+ *
+ * <pre>{@code
+ * @Mixin ReportOptions reporting;
+ * ...
+ * List<OtmResult> results = new ArrayList<>();
+ * try (Progress progress = reporting.progress("reading", trace.bytes())) {
+ *     results.add(analysis.run(progress));
+ * }
+ * return reporting.finish(new OtmReport(results), output, stopwatch.rate(calls));
+ * }</pre>
+ *
+ * <p>Thread: that of the command.
+ */
+final class ReportOptions {
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print neither a summary nor progress; problems are still printed.")
+    private boolean quiet;
+
+    @Mixin
+    private ProgressOptions progressing;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    private final Clock clock;
+
+    ReportOptions() {
+        this(Clock.systemUTC());
+    }
+
+    ReportOptions(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Shows how far the command is, if that is wanted and there is a terminal.
+     *
+     * @param what is done, a word or two
+     * @param bytes that there are to read; 0 if nobody knows
+     */
+    Progress progress(String what, long bytes) {
+        return quiet ? Progress.NONE : progressing.progress(what, bytes);
+    }
+
+    /**
+     * Prints the summary on standard output and problems on standard error, and writes page and JSON.
+     *
+     * @param directory for the files; null if none are wanted
+     * @param rate how fast the traces were read
+     * @return exit code of the command
+     * @throws IOException if a file cannot be written
+     */
+    int finish(Report report, Path directory, Rate rate) throws IOException {
+        if (directory != null) {
+            ReportFiles.write(report, run(), directory);
+        }
+        PrintWriter out = command.commandLine().getOut();
+        if (!quiet) {
+            out.print(report.summary(Progress.columns()));
+            out.println();
+            out.println(rate.sentence());
+            if (directory != null) {
+                out.println("report: " + directory.resolve(ReportFiles.HTML));
+            }
+            out.flush();
+        }
+        return problems(report.problems());
+    }
+
+    /** Prints problems, each once; returns the exit code that says whether there are any. */
+    int problems(List<String> problems) {
+        PrintWriter err = command.commandLine().getErr();
+        problems.stream().distinct().forEach(problem -> err.println("jmpi-trace: " + problem));
+        err.flush();
+        return problems.isEmpty() ? CommandLine.ExitCode.OK : JmpiTrace.PROBLEM;
+    }
+
+    private Run run() {
+        return new Run(commandLine(command.root().commandLine()), JmpiTrace.version(), clock.instant());
+    }
+
+    /** The command line as a shell would take it. */
+    private static String commandLine(CommandLine root) {
+        StringBuilder line = new StringBuilder(root.getCommandName());
+        CommandLine.ParseResult parsed = root.getParseResult();
+        if (parsed != null) {
+            parsed.originalArgs().forEach(argument -> line.append(' ').append(quoted(argument)));
+        }
+        return line.toString();
+    }
+
+    private static String quoted(String argument) {
+        return argument.matches("[\\w./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+}

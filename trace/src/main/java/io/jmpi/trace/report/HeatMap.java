@@ -1,0 +1,157 @@
+package io.jmpi.trace.report;
+
+import io.jmpi.trace.report.Svg.Anchor;
+import io.jmpi.trace.report.Svg.LegendKey;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Amounts between senders and receivers as shades, from nothing, which is white, to dark. Shades stand for ranges that
+ * grow by a factor, because amounts do: few messages must be seen beside many. Thread: one.
+ */
+final class HeatMap {
+    private static final int AXIS = 52;
+    private static final int MARKS = 8;
+
+    private final String title;
+    private final List<List<Long>> amounts;
+    private final int ranksInCell;
+    private final Unit unit;
+    private final long[] from;
+
+    /**
+     * Prepares a map.
+     *
+     * @param amounts by sender, then by receiver
+     * @param ranksInCell ranks that share a row and a column
+     */
+    HeatMap(String title, List<List<Long>> amounts, int ranksInCell, Unit unit) {
+        this.title = title;
+        this.amounts = amounts;
+        this.ranksInCell = ranksInCell;
+        this.unit = unit;
+        from = bounds();
+    }
+
+    /** Where the range of each shade begins: ascending, the first at the least amount, the others at round ones. */
+    private long[] bounds() {
+        long least = Long.MAX_VALUE;
+        long most = 0;
+        for (List<Long> row : amounts) {
+            for (long amount : row) {
+                least = amount > 0 ? Math.min(least, amount) : least;
+                most = Math.max(most, amount);
+            }
+        }
+        if (most == 0) {
+            return new long[0];
+        }
+        double ratio = (double) most / least;
+        int ranges = (int) Math.min(Palette.SHADES.size(), 1 + Math.floor(Math.log(ratio) / Math.log(2)));
+        long[] bounds = new long[ranges];
+        bounds[0] = least;
+        for (int i = 1; i < ranges; i++) {
+            bounds[i] = Math.max(bounds[i - 1] + 1, round(least * Math.pow(ratio, (double) i / ranges)));
+        }
+        return bounds;
+    }
+
+    /** Two digits of a count; of bytes two bits, which are round in binary units. */
+    private long round(double amount) {
+        double grain = unit == Unit.BYTES
+                ? Math.pow(2, Math.floor(Math.log(amount) / Math.log(2)) - 1)
+                : Math.pow(10, Math.floor(Math.log10(amount)) - 1);
+        return Math.max(1, Math.round(Math.floor(amount / grain) * grain));
+    }
+
+    String svg() {
+        List<LegendKey> keys = keys();
+        double top = Svg.legendHeight(keys) + 8;
+        int size = amounts.size();
+        double left = 40 + Svg.width(Integer.toString(size * ranksInCell));
+        double side = Svg.WIDTH - left - 12;
+        double cell = side / Math.max(1, size);
+        Svg svg = new Svg(top + side + AXIS, title);
+        svg.legend(keys);
+        svg.rect(left, top, side, side, Palette.NOTHING);
+        svg.begin("translate(" + Markup.number(left) + " " + Markup.number(top) + ") scale(" + (float) cell + ")");
+        for (int shade = 0; shade < from.length; shade++) {
+            svg.path(cells(shade), "fill", color(shade), "shape-rendering", "crispEdges");
+        }
+        svg.end();
+        svg.path(
+                "M" + Markup.number(left) + " " + Markup.number(top) + "h" + Markup.number(side) + "v"
+                        + Markup.number(side) + "h-" + Markup.number(side) + "z",
+                "fill",
+                "none",
+                "stroke",
+                "currentColor");
+        drawRanks(svg, left, top, cell);
+        return svg.finish();
+    }
+
+    /** Which shade an amount has; -1 is none. */
+    private int shade(long amount) {
+        int shade = -1;
+        while (shade + 1 < from.length && amount >= from[shade + 1]) {
+            shade++;
+        }
+        return shade;
+    }
+
+    /** A few shades are taken from the whole range. */
+    private String color(int shade) {
+        int last = Palette.SHADES.size() - 1;
+        return Palette.SHADES.get(from.length == 1 ? last - 2 : Math.round((float) shade * last / (from.length - 1)));
+    }
+
+    private List<LegendKey> keys() {
+        List<LegendKey> keys = new ArrayList<>();
+        for (int shade = 0; shade < from.length; shade++) {
+            keys.add(new LegendKey("from " + unit.format(from[shade]), color(shade)));
+        }
+        return keys;
+    }
+
+    /** The cells of a shade, those beside each other as one. */
+    private String cells(int shade) {
+        StringBuilder path = new StringBuilder();
+        for (int row = 0; row < amounts.size(); row++) {
+            List<Long> cells = amounts.get(row);
+            int from = 0;
+            while (from < cells.size()) {
+                int to = from;
+                while (to < cells.size() && shade(cells.get(to)) == shade) {
+                    to++;
+                }
+                if (to > from) {
+                    int width = to - from;
+                    path.append('M')
+                            .append(from)
+                            .append(' ')
+                            .append(row)
+                            .append('h')
+                            .append(width);
+                    path.append("v1h-").append(width).append('z');
+                }
+                from = Math.max(to, from + 1);
+            }
+        }
+        return path.toString();
+    }
+
+    private void drawRanks(Svg svg, double left, double top, double cell) {
+        int size = amounts.size();
+        Scale nice = Scale.upTo(size * ranksInCell, MARKS, true, 0, 1);
+        double bottom = top + cell * size;
+        for (double mark : nice.marks()) {
+            double at = (mark / ranksInCell + (ranksInCell == 1 ? 0.5 : 0)) * cell;
+            if (mark / ranksInCell < size) {
+                svg.text(left + at, bottom + 20, Anchor.MIDDLE, Scale.label(mark));
+                svg.text(left - 6, top + at + 5, Anchor.END, Scale.label(mark));
+            }
+        }
+        svg.text(left + cell * size / 2, bottom + 43, Anchor.MIDDLE, "receiving rank");
+        svg.textUpwards(14, top + cell * size / 2, "sending rank");
+    }
+}

@@ -1,0 +1,65 @@
+package io.jmpi.trace.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A report as JSON: how it was made, what is wrong with it, the results as they are, and what their numbers count and
+ * mean. Keys of results are in the order of their records, those of maps in alphabetical order, so that files can be
+ * compared.
+ */
+public final class JsonReport {
+    private static final ObjectWriter WRITER = writer();
+
+    private JsonReport() {}
+
+    private static ObjectWriter writer() {
+        ObjectMapper mapper = JsonMapper.builder()
+                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                .build();
+        return mapper.writerWithDefaultPrettyPrinter();
+    }
+
+    /** The text, with a line end. */
+    public static String of(Report report, Run run) {
+        Map<String, String> units = new LinkedHashMap<>();
+        Map<String, String> glossary = new LinkedHashMap<>();
+        for (Topic topic : report.topics()) {
+            Statistic.of(topic).filter(statistic -> !statistic.path().isEmpty()).forEach(statistic -> {
+                glossary.put(statistic.path(), statistic.sentence());
+                if (statistic.unit() != Unit.TEXT) {
+                    units.put(statistic.path(), statistic.unit().inFiles());
+                }
+            });
+        }
+        // Not Map.of and not a sorted map: the order is that in which people want to read it.
+        Document document = new Document(
+                run.command(),
+                run.version(),
+                run.date().toString(),
+                report.problems(),
+                report.results(),
+                units,
+                glossary);
+        try {
+            return WRITER.writeValueAsString(document) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("results cannot be written as JSON", e);
+        }
+    }
+
+    /** The outermost object. */
+    private record Document(
+            String command,
+            String version,
+            String date,
+            Object problems,
+            Object results,
+            Map<String, String> units,
+            Map<String, String> glossary) {}
+}

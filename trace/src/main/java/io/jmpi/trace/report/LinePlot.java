@@ -1,0 +1,114 @@
+package io.jmpi.trace.report;
+
+import io.jmpi.trace.report.Svg.Anchor;
+import io.jmpi.trace.report.Svg.LegendKey;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Steps over time: each value holds for one part of the run. Thread: one. */
+final class LinePlot {
+    private static final int HEIGHT = 240;
+    private static final int AXIS = 52;
+    private static final int RIGHT = Svg.WIDTH - 22;
+    private static final long[] UNITS = {1_000_000_000, 1_000_000, 1_000, 1};
+    private static final String[] NAMES = {"s", "ms", "µs", "ns"};
+
+    private final String title;
+    private final String axisTitle;
+    private final long partNanos;
+    private final List<LegendKey> keys = new ArrayList<>();
+    private final List<List<? extends Number>> lines = new ArrayList<>();
+
+    /**
+     * A plot without lines.
+     *
+     * @param partNanos length of the part for which a value holds
+     */
+    LinePlot(String title, String axisTitle, long partNanos) {
+        this.title = title;
+        this.axisTitle = axisTitle;
+        this.partNanos = Math.max(1, partNanos);
+    }
+
+    /** Adds a line. */
+    void line(String label, List<? extends Number> values) {
+        keys.add(new LegendKey(label, Palette.series(lines.size())));
+        lines.add(List.copyOf(values));
+    }
+
+    String svg() {
+        double top = Svg.legendHeight(keys) + 10;
+        double bottom = top + HEIGHT;
+        Svg svg = new Svg(bottom + AXIS, title);
+        svg.legend(keys);
+        Scale y = Scale.upTo(greatest(), 5, true, bottom, top);
+        double left = 32
+                + y.marks().stream()
+                        .mapToDouble(mark -> Svg.width(Scale.label(mark)))
+                        .max()
+                        .orElse(0);
+        for (double mark : y.marks()) {
+            svg.grid(left, y.place(mark), RIGHT, y.place(mark));
+            svg.text(left - 6, y.place(mark) + 5, Anchor.END, Scale.label(mark));
+        }
+        svg.textUpwards(15, (top + bottom) / 2, axisTitle);
+        int parts = lines.stream().mapToInt(List::size).max().orElse(0);
+        drawTime(svg, parts, left, bottom);
+        for (int i = 0; i < lines.size(); i++) {
+            svg.path(
+                    steps(lines.get(i), parts, left, y),
+                    "fill",
+                    "none",
+                    "stroke",
+                    keys.get(i).color(),
+                    "stroke-width",
+                    2);
+        }
+        svg.axis(left, bottom, RIGHT, bottom);
+        return svg.finish();
+    }
+
+    private double greatest() {
+        return lines.stream()
+                .flatMap(List::stream)
+                .mapToDouble(Number::doubleValue)
+                .max()
+                .orElse(0);
+    }
+
+    private void drawTime(Svg svg, int parts, double left, double bottom) {
+        double run = (double) partNanos * parts;
+        int unit = 0;
+        while (unit < UNITS.length - 1 && run < 2.0 * UNITS[unit]) {
+            unit++;
+        }
+        Scale nice = Scale.upTo(run / UNITS[unit], 6, false, left, RIGHT);
+        Scale time = new Scale(Math.max(run / UNITS[unit], Double.MIN_NORMAL), nice.step(), left, RIGHT);
+        for (double mark : time.marks()) {
+            svg.text(time.place(mark), bottom + 20, Anchor.MIDDLE, Scale.label(mark));
+        }
+        svg.text((left + RIGHT) / 2, bottom + 43, Anchor.MIDDLE, "time since the first call (" + NAMES[unit] + ")");
+    }
+
+    /** Horizontal and vertical strokes; what does not change is one stroke. */
+    private static String steps(List<? extends Number> values, int parts, double left, Scale y) {
+        StringBuilder path = new StringBuilder();
+        double part = (RIGHT - left) / Math.max(1, parts);
+        String last = "";
+        for (int i = 0; i < values.size(); i++) {
+            String place = Markup.number(y.place(values.get(i).doubleValue()));
+            if (i == 0) {
+                path.append('M').append(Markup.number(left)).append(' ').append(place);
+            } else if (!place.equals(last)) {
+                path.append('H')
+                        .append(Markup.number(left + i * part))
+                        .append('V')
+                        .append(place);
+            }
+            last = place;
+        }
+        return path.append('H')
+                .append(Markup.number(left + values.size() * part))
+                .toString();
+    }
+}

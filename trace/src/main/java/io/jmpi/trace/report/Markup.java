@@ -1,0 +1,132 @@
+package io.jmpi.trace.report;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+
+/**
+ * Writes elements of HTML and SVG, so that the result is also well-formed XML. All text and all values are escaped,
+ * whatever a trace has for names. Thread: one.
+ */
+final class Markup {
+    private final StringBuilder text = new StringBuilder();
+    private final Deque<String> open = new ArrayDeque<>();
+    private boolean inTag;
+
+    /**
+     * Opens an element.
+     *
+     * @param attributes names and values by turns
+     */
+    Markup open(String name, Object... attributes) {
+        endTag();
+        text.append('<').append(name);
+        inTag = true;
+        open.push(name);
+        for (int i = 0; i < attributes.length; i += 2) {
+            attribute((String) attributes[i], attributes[i + 1]);
+        }
+        return this;
+    }
+
+    /** Adds an attribute to the element that was opened last. */
+    Markup attribute(String name, Object value) {
+        if (!inTag) {
+            throw new IllegalStateException("attribute " + name + " behind the contents of " + open.peek());
+        }
+        text.append(' ').append(name).append("=\"");
+        escape(value instanceof Double number ? number(number) : value.toString());
+        text.append('"');
+        return this;
+    }
+
+    /** Ends the innermost element. HTML wants some to be written as a single tag, and others never. */
+    Markup close() {
+        String name = open.pop();
+        if (inTag && isVoid(name)) {
+            text.append("/>");
+            inTag = false;
+        } else {
+            endTag();
+            text.append("</").append(name).append('>');
+        }
+        switch (name) {
+            case "p", "tr", "section", "figure", "h1", "h2", "h3", "li", "dd", "svg", "div" -> text.append('\n');
+            default -> {}
+        }
+        return this;
+    }
+
+    private static boolean isVoid(String name) {
+        return switch (name) {
+            case "meta", "link", "br", "rect", "line", "path", "circle", "polyline" -> true;
+            default -> false;
+        };
+    }
+
+    /** An element with text in it. */
+    Markup element(String name, String contents, Object... attributes) {
+        return open(name, attributes).text(contents).close();
+    }
+
+    /** An element with nothing in it. */
+    Markup empty(String name, Object... attributes) {
+        return open(name, attributes).close();
+    }
+
+    Markup text(String contents) {
+        endTag();
+        escape(contents);
+        return this;
+    }
+
+    /** Something that is markup already. */
+    Markup raw(String markup) {
+        endTag();
+        text.append(markup);
+        return this;
+    }
+
+    private void endTag() {
+        if (inTag) {
+            text.append('>');
+            inTag = false;
+        }
+    }
+
+    private void escape(String contents) {
+        contents.codePoints().forEach(c -> {
+            switch (c) {
+                case '<' -> text.append("&lt;");
+                case '>' -> text.append("&gt;");
+                case '&' -> text.append("&amp;");
+                case '"' -> text.append("&quot;");
+                default -> text.appendCodePoint(isXml(c) ? c : 0xfffd);
+            }
+        });
+    }
+
+    /** Characters that XML 1.0 permits. */
+    private static boolean isXml(int c) {
+        return c >= 0x20 && c <= 0xd7ff
+                || c == '\t'
+                || c == '\n'
+                || c == '\r'
+                || c >= 0xe000 && c < 0xfffe
+                || c > 0xffff;
+    }
+
+    /** A coordinate: tenths are enough for the eye. */
+    static String number(double value) {
+        String written = String.format(Locale.ROOT, "%.1f", value);
+        return written.endsWith(".0") ? written.substring(0, written.length() - 2) : written;
+    }
+
+    @Override
+    public String toString() {
+        if (!open.isEmpty()) {
+            throw new IllegalStateException("still open: " + open);
+        }
+        return text.toString();
+    }
+}

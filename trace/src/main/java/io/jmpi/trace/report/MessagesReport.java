@@ -1,0 +1,131 @@
+package io.jmpi.trace.report;
+
+import io.jmpi.trace.replay.MessagesResult;
+import io.jmpi.trace.replay.MessagesResult.EngineResult;
+import io.jmpi.trace.replay.MessagesResult.Traffic;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reports what replays have shown for one or several applications.
+ *
+ * @param results one for each application
+ * @param unreadable why there are no results of other applications; empty if there are of all
+ */
+public record MessagesReport(List<MessagesResult> results, List<String> unreadable) implements Report {
+    /** The counter of an engine whose predicted time is that of a device. */
+    private static final String HOST_NANOS = "host_nanos";
+
+    public MessagesReport {
+        results = List.copyOf(results);
+        unreadable = List.copyOf(unreadable);
+        if (results.isEmpty()) {
+            throw new IllegalArgumentException("a report needs at least one result");
+        }
+    }
+
+    /** A report on applications that could all be read. */
+    public MessagesReport(List<MessagesResult> results) {
+        this(results, List.of());
+    }
+
+    @Override
+    public String title() {
+        return results.size() == 1
+                ? results.get(0).application() + ": replayed messages"
+                : "Replayed messages of " + results.size() + " applications";
+    }
+
+    @Override
+    public String answer() {
+        return results.size() == 1
+                ? answer(results.get(0))
+                : String.join(
+                        "; ",
+                        results.stream()
+                                .map(result -> result.application() + ": "
+                                        + result.advice().engine())
+                                .toList());
+    }
+
+    /** The best engine, and the first reason. */
+    static String answer(MessagesResult result) {
+        if (result.engines().isEmpty()) {
+            return "no engine was replayed";
+        }
+        List<String> reasons = result.advice().reasons();
+        return "best engine: " + result.advice().engine() + "." + (reasons.isEmpty() ? "" : " " + reasons.get(0));
+    }
+
+    @Override
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>(unreadable);
+        for (MessagesResult result : results) {
+            result.problems().forEach(problem -> problems.add(result.application() + ": " + problem));
+        }
+        return problems;
+    }
+
+    @Override
+    public String summary(int columns) {
+        TerminalText text = new TerminalText(columns);
+        for (MessagesResult result : results) {
+            if (!text.isEmpty()) {
+                text.blank();
+            }
+            summarize(result, text);
+        }
+        return text.toString();
+    }
+
+    private static void summarize(MessagesResult result, TerminalText text) {
+        Traffic traffic = result.traffic();
+        text.line(result.application() + ": " + answer(result));
+        text.item(count(traffic.messages(), "message") + " (" + Unit.BYTES.format(traffic.bytes()) + "), "
+                + Unit.SHARE.format(unexpectedShare(traffic)) + " of them unexpected; "
+                + count(result.ranks(), "rank") + ", " + count(traffic.communicators(), "communicator"));
+        text.item("receives wait " + Unit.NANOS.format(result.waiting().meanReceive()) + " on average, at most "
+                + Unit.NANOS.format(result.waiting().maxReceive()) + "; messages "
+                + Unit.NANOS.format(result.waiting().meanMessage()) + ", at most "
+                + Unit.NANOS.format(result.waiting().maxMessage()));
+        result.advice().reasons().stream().skip(1).forEach(text::item);
+        List<String> hints = result.advice().hints();
+        text.item("hints: " + (hints.isEmpty() ? "none that the trace permits" : String.join(", ", hints)));
+        text.blank().table(MessagesTables.engines(result));
+    }
+
+    private static String count(long number, String what) {
+        return Unit.COUNT.format(number) + " " + what + (number == 1 ? "" : "s");
+    }
+
+    static double unexpectedShare(Traffic traffic) {
+        long met = traffic.expected() + traffic.unexpected();
+        return met == 0 ? 0 : (double) traffic.unexpected() / met;
+    }
+
+    /** Predicted nanoseconds of the rank's processor, at all ranks together. */
+    static double hostNanos(EngineResult engine) {
+        Long host = engine.counters().get(HOST_NANOS);
+        return host == null ? engine.predictedNanos() : host;
+    }
+
+    /** The same of a device that matches by itself; not a number where there is none. */
+    static double deviceNanos(EngineResult engine) {
+        return engine.counters().containsKey(HOST_NANOS) ? engine.predictedNanos() : Double.NaN;
+    }
+
+    static double perMessage(MessagesResult result, double nanos) {
+        long messages = result.traffic().messages();
+        return messages == 0 ? Double.NaN : nanos / messages;
+    }
+
+    @Override
+    public List<Section> sections() {
+        return MessagesSections.of(this);
+    }
+
+    @Override
+    public List<Topic> topics() {
+        return List.of(Topic.TRACE, Topic.MESSAGES, Topic.ENGINES, Topic.NETWORK);
+    }
+}

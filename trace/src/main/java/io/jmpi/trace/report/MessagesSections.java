@@ -1,0 +1,162 @@
+package io.jmpi.trace.report;
+
+import io.jmpi.trace.replay.MessagesResult;
+import io.jmpi.trace.replay.MessagesResult.Depths;
+import io.jmpi.trace.replay.MessagesResult.EngineResult;
+import io.jmpi.trace.replay.MessagesResult.Matrix;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parts of a page on one application's messages. */
+final class MessagesSections {
+    private final MessagesResult result;
+
+    private MessagesSections(MessagesResult result) {
+        this.result = result;
+    }
+
+    /** Parts of the only application, or a part for each of several, behind a table of them. */
+    static List<Report.Section> of(MessagesReport report) {
+        List<MessagesResult> results = report.results();
+        if (results.size() == 1) {
+            return new MessagesSections(results.get(0)).parts();
+        }
+        List<Report.Section> sections = new ArrayList<>();
+        sections.add(new Report.Section("overview", "Overview", MessagesTables.overview(results)::html));
+        for (int i = 0; i < results.size(); i++) {
+            List<Report.Section> parts = new MessagesSections(results.get(i)).parts();
+            sections.add(new Report.Section(
+                    "application-" + (i + 1), results.get(i).application(), page -> writeAll(page, parts)));
+        }
+        return sections;
+    }
+
+    private static void writeAll(Markup page, List<Report.Section> parts) {
+        for (Report.Section part : parts) {
+            page.element("h3", part.title());
+            part.body().accept(page);
+        }
+    }
+
+    private List<Report.Section> parts() {
+        List<Report.Section> parts = new ArrayList<>();
+        parts.add(new Report.Section("advice", "Advice", this::advice));
+        parts.add(new Report.Section("engines", "Engines", this::engines));
+        parts.add(new Report.Section("depths", "Queues over time", this::depths));
+        parts.add(new Report.Section("matrix", "Who sends to whom", this::matrix));
+        parts.add(new Report.Section("traffic", "Messages and receives", page -> {
+            MessagesTables.traffic(result).html(page);
+            MessagesTables.wildcards(result).html(page);
+        }));
+        parts.add(new Report.Section("times", "Waiting and order", MessagesTables.times(result)::html));
+        parts.add(new Report.Section("network", "Assumed network", MessagesTables.network(result)::html));
+        return parts;
+    }
+
+    private void advice(Markup page) {
+        page.open("p", "class", "answer")
+                .text("Best engine: ")
+                .element("strong", result.advice().engine());
+        List<String> hints = result.advice().hints();
+        page.text(". Hints: " + (hints.isEmpty() ? "none that the trace permits." : String.join(", ", hints) + "."));
+        page.close();
+        list(page, result.advice().reasons());
+    }
+
+    private void engines(Markup page) {
+        if (result.engines().isEmpty()) {
+            page.element("p", "No engine was replayed.");
+            return;
+        }
+        BarPlot times = new BarPlot(
+                        "Predicted time by engine",
+                        "ns for each message, in powers of ten",
+                        Unit.MEAN,
+                        List.of("processor", "device"))
+                .logarithmic();
+        BarPlot walked = new BarPlot(
+                "Entries walked by engine", "entries for each search", Unit.MEAN, List.of("posted", "unexpected"));
+        for (EngineResult engine : result.engines()) {
+            times.group(
+                    engine.engine(),
+                    List.of(
+                            MessagesReport.perMessage(result, MessagesReport.hostNanos(engine)),
+                            MessagesReport.perMessage(result, MessagesReport.deviceNanos(engine))));
+            walked.group(
+                    engine.engine(),
+                    List.of(
+                            MessagesTables.perSearch(engine.postedWalked(), engine.postedSearches()),
+                            MessagesTables.perSearch(engine.unexpectedWalked(), engine.unexpectedSearches())));
+        }
+        page.open("div", "class", "figures");
+        Figure.write(
+                page,
+                times.svg(),
+                "Time that each engine is predicted to take for a message from the processor of the rank, and from a "
+                        + "device that matches by itself.");
+        Figure.write(
+                page,
+                walked.svg(),
+                "Posted receives compared for each arriving message, and unexpected messages "
+                        + "compared for each receive that searches.");
+        page.close();
+        MessagesTables.engines(result).html(page);
+        list(
+                page,
+                result.engines().stream()
+                        .filter(engine -> !engine.note().isEmpty())
+                        .map(engine -> engine.engine() + ": " + engine.note())
+                        .toList());
+        MessagesTables.work(result).html(page);
+        Table counters = MessagesTables.counters(result);
+        if (!counters.isEmpty()) {
+            page.open("details").element("summary", "What engines count beyond that");
+            counters.html(page);
+            page.close();
+        }
+    }
+
+    private static void list(Markup page, List<String> items) {
+        if (!items.isEmpty()) {
+            page.open("ul");
+            items.forEach(item -> page.element("li", item));
+            page.close();
+        }
+    }
+
+    private void depths(Markup page) {
+        Depths depths = result.depths();
+        page.open("div", "class", "figures");
+        if (!depths.maxPosted().isEmpty()) {
+            LinePlot posted = new LinePlot("Posted receives over time", "posted receives", depths.partNanos());
+            posted.line("most of any rank", depths.maxPosted());
+            posted.line("mean over ranks", depths.meanPosted());
+            Figure.write(page, posted.svg(), "Receives that wait for their message, over the time of the run.");
+        }
+        if (!depths.maxUnexpected().isEmpty()) {
+            LinePlot unexpected =
+                    new LinePlot("Unexpected messages over time", "unexpected messages", depths.partNanos());
+            unexpected.line("most of any rank", depths.maxUnexpected());
+            unexpected.line("mean over ranks", depths.meanUnexpected());
+            Figure.write(page, unexpected.svg(), "Messages that wait for their receive, over the time of the run.");
+        }
+        page.close();
+    }
+
+    private void matrix(Markup page) {
+        Matrix matrix = result.matrix();
+        if (matrix.messages().isEmpty()) {
+            page.element("p", "No message was replayed.");
+            return;
+        }
+        page.open("div", "class", "figures");
+        String grouped = matrix.ranksInGroup() == 1
+                ? ""
+                : " Each cell stands for " + matrix.ranksInGroup() + " senders and as many receivers.";
+        HeatMap messages = new HeatMap("Messages between ranks", matrix.messages(), matrix.ranksInGroup(), Unit.COUNT);
+        Figure.write(page, messages.svg(), "Messages by sender and receiver; white is none." + grouped);
+        HeatMap bytes = new HeatMap("Bytes between ranks", matrix.bytes(), matrix.ranksInGroup(), Unit.BYTES);
+        Figure.write(page, bytes.svg(), "Bytes by sender and receiver; white is none." + grouped);
+        page.close();
+    }
+}

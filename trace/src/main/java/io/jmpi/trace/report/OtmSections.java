@@ -1,0 +1,144 @@
+package io.jmpi.trace.report;
+
+import io.jmpi.trace.otm.OtmResult;
+import io.jmpi.trace.otm.ReceiveClass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** The parts of a page on an {@link OtmReport}. */
+final class OtmSections {
+    private static final int MOST_OPEN = 3;
+
+    private final OtmReport report;
+    private final OtmTables tables;
+
+    OtmSections(OtmReport report) {
+        this.report = report;
+        tables = new OtmTables(report);
+    }
+
+    List<Report.Section> all() {
+        return List.of(
+                new Report.Section("depth", "Depth by bins", this::depth),
+                new Report.Section("calls", "Calls", this::calls),
+                new Report.Section("envelopes", "Sources and tags", this::envelopes),
+                new Report.Section("usage", "Use of bins", this::usage));
+    }
+
+    private void depth(Markup page) {
+        if (!report.notes().isEmpty()) {
+            page.open("ul");
+            report.notes().forEach(note -> page.element("li", note));
+            page.close();
+        }
+        page.element("p", Statistic.DEPTH_AVERAGE.sentence()).element("p", Statistic.DEPTH_MAX.sentence());
+        page.open("div", "class", "figures");
+        depthPlot(page);
+        usagePlot(page);
+        page.close();
+        for (ReceiveClass receives : ReceiveClass.values()) {
+            if (receives == ReceiveClass.NO_WILDCARD || tables.isUsed(receives)) {
+                page.element("h3", "Receives " + OtmTables.name(receives));
+                page.element("p", "Average and maximum depth of the longest bin at so many bins.");
+                tables.depths(receives, true).html(page);
+            }
+        }
+    }
+
+    private void depthPlot(Markup page) {
+        List<Integer> bins = report.shownBins();
+        List<String> names =
+                bins.stream().map(n -> n == 1 ? "1 bin" : n + " bins").toList();
+        BarPlot plot = new BarPlot("Depth of the longest bin", "receives behind the head", Unit.MEAN, names)
+                .marks("bar: average / mark: maximum");
+        for (OtmResult result : report.results()) {
+            plot.group(
+                    result.application(),
+                    bins.stream().map(n -> depthOf(result, n).average()).toList(),
+                    bins.stream().map(n -> (double) depthOf(result, n).max()).toList());
+        }
+        Figure.write(
+                page, plot.svg(), "Depth of the longest bin of receives without wildcard, as in Fig. 7 of the paper.");
+    }
+
+    /** A single bin is used by whatever there is, and says nothing. */
+    private void usagePlot(Markup page) {
+        List<Integer> bins = report.shownBins().stream().filter(n -> n > 1).toList();
+        if (bins.isEmpty()) {
+            return;
+        }
+        List<String> names = bins.stream().map(n -> n + " bins").toList();
+        BarPlot plot =
+                new BarPlot("Use of bins", "used bins (%)", Unit.MEAN, names).marks("bar: average / mark: maximum");
+        for (OtmResult result : report.results()) {
+            plot.group(
+                    result.application(),
+                    bins.stream()
+                            .map(n -> percent(result, n, OtmResult.Usage::average))
+                            .toList(),
+                    bins.stream()
+                            .map(n -> percent(result, n, OtmResult.Usage::max))
+                            .toList());
+        }
+        Figure.write(page, plot.svg(), "Part of the bins that hold a receive without wildcard at once.");
+    }
+
+    private static double percent(OtmResult result, int bins, ToDoubleFunction<OtmResult.Usage> value) {
+        return 100 * OtmTables.usage(result, bins, ReceiveClass.NO_WILDCARD, value);
+    }
+
+    private static OtmResult.Depth depthOf(OtmResult result, int bins) {
+        return OtmReport.depth(result, bins, ReceiveClass.NO_WILDCARD);
+    }
+
+    private void calls(Markup page) {
+        StackedPlot plot = new StackedPlot(
+                "Calls by kind", "share of these calls (%)", List.of("point-to-point", "collective", "one-sided"));
+        for (OtmResult result : report.results()) {
+            OtmResult.CallMix mix = result.mix();
+            plot.bar(result.application(), List.of((double) mix.pointToPoint(), (double) mix.collective(), (double)
+                    mix.oneSided()));
+        }
+        page.open("div", "class", "figures");
+        Figure.write(page, plot.svg(), "How calls divide into kinds, as in Fig. 6 of the paper.");
+        page.close();
+        tables.calls().html(page);
+        if (report.results().stream().anyMatch(result -> !result.mix().equals(result.paperMix()))) {
+            page.element("p", "The same as the paper's analyzer counts, which does not know all functions:");
+            tables.paperCalls().html(page);
+        }
+        for (OtmResult result : report.results()) {
+            page.open("details");
+            if (report.results().size() <= MOST_OPEN) {
+                page.attribute("open", "open");
+            }
+            page.element("summary", "Functions that " + result.application() + " calls");
+            OtmTables.byName(result).html(page);
+            page.close();
+        }
+    }
+
+    private void envelopes(Markup page) {
+        page.element("p", Statistic.PAIRS.sentence());
+        tables.envelopes().html(page);
+        page.element("p", Statistic.RECEIVES_BY_CLASS.sentence());
+        tables.receives().html(page);
+    }
+
+    private void usage(Markup page) {
+        page.element("p", Statistic.USAGE_MAX.sentence());
+        List<ReceiveClass> used = new ArrayList<>();
+        for (ReceiveClass receives : ReceiveClass.values()) {
+            // A list has no bins.
+            if (receives == ReceiveClass.NO_WILDCARD
+                    || receives != ReceiveClass.BOTH_WILDCARDS && tables.isUsed(receives)) {
+                used.add(receives);
+            }
+        }
+        for (ReceiveClass receives : used) {
+            page.element("h3", "Receives " + OtmTables.name(receives));
+            tables.usage(receives).html(page);
+        }
+    }
+}

@@ -1,0 +1,561 @@
+package io.jmpi.trace.report;
+
+import java.util.stream.Stream;
+
+/**
+ * The glossary: each statistic with the sentence that explains it, for help, reports and the documentation alike. Some
+ * are made from others, and are not in files. Immutable; any thread.
+ */
+public enum Statistic {
+    // --- trace
+    RANKS(Topic.TRACE, "ranks", "ranks", Unit.COUNT, "Processes of the job, with or without a file in the trace."),
+    RANKS_READ(
+            Topic.TRACE,
+            "ranksRead",
+            "ranks read",
+            Unit.COUNT,
+            "Ranks whose calls were read; if fewer than all, the result is partial."),
+    CALLS(Topic.TRACE, "calls", "calls", Unit.COUNT, "Calls of MPI functions that the files have."),
+    // --- info
+    DURATION(
+            Topic.INFO,
+            "durationNanos",
+            "duration",
+            Unit.NANOS,
+            "Time from the first call of a rank to the end of its last one, of the rank where that is " + "longest."),
+    RANKS_COMPLETE(
+            Topic.INFO, "ranksComplete", "ranks complete", Unit.COUNT, "Ranks whose calls were read to the end."),
+    HOSTS(Topic.INFO, "hosts", "hosts", Unit.COUNT, "Where ranks ran, and how many on each host."),
+    THREADS(
+            Topic.INFO,
+            "threads",
+            "threads",
+            Unit.COUNT,
+            "How many ranks made calls from one thread, from two, and so on."),
+    KINDS_TOTAL(Topic.INFO, "kinds.total", "all calls", Unit.COUNT, "Calls of all kinds together."),
+    KINDS_POINT_TO_POINT(Topic.INFO, "kinds.pointToPoint", "point-to-point calls", Unit.COUNT, "Sends and receives."),
+    KINDS_COLLECTIVE(
+            Topic.INFO,
+            "kinds.collective",
+            "collective calls",
+            Unit.COUNT,
+            "Operations of all ranks of a communicator."),
+    KINDS_ONE_SIDED(Topic.INFO, "kinds.oneSided", "one-sided calls", Unit.COUNT, "Puts, gets and accumulates."),
+    KINDS_OTHER(
+            Topic.INFO,
+            "kinds.other",
+            "other calls",
+            Unit.COUNT,
+            "All else, such as waits and the making of datatypes."),
+    NOT_RECORDED(
+            Topic.INFO,
+            "notRecorded",
+            "calls not recorded",
+            Unit.COUNT,
+            "Calls that the files count, but do not have, because recording was off or another call made " + "them."),
+    SENT(
+            Topic.INFO,
+            "messages.count",
+            "messages sent",
+            Unit.COUNT,
+            "Messages that sends began; a send to nobody is none."),
+    SENT_BYTES(
+            Topic.INFO,
+            "messages.bytes",
+            "bytes sent",
+            Unit.BYTES,
+            "Their lengths together, as far as lengths of datatypes are known."),
+    SIZE_FROM(
+            Topic.INFO,
+            "messages.sizes.from",
+            "least length of a class",
+            Unit.BYTES,
+            "Lengths are counted in classes that double: where a class begins."),
+    SIZE_TO(
+            Topic.INFO,
+            "messages.sizes.to",
+            "greatest length of a class",
+            Unit.BYTES,
+            "Where a class of lengths ends."),
+    SIZE_MESSAGES(
+            Topic.INFO,
+            "messages.sizes.messages",
+            "messages of a class",
+            Unit.COUNT,
+            "Messages whose length is in the class."),
+    SIZE_UNKNOWN(
+            Topic.INFO,
+            "messages.unknownSize",
+            "messages of unknown length",
+            Unit.COUNT,
+            "Messages of a datatype whose size the trace does not say."),
+    INFO_RECEIVES(
+            Topic.INFO,
+            "receives",
+            "receives by wildcards",
+            Unit.COUNT,
+            "Receives by what they leave open: nothing, the source, the tag, or both."),
+    COMMUNICATORS_MADE(
+            Topic.INFO,
+            "communicators.count",
+            "communicators made",
+            Unit.COUNT,
+            "Communicators by the call that made them, where each rank counts its own."),
+    COMMUNICATOR_SIZES(
+            Topic.INFO,
+            "communicators.sizes",
+            "sizes of communicators",
+            Unit.COUNT,
+            "How many communicators had how many ranks."),
+    COMMUNICATOR_SIZE_UNKNOWN(
+            Topic.INFO,
+            "communicators.unknownSize",
+            "communicators of unknown size",
+            Unit.COUNT,
+            "Communicators whose size the trace does not say."),
+    // --- otm
+    POINT_TO_POINT(
+            Topic.OTM,
+            "mix.pointToPoint",
+            "point-to-point",
+            Unit.COUNT,
+            "Calls that send or receive a message of the program (Fig. 6 of the paper)."),
+    COLLECTIVE(
+            Topic.OTM,
+            "mix.collective",
+            "collective",
+            Unit.COUNT,
+            "Calls of collective operations, such as barriers and reductions (Fig. 6)."),
+    ONE_SIDED(Topic.OTM, "mix.oneSided", "one-sided", Unit.COUNT, "Puts, gets and accumulates (Fig. 6)."),
+    CALLS_BY_NAME(Topic.OTM, "mix.byName", "calls by name", Unit.COUNT, "How often each MPI function was called."),
+    PAPER_POINT_TO_POINT(
+            Topic.OTM,
+            "paperMix.pointToPoint",
+            "point-to-point (paper)",
+            Unit.COUNT,
+            "Sends and receives of the kinds that the paper's analyzer knows, for comparison with its figures."),
+    PAPER_COLLECTIVE(
+            Topic.OTM,
+            "paperMix.collective",
+            "collective (paper)",
+            Unit.COUNT,
+            "Collective operations of the kinds that the paper's analyzer knows."),
+    PAPER_ONE_SIDED(
+            Topic.OTM,
+            "paperMix.oneSided",
+            "one-sided (paper)",
+            Unit.COUNT,
+            "Always 0: the paper's analyzer knows none of them."),
+    PAPER_CALLS_BY_NAME(
+            Topic.OTM,
+            "paperMix.byName",
+            "calls by name (paper)",
+            Unit.COUNT,
+            "How often each MPI function was called, whether the paper's analyzer knows it or not."),
+    DATA_POINTS(
+            Topic.OTM,
+            "dataPoints",
+            "data points",
+            Unit.COUNT,
+            "Parts into which the calls of all ranks are divided: each ends with a wait or test."),
+    TAGS(
+            Topic.OTM,
+            "envelopes.tags",
+            "tags",
+            Unit.COUNT,
+            "Different tags that sends and receives use; the wildcard counts as one."),
+    PAIRS(
+            Topic.OTM,
+            "envelopes.pairs",
+            "pairs",
+            Unit.COUNT,
+            "Different pairs of source and tag that receives ask for, all ranks together: the fewer, the "
+                    + "more receives share a bin whatever the hash."),
+    OTM_RECEIVES(
+            Topic.OTM,
+            "envelopes.receives",
+            "receives",
+            Unit.COUNT,
+            "Receives that were posted, blocking ones among them."),
+    RECEIVES_BY_CLASS(
+            Topic.OTM,
+            "envelopes.byClass",
+            "receives by wildcards",
+            Unit.COUNT,
+            "Receives by what they leave open; each kind is searched for in a table of its own."),
+    PAIR_SHARE(
+            Topic.OTM,
+            "",
+            "pairs per receive",
+            Unit.SHARE,
+            "Different pairs of source and tag, as a part of all receives."),
+    BINS(
+            Topic.OTM,
+            "bins.bins",
+            "bins",
+            Unit.COUNT,
+            "Lists over which a hash of source, tag and communicator spreads posted receives; with 1 bin "
+                    + "there is a single list."),
+    DEPTH_AVERAGE(
+            Topic.OTM,
+            "bins.depths.average",
+            "average depth",
+            Unit.MEAN,
+            "Entries behind the head of the longest bin, averaged over ranks at the moment where that "
+                    + "average is largest (Fig. 7); the moments are the program's waits and tests."),
+    DEPTH_MAX(
+            Topic.OTM,
+            "bins.depths.max",
+            "maximum depth",
+            Unit.COUNT,
+            "Entries behind the head of the longest bin that any rank ever had (Fig. 7): how many wrong "
+                    + "receives a search may meet."),
+    USAGE_AVERAGE(
+            Topic.OTM,
+            "bins.usage.average",
+            "average bins used",
+            Unit.SHARE,
+            "Part of the bins that hold a receive, averaged over ranks at the moment where that average "
+                    + "is largest."),
+    USAGE_MAX(
+            Topic.OTM,
+            "bins.usage.max",
+            "most bins used",
+            Unit.SHARE,
+            "Part of the bins that hold a receive, the most that any rank ever had."),
+    // --- messages
+    MESSAGES(Topic.MESSAGES, "traffic.messages", "messages", Unit.COUNT, "Messages that were replayed."),
+    BYTES(Topic.MESSAGES, "traffic.bytes", "bytes", Unit.BYTES, "Their lengths together."),
+    MEAN_BYTES(Topic.MESSAGES, "", "mean length", Unit.BYTES, "Bytes for each message."),
+    RECEIVES(Topic.MESSAGES, "traffic.receives", "receives", Unit.COUNT, "Receives that were posted."),
+    EXPECTED(
+            Topic.MESSAGES,
+            "traffic.expected",
+            "expected",
+            Unit.COUNT,
+            "Messages that found their receive posted when they arrived."),
+    UNEXPECTED(
+            Topic.MESSAGES,
+            "traffic.unexpected",
+            "unexpected",
+            Unit.COUNT,
+            "Messages that arrived before their receive was posted and had to be kept."),
+    UNEXPECTED_SHARE(
+            Topic.MESSAGES,
+            "",
+            "unexpected share",
+            Unit.SHARE,
+            "Unexpected messages, as a part of all that met a receive."),
+    UNMATCHED_SENDS(
+            Topic.MESSAGES,
+            "traffic.unmatchedSends",
+            "unmatched sends",
+            Unit.COUNT,
+            "Messages that nobody received; in a complete trace of a correct program there are none."),
+    UNMATCHED_RECEIVES(
+            Topic.MESSAGES,
+            "traffic.unmatchedReceives",
+            "unmatched receives",
+            Unit.COUNT,
+            "Receives that got nothing and were not cancelled either."),
+    CANCELLED(Topic.MESSAGES, "traffic.cancelled", "cancelled", Unit.COUNT, "Receives that the program withdrew."),
+    TO_MISSING(
+            Topic.MESSAGES,
+            "traffic.toMissingRanks",
+            "to missing ranks",
+            Unit.COUNT,
+            "Messages to ranks without a file; they are not replayed."),
+    FROM_MISSING(
+            Topic.MESSAGES,
+            "traffic.fromMissingRanks",
+            "from missing ranks",
+            Unit.COUNT,
+            "Messages of ranks without a file, assumed because receives completed with them."),
+    COMMUNICATORS(
+            Topic.MESSAGES,
+            "traffic.communicators",
+            "communicators",
+            Unit.COUNT,
+            "Communicators that messages were sent in."),
+    WILDCARDS(
+            Topic.MESSAGES,
+            "wildcards",
+            "wildcards",
+            Unit.COUNT,
+            "Receives by what they leave open: nothing, the source, the tag, or both."),
+    RECEIVE_WAIT_MEAN(
+            Topic.MESSAGES,
+            "waiting.meanReceive",
+            "mean wait of receives",
+            Unit.NANOS,
+            "Time from the post of a receive to the arrival of its message, averaged over receives; 0 if "
+                    + "the message was there."),
+    RECEIVE_WAIT_MAX(
+            Topic.MESSAGES,
+            "waiting.maxReceive",
+            "longest wait of a receive",
+            Unit.NANOS,
+            "The longest of these times."),
+    RECEIVE_WAIT_TOTAL(
+            Topic.MESSAGES,
+            "waiting.totalReceive",
+            "all waits of receives",
+            Unit.NANOS,
+            "Their sum over all receives, also of those that wait at the same time."),
+    MESSAGE_WAIT_MEAN(
+            Topic.MESSAGES,
+            "waiting.meanMessage",
+            "mean wait of messages",
+            Unit.NANOS,
+            "Time from the arrival of a message to the post of its receive, averaged over messages; 0 if "
+                    + "the receive was there."),
+    MESSAGE_WAIT_MAX(
+            Topic.MESSAGES,
+            "waiting.maxMessage",
+            "longest wait of a message",
+            Unit.NANOS,
+            "The longest of these times: how long memory for unexpected messages is held."),
+    MESSAGE_WAIT_TOTAL(
+            Topic.MESSAGES,
+            "waiting.totalMessage",
+            "all waits of messages",
+            Unit.NANOS,
+            "Their sum over all messages."),
+    VIOLATIONS(
+            Topic.MESSAGES,
+            "order.violations",
+            "violations",
+            Unit.COUNT,
+            "Pairs whose send began after their receive had completed, clocks corrected: 0 in a sound " + "trace."),
+    HURRIED(
+            Topic.MESSAGES,
+            "order.hurried",
+            "hurried",
+            Unit.COUNT,
+            "Messages that the assumed network would bring later than the trace shows them received; they"
+                    + " arrive just in time instead."),
+    HELD(
+            Topic.MESSAGES,
+            "order.held",
+            "held",
+            Unit.COUNT,
+            "Messages that the assumed network would bring so early that another receive would take them;"
+                    + " they wait, so that each receive gets what it got."),
+    CORRECTED_CLOCKS(
+            Topic.MESSAGES,
+            "order.correctedClocks",
+            "corrected clocks",
+            Unit.COUNT,
+            "Ranks whose clock had to be shifted, because messages seemed to arrive before they were " + "sent."),
+    PART(Topic.MESSAGES, "depths.partNanos", "part", Unit.NANOS, "The run is divided into equal parts of this length."),
+    POSTED_MAX(
+            Topic.MESSAGES,
+            "depths.maxPosted",
+            "most posted",
+            Unit.COUNT,
+            "Posted receives that wait for a message: the most of any rank within each part of the run."),
+    POSTED_MEAN(
+            Topic.MESSAGES,
+            "depths.meanPosted",
+            "mean posted",
+            Unit.MEAN,
+            "The most posted receives of each rank within a part, averaged over ranks."),
+    UNEXPECTED_MAX(
+            Topic.MESSAGES,
+            "depths.maxUnexpected",
+            "most unexpected",
+            Unit.COUNT,
+            "Unexpected messages that wait for a receive: the most of any rank within each part of the " + "run."),
+    UNEXPECTED_MEAN(
+            Topic.MESSAGES,
+            "depths.meanUnexpected",
+            "mean unexpected",
+            Unit.MEAN,
+            "The most unexpected messages of each rank within a part, averaged over ranks."),
+    GROUP(
+            Topic.MESSAGES,
+            "matrix.ranksInGroup",
+            "ranks in a group",
+            Unit.COUNT,
+            "Neighboring ranks that share a row and a column of the communication matrix, where there are" + " many."),
+    MATRIX_MESSAGES(
+            Topic.MESSAGES,
+            "matrix.messages",
+            "matrix of messages",
+            Unit.COUNT,
+            "Messages by sender (row) and receiver (column)."),
+    MATRIX_BYTES(
+            Topic.MESSAGES,
+            "matrix.bytes",
+            "matrix of bytes",
+            Unit.BYTES,
+            "Bytes by sender (row) and receiver (column)."),
+    // --- engines
+    POSTED_SEARCHES(
+            Topic.ENGINES,
+            "engines.postedSearches",
+            "searches of posted",
+            Unit.COUNT,
+            "Arrived messages that searched the engine's posted receives."),
+    POSTED_WALKED(
+            Topic.ENGINES,
+            "engines.postedWalked",
+            "walked among posted",
+            Unit.COUNT,
+            "Posted receives that these searches compared with a message."),
+    POSTED_PER_SEARCH(
+            Topic.ENGINES,
+            "",
+            "posted walked per search",
+            Unit.MEAN,
+            "Posted receives compared for each arriving message: 1 if the first was always right."),
+    UNEXPECTED_SEARCHES(
+            Topic.ENGINES,
+            "engines.unexpectedSearches",
+            "searches of unexpected",
+            Unit.COUNT,
+            "Receives that searched the engine's unexpected messages."),
+    UNEXPECTED_WALKED(
+            Topic.ENGINES,
+            "engines.unexpectedWalked",
+            "walked among unexpected",
+            Unit.COUNT,
+            "Unexpected messages that these searches compared with a receive."),
+    UNEXPECTED_PER_SEARCH(
+            Topic.ENGINES,
+            "",
+            "unexpected walked per search",
+            Unit.MEAN,
+            "Unexpected messages compared for each receive that searched for one."),
+    ENGINE_MAX_POSTED(
+            Topic.ENGINES,
+            "engines.maxPosted",
+            "most posted kept",
+            Unit.COUNT,
+            "Most receives that the engine kept at once at any rank."),
+    ENGINE_MAX_UNEXPECTED(
+            Topic.ENGINES,
+            "engines.maxUnexpected",
+            "most unexpected kept",
+            Unit.COUNT,
+            "Most messages that the engine kept at once at any rank."),
+    PREDICTED(
+            Topic.ENGINES,
+            "engines.predictedNanos",
+            "predicted time",
+            Unit.NANOS,
+            "Time that the engine's cost model predicts for matching all messages, at all ranks together; of"
+                    + " optimistic that of the device; not measured."),
+    HOST_PER_MESSAGE(
+            Topic.ENGINES,
+            "",
+            "processor time per message",
+            Unit.NANOS,
+            "Predicted time of the rank's processor for each message; where a device matches by itself, only"
+                    + " for giving it work and taking its results."),
+    DEVICE_PER_MESSAGE(
+            Topic.ENGINES,
+            "",
+            "device time per message",
+            Unit.NANOS,
+            "Predicted time for each message in which a device that matches by itself has something to decide."),
+    TIMES_BEST(
+            Topic.ENGINES,
+            "",
+            "times the best",
+            Unit.RATIO,
+            "Predicted time of the processor as a multiple of that of the engine that needs least."),
+    MEMORY(Topic.ENGINES, "engines.memoryBytes", "memory", Unit.BYTES, "Most memory that the engine held at any rank."),
+    COUNTERS(
+            Topic.ENGINES,
+            "engines.counters",
+            "counters",
+            Unit.COUNT,
+            "What an engine counts beyond that, such as conflicts of optimistic matching or commands to a"
+                    + " device."),
+    BEST_ENGINE(
+            Topic.ENGINES,
+            "advice.engine",
+            "best engine",
+            Unit.TEXT,
+            "The replayed engine that suits the application best, the simpler one if several are equally " + "fast."),
+    HINTS(
+            Topic.ENGINES,
+            "advice.hints",
+            "hints",
+            Unit.TEXT,
+            "Info keys that the application could set, for nothing in the trace contradicts them."),
+    // --- network
+    LATENCY(
+            Topic.NETWORK,
+            "network.latencyNanos",
+            "latency",
+            Unit.NANOS,
+            "Assumed time from the begin of the send of the shortest message to its arrival."),
+    BANDWIDTH(
+            Topic.NETWORK,
+            "network.bytesPerNano",
+            "bandwidth",
+            Unit.BANDWIDTH,
+            "Assumed: each byte delays the arrival by the inverse."),
+    EAGER(
+            Topic.NETWORK,
+            "network.eagerBytes",
+            "eager limit",
+            Unit.BYTES,
+            "A longer message only announces itself, so that its length does not delay it."),
+    JITTER(Topic.NETWORK, "network.jitter", "jitter", Unit.SHARE, "How much the latency varies at random."),
+    SEED(
+            Topic.NETWORK,
+            "network.seed",
+            "seed",
+            Unit.TEXT,
+            "Where the random variation begins: the same seed gives the same result.");
+
+    private final Topic topic;
+    private final String path;
+    private final String term;
+    private final Unit unit;
+    private final String sentence;
+
+    Statistic(Topic topic, String path, String term, Unit unit, String sentence) {
+        this.topic = topic;
+        this.path = path;
+        this.term = term;
+        this.unit = unit;
+        this.sentence = sentence;
+    }
+
+    /** What it is about. */
+    public Topic topic() {
+        return topic;
+    }
+
+    /**
+     * Where it is in a result, and so in JSON: names of components with dots between them, elements of lists and maps
+     * without a name of their own. Empty if it is made from others.
+     */
+    public String path() {
+        return path;
+    }
+
+    /** What it is called. */
+    public String term() {
+        return term;
+    }
+
+    /** What its numbers count. */
+    public Unit unit() {
+        return unit;
+    }
+
+    /** What it means. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** Those of a topic, in their order. */
+    public static Stream<Statistic> of(Topic topic) {
+        return Stream.of(values()).filter(statistic -> statistic.topic == topic);
+    }
+}

@@ -1,0 +1,75 @@
+package io.jmpi.trace.report;
+
+/**
+ * Text for a terminal, whatever its character set, and whatever names traces have: signs that we write have a form in
+ * ASCII, and control characters do not get through. Thread: one.
+ */
+public final class TerminalText {
+    private final StringBuilder text = new StringBuilder();
+    private final int width;
+
+    /**
+     * An empty text.
+     *
+     * @param width of the terminal in characters
+     */
+    public TerminalText(int width) {
+        this.width = width;
+    }
+
+    /** Appends a line, broken if it is too long; what follows its first line is indented. */
+    public TerminalText line(String line) {
+        return line(line, "");
+    }
+
+    private TerminalText line(String line, String before) {
+        String indent = " ".repeat(before.length() + 2);
+        String first = before;
+        for (String part : Wrapping.wrap(plain(line), Math.max(20, width - indent.length()))) {
+            text.append(first).append(part).append('\n');
+            first = indent;
+        }
+        return this;
+    }
+
+    /** Appends an item of a list. */
+    public TerminalText item(String line) {
+        return line(line, "  ");
+    }
+
+    /** Appends an empty line. */
+    public TerminalText blank() {
+        text.append('\n');
+        return this;
+    }
+
+    /** Appends a table. */
+    public TerminalText table(Table table) {
+        table.text(width).lines().forEach(line -> text.append(plain(line)).append('\n'));
+        return this;
+    }
+
+    /** Whether nothing has been appended. */
+    public boolean isEmpty() {
+        return text.isEmpty();
+    }
+
+    private static String plain(String line) {
+        StringBuilder plain = new StringBuilder(line.length());
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            switch (c) {
+                case 'µ' -> plain.append('u');
+                case '–' -> plain.append('-');
+                case '×' -> plain.append('x');
+                default -> plain.append(Character.isISOControl(c) ? '?' : c);
+            }
+        }
+        return plain.toString();
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,117 @@
+package io.jmpi.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.trace.report.Statistic;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+class CommandLineTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    Path directory;
+
+    /** A subcommand as others are: an analysis, and the mixin. */
+    @Command(name = "probe")
+    private static final class Probe implements Callable<Integer> {
+        @Mixin
+        private ReportOptions reporting;
+
+        @Option(names = "-o")
+        private Path output;
+
+        private final List<String> problems;
+
+        Probe(List<String> problems) {
+            this.problems = problems;
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            try (var progress = reporting.progress("reading", 10)) {
+                progress.read(10, 1);
+            }
+            return reporting.finish(
+                    io.jmpi.trace.report.SampleReports.otm(problems),
+                    output,
+                    new io.jmpi.trace.report.Rate(3_000_000, 0.5, 1));
+        }
+    }
+
+    private int run(List<String> problems, String... arguments) {
+        CommandLine command = JmpiTrace.commandLine().addSubcommand(new Probe(problems));
+        command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return command.execute(arguments);
+    }
+
+    private static String words(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Statistic.class)
+    void shouldExplainStatisticWhenAskedForHelp(Statistic statistic) {
+        assertThat(run(List.of(), "--help")).isZero();
+        assertThat(words(out.toString())).contains(" " + statistic.term() + " " + statistic.sentence());
+    }
+
+    @Test
+    void shouldFitTerminalWhenAskedForHelp() {
+        run(List.of(), "--help");
+        assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void shouldTellVersion() {
+        assertThat(run(List.of(), "--version")).isZero();
+        assertThat(out.toString()).startsWith("jmpi-trace ");
+    }
+
+    @Test
+    void shouldPrintSummaryAndWriteFilesWhenAllIsWell() throws Exception {
+        assertThat(run(List.of(), "probe", "-o", directory + "/a b")).isZero();
+        assertThat(out.toString())
+                .startsWith("longest bin: 25 at 1 bin")
+                .contains("3,000,000 calls in 0.50 s: 6.00 million calls/s, 3.00 million/s per core (1.00 s of processor time)")
+                .contains("report: " + directory.resolve("a b").resolve("report.html"));
+        assertThat(err.toString()).isEmpty();
+        assertThat(Files.readString(directory.resolve("a b").resolve("report.json")))
+                .contains("\"command\" : \"jmpi-trace probe -o '" + directory + "/a b'\"");
+    }
+
+    @Test
+    void shouldSayProblemsOnceAndStillWriteWhenResultIsPartial() {
+        assertThat(run(List.of("rank 3: damaged", "rank 3: damaged"), "probe", "-o", "" + directory))
+                .isEqualTo(2);
+        assertThat(err.toString()).isEqualToNormalizingNewlines("jmpi-trace: halo-64: rank 3: damaged\n");
+        assertThat(out.toString()).startsWith("longest bin");
+        assertThat(directory.resolve("report.html")).content().contains("Partial result.");
+    }
+
+    @Test
+    void shouldPrintNothingButProblemsWhenQuiet() {
+        assertThat(run(List.of("rank 3: damaged"), "probe", "--quiet")).isEqualTo(2);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).contains("rank 3: damaged");
+    }
+
+    @Test
+    void shouldExplainWhatIsWrongWhenOptionIsUnknown() {
+        assertThat(run(List.of(), "probe", "--colour")).isEqualTo(2);
+        assertThat(err.toString()).contains("--colour", "see jmpi-trace probe --help");
+    }
+}

@@ -1,0 +1,46 @@
+package io.jmpi.trace.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScaleTest {
+    @ParameterizedTest
+    @CsvSource({"25, 5, 25", "8.21, 2, 10", "0, 0.2, 0.2", "1, 0.2, 1", "100, 20, 100", "1000001, 500000, 1500000"})
+    void shouldEndAtFirstMarkFromGreatestOn(double greatest, double step, double max) {
+        Scale scale = Scale.upTo(greatest, 5, false, 0, 1);
+        assertThat(scale.step()).isEqualTo(step);
+        assertThat(scale.max()).isEqualTo(max);
+    }
+
+    @Test
+    void shouldGiveEachFactorOfTenTheSameLengthWhenScaleIsLogarithmic() {
+        LogScale scale = LogScale.upTo(4174, 100, 500);
+        assertThat(scale.marks()).containsExactly(1.0, 10.0, 100.0, 1000.0, 10_000.0);
+        assertThat(scale.place(100)).isEqualTo(300);
+        assertThat(scale.place(0.2)).isEqualTo(100);
+        assertThat(LogScale.upTo(1000, 0, 1).decades()).isEqualTo(3);
+        assertThat(LogScale.upTo(0, 0, 1).marks()).containsExactly(1.0, 10.0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1, 2, 3, 7, 1e9})
+    void shouldHaveWholeMarksWhenThingsAreCounted(double greatest) {
+        assertThat(Scale.upTo(greatest, 5, true, 0, 1).marks())
+                .hasSizeBetween(2, 6)
+                .allSatisfy(mark -> assertThat(mark).isEqualTo(Math.rint(mark)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-9, 0.3, 0.7, 12.5, 99.999, 1e12})
+    void shouldHaveRoomForGreatestAndFewMarks(double greatest) {
+        Scale scale = Scale.upTo(greatest, 5, false, 10, 20);
+        assertThat(scale.max()).isGreaterThanOrEqualTo(greatest * (1 - 1e-9)).isLessThan(greatest * 2.1);
+        assertThat(scale.marks()).hasSizeBetween(2, 6);
+        assertThat(scale.place(0)).isEqualTo(10);
+        assertThat(scale.place(scale.max())).isEqualTo(20);
+    }
+}
