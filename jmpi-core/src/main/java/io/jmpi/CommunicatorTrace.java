@@ -255,11 +255,20 @@ final class CommunicatorTrace {
     <C extends HintedCommunicator> C make(String function, Consumer<CallLine> arguments, Supplier<C> creation) {
         long start = trace.now();
         C made = creation.get();
-        CallLine line = trace.call(function, start).number("oldcomm", number);
+        CallLine line = trace.call(function, start).number(oldName(function), number);
         arguments.accept(line);
         line.number("newcomm", made == null ? CallTrace.COMM_NULL : made.trace().number)
                 .end();
         return made;
+    }
+
+    /** What traces call the communicator that another one is made of. */
+    private static String oldName(String function) {
+        return switch (function) {
+            case "MPI_Intercomm_create" -> "localcomm";
+            case "MPI_Intercomm_merge" -> "comm";
+            default -> "oldcomm";
+        };
     }
 
     /** Frees the communicator. */
