@@ -49,7 +49,8 @@ public record TraceDirectory(
                         directory, name(directory), meta, ranks, List.copyOf(files), List.copyOf(problems));
             }
         }
-        throw new TraceException(directory + " has no trace: no file PREFIX-NNNN.bin or PREFIX-NNNN.bin.gz is in it");
+        throw new TraceException(directory
+                + " has no trace: no file PREFIX-NNNN.bin or PREFIX-NNNN.trace, or one with .gz behind," + " is in it");
     }
 
     private static String name(Path directory) throws IOException {

@@ -10,6 +10,13 @@ public enum TraceFormat {
         CallReader open(RankFile file) throws IOException {
             return new DumpiReader(file.rank(), file.path(), file.version());
         }
+    },
+    /** jmpi's own text files. */
+    JMPI("trace", "jmpi text") {
+        @Override
+        CallReader open(RankFile file) throws IOException {
+            return new JmpiReader(file.rank(), file.path());
+        }
     };
 
     private final String suffix;
