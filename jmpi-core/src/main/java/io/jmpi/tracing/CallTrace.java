@@ -56,7 +56,7 @@ public final class CallTrace {
     private int threads;
     private boolean isOver;
 
-    private CallTrace(int rank, int ranks, Path file, OutputStream out) {
+    CallTrace(int rank, int ranks, Path file, OutputStream out) {
         this.rank = rank;
         this.file = file;
         this.out = out;
@@ -72,7 +72,7 @@ public final class CallTrace {
      * @throws IOException if directory or file cannot be made
      */
     public static CallTrace open(Path directory, int rank, int ranks) throws IOException {
-        Files.createDirectories(directory);
+        TraceFiles.makeDirectory(directory);
         Path file = TraceFiles.ofRank(directory, rank);
         return new CallTrace(
                 rank,

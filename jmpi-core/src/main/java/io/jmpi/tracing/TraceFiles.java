@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -28,6 +29,15 @@ public final class TraceFiles {
         return directory.resolve(String.format(Locale.ROOT, "%s-%04d.trace", PREFIX, rank));
     }
 
+    /** Makes the directory, if there is none. */
+    static void makeDirectory(Path directory) throws IOException {
+        try {
+            Files.createDirectories(directory);
+        } catch (FileAlreadyExistsException e) { // which is said of files of a trace only
+            throw (IOException) new NotDirectoryException(e.getMessage()).initCause(e);
+        }
+    }
+
     /**
      * Makes the directory, if there is none, and looks whether it is free.
      *
@@ -35,7 +45,7 @@ public final class TraceFiles {
      * @throws IOException if it cannot be made or read
      */
     public static void prepare(Path directory) throws IOException {
-        Files.createDirectories(directory);
+        makeDirectory(directory);
         List<Path> earlier;
         try (Stream<Path> files = Files.list(directory)) {
             earlier = files.filter(
@@ -54,7 +64,7 @@ public final class TraceFiles {
      * @throws FileAlreadyExistsException if there is such a file already
      */
     public static void writeMeta(Path directory, String hostname, int ranks) throws IOException {
-        Files.createDirectories(directory);
+        makeDirectory(directory);
         List<String> lines = List.of(
                 "hostname=" + hostname,
                 "numprocs=" + ranks,
