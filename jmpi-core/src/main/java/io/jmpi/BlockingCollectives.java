@@ -40,8 +40,13 @@ abstract class BlockingCollectives extends HintedCommunicator {
 
     /** Carries out an operation; the error handler is told of what is wrong with it, or becomes of it. */
     void run(Supplier<Schedule> planned) {
+        CommunicatorTrace trace = trace();
         try {
-            run(planned.get());
+            if (trace == null) {
+                run(planned.get());
+            } else {
+                trace.run(planned);
+            }
         } catch (MpiException e) {
             throw raised(e);
         }

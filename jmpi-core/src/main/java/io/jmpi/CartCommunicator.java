@@ -98,7 +98,7 @@ public final class CartCommunicator extends NeighborhoodCommunicator {
      * @throws io.jmpi.errors.MpiException of class DIMS if remain has not one element for each dimension
      */
     public CartCommunicator sub(boolean[] remain) {
-        return handled(() -> {
+        return made("MPI_Cart_sub", () -> {
             requireUsable();
             CartTopology part = grid.sub(remain);
             CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, part.size());

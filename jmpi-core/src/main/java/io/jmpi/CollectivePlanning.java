@@ -48,9 +48,19 @@ abstract class CollectivePlanning {
         return context;
     }
 
-    /** A plan for the operation that all ranks begin now, whose arguments have been checked. */
+    /** A plan for a step of a longer operation, which all ranks begin now. */
     final Plan newPlan() {
         return context.newPlan();
+    }
+
+    /** A plan for the operation that all ranks begin now, whose arguments have been checked. */
+    final Plan newPlan(AlgorithmFamily<?> family) {
+        return newPlan(family.operation());
+    }
+
+    /** A plan for an operation that has no algorithms to choose from. */
+    final Plan newPlan(String operation) {
+        return context.newPlan(operation);
     }
 
     /** A plan for an operation of some ranks, as {@link CollectiveContext#newPlan(int, int[])} has it. */

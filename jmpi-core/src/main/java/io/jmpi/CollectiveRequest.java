@@ -21,6 +21,11 @@ final class CollectiveRequest extends WrappedOperation {
         return communicator;
     }
 
+    /** As the methods of communicators are called. */
+    String operation() {
+        return schedule.operation();
+    }
+
     @Override
     public Waiter waiter() {
         return schedule.waiter();

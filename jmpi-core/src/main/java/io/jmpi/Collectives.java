@@ -20,7 +20,7 @@ final class Collectives extends RootedCollectives {
 
     Schedule barrier() {
         requireUsable();
-        Plan plan = newPlan();
+        Plan plan = newPlan(AlgorithmTable.BARRIER);
         choose(AlgorithmTable.BARRIER, 0).plan(plan);
         return plan.schedule();
     }
@@ -99,7 +99,7 @@ final class Collectives extends RootedCollectives {
     }
 
     private Schedule allgather(AlgorithmFamily<Allgather> family, long bytes, Elements<?> own, Blocks<?> parts) {
-        Plan plan = newPlan();
+        Plan plan = newPlan(family);
         plan.copy(own, parts.of(rank()));
         choose(family, bytes).plan(plan, parts);
         return plan.schedule();
@@ -214,7 +214,7 @@ final class Collectives extends RootedCollectives {
                     sent.of(rank()),
                     sent.countName("sendCount", rank()));
         }
-        Plan plan = newPlan();
+        Plan plan = newPlan(family);
         Blocks<?> leaving = sent != null ? sent : received.copy(plan);
         choose(family, bytes).plan(plan, leaving, received);
         return plan.schedule();

@@ -31,7 +31,8 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     private Communicator(
             Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorContexts contexts, CommunicatorMatching matching) {
         super(mpi.engine(), group, contexts.messages());
-        this.state = new CommunicatorState(this, mpi, ids, contexts, matching);
+        this.state = new CommunicatorState(
+                this, mpi, ids, contexts, matching, CommunicatorTrace.of(mpi.trace(), ids, group, null));
         this.collectives = new Collectives(this, state.collectives(), matching.algorithms());
         state.open();
     }
@@ -80,7 +81,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      *     failed; then nothing was sent
      */
     public Communicator dup(Info hints) {
-        return handled(() -> {
+        return made("MPI_Comm_dup", () -> {
             requireUsable();
             CommunicatorMatching wanted = mpi().matchingOf(hints, size());
             Attributes copied = attributes().copy();
@@ -108,7 +109,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      * @return the new communicator, or null for color UNDEFINED
      */
     public Communicator split(int color, int key) {
-        return handled(() -> {
+        return made("MPI_Comm_split", line -> line.number("color", color).number("key", key), () -> {
             requireUsable();
             if (color < 0 && color != Mpi.UNDEFINED) {
                 throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
@@ -131,7 +132,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      * @return the new communicator, or null for type UNDEFINED
      */
     public Communicator splitType(SplitType type, int key, Info hints) {
-        return handled(() -> {
+        return made("MPI_Comm_split_type", line -> line.number("key", key), () -> {
             requireUsable();
             if (type == null) {
                 throw new MpiException(ErrorClass.ARG, "type is null: for no communicator it is UNDEFINED");
@@ -163,7 +164,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
     /** The numbers of all ranks, in rank order. */
     private int[] exchange(int... own) {
         int[] all = new int[Math.multiplyExact(own.length, size())];
-        allgather(own, 0, own.length, Datatype.INT, all, 0, own.length, Datatype.INT);
+        run(collectives.allgather(own, 0, own.length, Datatype.INT, all, 0, own.length, Datatype.INT));
         return all;
     }
 
@@ -177,7 +178,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      * @throws MpiException of class GROUP if a member is not in this communicator; then nothing was sent
      */
     public Communicator create(Group group) {
-        return handled(() -> {
+        return made("MPI_Comm_create", () -> {
             requireUsable();
             group().requirePart(group);
             ContextIds.Agreed id = agreeOnContextId();
@@ -197,7 +198,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      *     messages
      */
     public Communicator createGroup(Group group, int tag) {
-        return handled(() -> {
+        return made("MPI_Comm_create_group", line -> line.number("tag", tag), () -> {
             requireUsable();
             int[] members = group().requirePart(group);
             Arguments.groupTag(tag);
@@ -229,7 +230,7 @@ public sealed class Communicator extends ProcessTopologies permits BlockingNeigh
      */
     public Intercommunicator createIntercommunicator(
             int localLeader, Communicator peerCommunicator, int remoteLeader, int tag) {
-        return handled(() -> {
+        return made("MPI_Intercomm_create", line -> line.number("tag", tag), () -> {
             requireUsable();
             if (localLeader < 0 || localLeader >= size()) {
                 throw new MpiException(ErrorClass.RANK, "localLeader " + localLeader + " is not in 0.." + (size() - 1));

@@ -20,6 +20,7 @@ final class CommunicatorState {
     private final ContextIds.Agreed ids;
     private final CommunicatorContexts contexts;
     private final CollectiveContext collectives;
+    private final CommunicatorTrace trace;
     private final Object infoLock = new Object();
     private volatile CommunicatorMatching matching;
     private volatile boolean freed;
@@ -29,12 +30,14 @@ final class CommunicatorState {
             Mpi mpi,
             ContextIds.Agreed ids,
             CommunicatorContexts contexts,
-            CommunicatorMatching matching) {
+            CommunicatorMatching matching,
+            CommunicatorTrace trace) {
         this.communicator = communicator;
         this.mpi = mpi;
         this.ids = ids;
         this.contexts = contexts;
         this.matching = matching;
+        this.trace = trace;
         this.collectives = new CollectiveContext(
                 mpi.engine(),
                 contexts.collectiveMessages(),
@@ -59,6 +62,11 @@ final class CommunicatorState {
 
     Mpi mpi() {
         return mpi;
+    }
+
+    /** Records the calls; null if nobody wants that. */
+    CommunicatorTrace trace() {
+        return trace;
     }
 
     /** Its name in reports: no two communicators of a rank have the same one, not even one after the other. */

@@ -8,7 +8,9 @@ import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.SendBuffer;
+import io.jmpi.tracing.CallLine;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -24,6 +26,11 @@ abstract non-sealed class HintedCommunicator extends AttributedCommunicator impl
     }
 
     abstract CommunicatorState state();
+
+    @Override
+    final CommunicatorTrace trace() {
+        return state().trace();
+    }
 
     /** Rank in the job of the first of all its ranks, the same at all of them. */
     abstract int firstWorldRank();
@@ -132,6 +139,21 @@ abstract non-sealed class HintedCommunicator extends AttributedCommunicator impl
         }
     }
 
+    /**
+     * Carries out a call that makes a communicator; the handler is told of its errors.
+     *
+     * @param function MPI's name of it
+     * @param arguments those that a trace has, but for the communicators
+     */
+    final <C extends HintedCommunicator> C made(String function, Consumer<CallLine> arguments, Supplier<C> call) {
+        return handled(() -> trace() == null ? call.get() : trace().make(function, arguments, call));
+    }
+
+    /** Carries out a call that makes a communicator, of which a trace has no arguments but the communicators. */
+    final <C extends HintedCommunicator> C made(String function, Supplier<C> call) {
+        return made(function, line -> {}, call);
+    }
+
     /** Has a communicator that was made of this one handle errors like this one. */
     final <C extends HintedCommunicator> C heir(C made) {
         ((HintedCommunicator) made).errorHandler = errorHandler;
@@ -153,11 +175,19 @@ abstract non-sealed class HintedCommunicator extends AttributedCommunicator impl
     public void free() {
         try {
             requireUsable();
-            attributes().deleteAll();
-            state().end();
+            if (trace() == null) {
+                end();
+            } else {
+                trace().free(this::end);
+            }
         } catch (MpiException e) {
             throw raised(e);
         }
+    }
+
+    private void end() {
+        attributes().deleteAll();
+        state().end();
     }
 
     Mpi mpi() {

@@ -7,6 +7,7 @@ import io.jmpi.collective.ReduceOp;
 import io.jmpi.collective.Situation;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.p2p.Schedule;
 import java.util.stream.IntStream;
 
 /**
@@ -51,7 +52,8 @@ public final class Intercommunicator extends HintedCommunicator {
         super(mpi.engine(), local, contexts.messages());
         this.remote = remote;
         this.all = all;
-        this.state = new CommunicatorState(this, mpi, ids, contexts, matching);
+        this.state = new CommunicatorState(
+                this, mpi, ids, contexts, matching, CommunicatorTrace.of(mpi.trace(), ids, local, remote));
         state.open();
     }
 
@@ -93,16 +95,21 @@ public final class Intercommunicator extends HintedCommunicator {
     /** Waits until all ranks of both groups have called it (MPI_Barrier). */
     public void barrier() {
         handled(() -> {
-            requireUsable();
-            Plan plan = state.collectives().newPlan();
-            Situation situation = new Situation(plan.size(), 0);
-            state.matching()
-                    .algorithms()
-                    .choose(AlgorithmTable.BARRIER, situation)
-                    .plan(plan);
-            BlockingCollectives.run(plan.schedule());
+            if (trace() == null) {
+                BlockingCollectives.run(plannedBarrier());
+            } else {
+                trace().run(this::plannedBarrier);
+            }
             return null;
         });
+    }
+
+    private Schedule plannedBarrier() {
+        requireUsable();
+        Plan plan = state.collectives().newPlan(AlgorithmTable.BARRIER.operation());
+        Situation situation = new Situation(plan.size(), 0);
+        state.matching().algorithms().choose(AlgorithmTable.BARRIER, situation).plan(plan);
+        return plan.schedule();
     }
 
     /**
@@ -120,7 +127,7 @@ public final class Intercommunicator extends HintedCommunicator {
      *     failed; then nothing was sent
      */
     public Intercommunicator dup(Info hints) {
-        return handled(() -> {
+        return made("MPI_Comm_dup", () -> {
             requireUsable();
             CommunicatorMatching wanted = state.matchingOf(hints);
             Attributes copied = attributes().copy();
@@ -144,7 +151,7 @@ public final class Intercommunicator extends HintedCommunicator {
      * @throws MpiException of class ARG, at all ranks, if ranks of one group differ
      */
     public Communicator merge(boolean high) {
-        return handled(() -> {
+        return made("MPI_Intercomm_merge", line -> line.number("high", high ? 1 : 0), () -> {
             requireUsable();
             boolean inFirst = all.worldRank(0) == group().worldRank(0);
             int[] own = new int[4];

@@ -75,7 +75,7 @@ final class IntercommunicatorCreation {
                 head[1] = -COMPLETE;
             }
         }
-        local.bcast(head, localLeader);
+        broadcast(head);
         if (head[1] != COMPLETE) {
             throw failure != null ? failure : failureOfOthers(head);
         }
@@ -83,7 +83,7 @@ final class IntercommunicatorCreation {
         if (theirs != null) {
             told[theirs.length] = COMPLETE;
         }
-        local.bcast(told, localLeader);
+        broadcast(told);
         if (told[head[0]] != COMPLETE) {
             throw failureOfOthers(new int[2]);
         }
@@ -118,18 +118,27 @@ final class IntercommunicatorCreation {
 
     private void exchange(int[] sent, int[] received) {
         int[] copy = sent.clone();
-        peers.sendrecv(
-                copy,
-                0,
-                copy.length,
-                Datatype.INT,
-                remoteLeader,
-                tag,
-                received,
-                0,
-                received.length,
-                Datatype.INT,
-                remoteLeader,
-                tag);
+        peers.newExchange(
+                        copy,
+                        0,
+                        copy.length,
+                        Datatype.INT,
+                        remoteLeader,
+                        tag,
+                        received,
+                        0,
+                        received.length,
+                        Datatype.INT,
+                        remoteLeader,
+                        tag)
+                .waitFor();
+    }
+
+    private void broadcast(int[] numbers) {
+        try {
+            BlockingCollectives.run(local.collectives().bcast(numbers, localLeader));
+        } catch (MpiException e) {
+            throw local.raised(e);
+        }
     }
 }

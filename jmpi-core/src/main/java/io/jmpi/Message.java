@@ -46,6 +46,16 @@ public final class Message {
      * @throws MpiException of class REQUEST if it has been received already
      */
     public <T> Request irecv(T buffer, int offset, int count, Datatype<T> type) {
+        CommunicatorTrace trace = communicator.trace();
+        return trace == null
+                ? newReceive(buffer, offset, count, type)
+                : trace.start(
+                        "MPI_Irecv",
+                        CommunicatorTrace.receive(count, type, status.source(), status.tag()),
+                        () -> newReceive(buffer, offset, count, type));
+    }
+
+    private <T> EngineRequest newReceive(T buffer, int offset, int count, Datatype<T> type) {
         communicator.requireMessage(buffer, offset, count, type);
         if (!received.compareAndSet(false, true)) {
             throw new MpiException(ErrorClass.REQUEST, "the " + this + " has been received already");
@@ -66,12 +76,19 @@ public final class Message {
 
     /** Receives it (MPI_Mrecv). */
     public <T> Status recv(T buffer, int offset, int count, Datatype<T> type) {
-        return irecv(buffer, offset, count, type).waitFor();
+        CommunicatorTrace trace = communicator.trace();
+        return trace == null
+                ? newReceive(buffer, offset, count, type).waitFor()
+                : trace.receive(
+                        "MPI_Recv",
+                        CommunicatorTrace.receive(count, type, status.source(), status.tag()),
+                        () -> newReceive(buffer, offset, count, type));
     }
 
     /** Receives it into a whole array, or what remains of a ByteBuffer. */
     public Status recv(Object buffer) {
-        return irecv(buffer).waitFor();
+        Datatype<Object> type = communicator.typeOf(buffer);
+        return recv(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type);
     }
 
     /**
@@ -105,7 +122,7 @@ public final class Message {
 
     /** Receives it into no memory, for which it is too long: so it is never fetched. */
     private void drop() {
-        EngineRequest receive = (EngineRequest) irecv(ByteBuffer.allocate(0), 0, 0, Datatype.SERIALIZED);
+        EngineRequest receive = newReceive(ByteBuffer.allocate(0), 0, 0, Datatype.SERIALIZED);
         receive.waiter().await(receive); // It fails, which is not to be told.
     }
 

@@ -12,6 +12,7 @@ import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.ProgressMode;
 import io.jmpi.p2p.ProtocolSettings;
 import io.jmpi.p2p.SendBuffer;
+import io.jmpi.tracing.CallTrace;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.TransportProvider;
 import java.util.ArrayList;
@@ -82,6 +83,7 @@ public final class Mpi implements AutoCloseable {
     private final ObjectStream objects;
     private final ContextIds contextIds = new ContextIds();
     private final SessionStatistics statistics;
+    private final SessionTrace trace;
     private final MatchingSettings matchingSettings;
     private final Devices devices;
     private final Communicator world;
@@ -92,6 +94,7 @@ public final class Mpi implements AutoCloseable {
         this.config = config;
         this.job = job;
         TransportProvider provider = transportProvider(config, job);
+        this.trace = SessionTrace.open(config, job);
         this.transportName = provider.name();
         ProtocolSettings settings = protocolSettings(config, job);
         job.put(CREDIT_KEY + job.rank(), Integer.toString(settings.eagerCredit()));
@@ -100,7 +103,7 @@ public final class Mpi implements AutoCloseable {
                 new ProgressEngine(job.rank(), job.size(), progressMode(config), settings, peer -> creditGranted[peer]);
         this.sendBuffer = new SendBuffer(engine);
         this.objects = new ObjectStream(config.objectFilter());
-        job.onAbort(reason -> engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason)));
+        job.onAbort(this::aborted);
         this.matchingSettings =
                 config.matchingSettings(job.localSize(), Runtime.getRuntime().availableProcessors());
         this.devices = new Devices("jmpi-" + job.rank(), matchingSettings.optimistic());
@@ -115,11 +118,18 @@ public final class Mpi implements AutoCloseable {
             this.world = predefined("world", WORLD, allRanks(job.size()), job.rank());
             this.self = predefined("self", SELF, new int[] {job.rank()}, 0);
             statistics.record();
+            trace.initialized(config.threadLevel());
         } catch (RuntimeException e) {
+            trace.abandon();
             engine.close();
             devices.close();
             throw e;
         }
+    }
+
+    private void aborted(String reason) {
+        trace.save();
+        engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason));
     }
 
     /** Joins the job that this process was started in. */
@@ -268,7 +278,9 @@ public final class Mpi implements AutoCloseable {
      */
     public void attachBuffer(int bytes) {
         requireOpen();
+        long start = trace.now();
         sendBuffer.attach(bytes);
+        trace.buffer("MPI_Buffer_attach", bytes, start);
     }
 
     /**
@@ -279,7 +291,10 @@ public final class Mpi implements AutoCloseable {
      */
     public int detachBuffer() {
         requireOpen();
-        return sendBuffer.detach();
+        long start = trace.now();
+        int bytes = sendBuffer.detach();
+        trace.buffer("MPI_Buffer_detach", bytes, start);
+        return bytes;
     }
 
     /**
@@ -331,6 +346,7 @@ public final class Mpi implements AutoCloseable {
 
     /** Ends the whole job with an exit code and a reason for the user. */
     public void abort(int code, String reason) {
+        trace.aborting(code);
         job.abort(code, reason);
     }
 
@@ -349,10 +365,11 @@ public final class Mpi implements AutoCloseable {
     @Override
     public void close() {
         if (!closed) {
+            long start = trace.now();
             try {
                 deleteAttributes();
             } finally {
-                leave();
+                leave(start);
             }
         }
     }
@@ -368,11 +385,12 @@ public final class Mpi implements AutoCloseable {
         }
     }
 
-    private void leave() {
+    private void leave(long start) {
         statistics.ending();
         engine.close();
         devices.close();
         closed = true;
+        trace.finalized(start);
         try (job) {
             statistics.report(job);
         }
@@ -412,6 +430,11 @@ public final class Mpi implements AutoCloseable {
 
     SessionStatistics statistics() {
         return statistics;
+    }
+
+    /** Records the calls; null if nobody wants that. */
+    CallTrace trace() {
+        return trace.calls();
     }
 
     ContextIds contextIds() {

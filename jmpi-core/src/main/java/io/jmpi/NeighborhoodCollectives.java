@@ -42,6 +42,7 @@ final class NeighborhoodCollectives {
             Datatype<U> recvType) {
         communicator.requireNeighborhood();
         return exchange(
+                "neighborAllgather",
                 toEach(BufferSide.SEND.elements(sendBuffer, sendOffset, sendCount, sendType)),
                 receives().equalBlocks(recvBuffer, recvOffset, recvCount, recvType));
     }
@@ -73,6 +74,7 @@ final class NeighborhoodCollectives {
             Datatype<U> recvType) {
         communicator.requireNeighborhood();
         return exchange(
+                "neighborAllgatherv",
                 toEach(BufferSide.SEND.elements(sendBuffer, sendOffset, sendCount, sendType)),
                 receives().unequalBlocks(recvBuffer, recvOffset, recvCounts, recvDisplacements, recvType));
     }
@@ -103,6 +105,7 @@ final class NeighborhoodCollectives {
             Datatype<U> recvType) {
         communicator.requireNeighborhood();
         return exchange(
+                "neighborAlltoall",
                 sends().equalBlocks(sendBuffer, sendOffset, sendCount, sendType),
                 receives().equalBlocks(recvBuffer, recvOffset, recvCount, recvType));
     }
@@ -134,6 +137,7 @@ final class NeighborhoodCollectives {
             Datatype<U> recvType) {
         communicator.requireNeighborhood();
         return exchange(
+                "neighborAlltoallv",
                 sends().unequalBlocks(sendBuffer, sendOffset, sendCounts, sendDisplacements, sendType),
                 receives().unequalBlocks(recvBuffer, recvOffset, recvCounts, recvDisplacements, recvType));
     }
@@ -173,6 +177,7 @@ final class NeighborhoodCollectives {
             Datatype<?>[] recvTypes) {
         communicator.requireNeighborhood();
         return exchange(
+                "neighborAlltoallw",
                 sends().typedBlocks(sendBuffer, sendOffset, sendCounts, sendDisplacements, sendTypes),
                 receives().typedBlocks(recvBuffer, recvOffset, recvCounts, recvDisplacements, recvTypes));
     }
@@ -184,8 +189,8 @@ final class NeighborhoodCollectives {
         return sends;
     }
 
-    private Schedule exchange(Elements<?>[] sends, Elements<?>[] receives) {
-        Plan plan = communicator.collectives().newPlan();
+    private Schedule exchange(String operation, Elements<?>[] sends, Elements<?>[] receives) {
+        Plan plan = communicator.collectives().newPlan(operation);
         NeighborExchange.plan(plan, neighborhood, sends, receives);
         return plan.schedule();
     }

@@ -20,14 +20,15 @@ abstract class NonblockingCollectives extends BlockingReductions {
 
     /** Begins an operation; the error handler is told of what is wrong with it. */
     Request begin(Supplier<Schedule> planned) {
+        CommunicatorTrace trace = trace();
         try {
-            return begin(planned.get());
+            return trace == null ? begin(planned.get()) : trace.start(() -> begin(planned.get()));
         } catch (MpiException e) {
             throw raised(e);
         }
     }
 
-    private Request begin(Schedule schedule) {
+    private CollectiveRequest begin(Schedule schedule) {
         CollectiveRequest request = new CollectiveRequest(this, schedule);
         schedule.start();
         return request;

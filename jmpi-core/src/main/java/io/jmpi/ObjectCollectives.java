@@ -1,5 +1,7 @@
 package io.jmpi;
 
+import io.jmpi.collective.AlgorithmFamily;
+import io.jmpi.collective.AlgorithmTable;
 import io.jmpi.collective.Blocks;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -23,10 +25,16 @@ abstract class ObjectCollectives extends BlockingCollectives {
     }
 
     /** Carries out an operation; the error handler is told of what is wrong with it, or becomes of it. */
-    private void carryOut(Consumer<ObjectExchange> operation) {
+    private void carryOut(AlgorithmFamily<?> family, Consumer<ObjectExchange> operation) {
+        CommunicatorTrace trace = trace();
         try {
             requireUsable();
-            operation.accept(new ObjectExchange(collectives(), objects()));
+            ObjectExchange exchange = new ObjectExchange(collectives(), objects());
+            if (trace == null) {
+                operation.accept(exchange);
+            } else {
+                trace.run(family.operation(), () -> operation.accept(exchange));
+            }
         } catch (MpiException e) {
             throw raised(e);
         }
@@ -38,7 +46,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
             super.bcast(buffer, offset, count, type, root);
             return;
         }
-        carryOut(exchange -> {
+        carryOut(AlgorithmTable.BCAST, exchange -> {
             Arguments.root(root, size());
             type.requireInside("buffer", buffer, offset, count);
             exchange.bcast(new Elements<>((Object[]) buffer, offset, count, Datatype.OBJECT), root);
@@ -61,7 +69,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
                     sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType, root);
             return;
         }
-        carryOut(exchange -> {
+        carryOut(AlgorithmTable.GATHER, exchange -> {
             Arguments.root(root, size());
             Blocks<Object[]> parts = null;
             if (rank() == root) {
@@ -98,7 +106,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
                     root);
             return;
         }
-        carryOut(exchange -> {
+        carryOut(AlgorithmTable.GATHERV, exchange -> {
             Arguments.root(root, size());
             Blocks<Object[]> parts = null;
             if (rank() == root) {
@@ -126,7 +134,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
                     sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType, root);
             return;
         }
-        carryOut(exchange -> {
+        carryOut(AlgorithmTable.SCATTER, exchange -> {
             Arguments.root(root, size());
             Blocks<Object[]> parts = null;
             if (rank() == root) {
@@ -163,7 +171,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
                     root);
             return;
         }
-        carryOut(exchange -> {
+        carryOut(AlgorithmTable.SCATTERV, exchange -> {
             Arguments.root(root, size());
             Blocks<Object[]> parts = null;
             if (rank() == root) {
@@ -189,7 +197,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
             super.allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType);
             return;
         }
-        carryOut(exchange -> {
+        carryOut(AlgorithmTable.ALLGATHER, exchange -> {
             requireObjects("recvBuffer", recvType);
             Blocks<Object[]> parts =
                     BufferSide.RECV_OBJECTS.equalBlocks(recvBuffer, recvOffset, recvCount, Datatype.OBJECT, size());
@@ -221,7 +229,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
                     recvType);
             return;
         }
-        carryOut(exchange -> {
+        carryOut(AlgorithmTable.ALLGATHERV, exchange -> {
             requireObjects("recvBuffer", recvType);
             Blocks<Object[]> parts = BufferSide.RECV_OBJECTS.unequalBlocks(
                     recvBuffer, recvOffset, recvCounts, "displacements", displacements, Datatype.OBJECT, size());
@@ -243,7 +251,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
             super.alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType);
             return;
         }
-        carryOut(exchange -> {
+        carryOut(AlgorithmTable.ALLTOALL, exchange -> {
             requireObjects("recvBuffer", recvType);
             Blocks<Object[]> received =
                     BufferSide.RECV_OBJECTS.equalBlocks(recvBuffer, recvOffset, recvCount, Datatype.OBJECT, size());
@@ -282,7 +290,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
                     recvType);
             return;
         }
-        carryOut(exchange -> {
+        carryOut(AlgorithmTable.ALLTOALLV, exchange -> {
             requireObjects("recvBuffer", recvType);
             Blocks<Object[]> received = BufferSide.RECV_OBJECTS.unequalBlocks(
                     recvBuffer,

@@ -38,7 +38,8 @@ abstract class ObjectMessages extends SendReceive {
 
     /** Sends an object, as {@link #isendObject} does; returns when the message has left. */
     public void sendObject(Object object, int dest, int tag) {
-        isendObject(object, dest, tag).waitFor();
+        ByteBuffer bytes = serialized(object);
+        send(bytes, 0, bytes.limit(), Datatype.SERIALIZED, dest, tag);
     }
 
     /**

@@ -26,6 +26,11 @@ final class PersistentCollective extends WrappedOperation implements PersistentO
         schedule.start();
     }
 
+    /** As the methods of communicators are called. */
+    String operation() {
+        return schedule.operation();
+    }
+
     @Override
     public Waiter waiter() {
         return schedule.waiter();

@@ -18,8 +18,11 @@ abstract class PersistentCollectives extends NonblockingReductions {
 
     /** Plans an operation; the error handler is told of what is wrong with it. */
     PersistentRequest persistent(Supplier<Schedule> planned) {
+        CommunicatorTrace trace = trace();
         try {
-            return new PersistentCollective(this, planned.get());
+            return trace == null
+                    ? new PersistentCollective(this, planned.get())
+                    : trace.prepare(() -> new PersistentCollective(this, planned.get()));
         } catch (MpiException e) {
             throw raised(e);
         }

@@ -15,7 +15,7 @@ import io.jmpi.errors.MpiException;
  * <p>The memory is lent from start to completion. Thread: as {@link Request}. An inactive request that is no longer wanted
  * may simply be forgotten; it holds nothing that {@link #free} would have to give back.
  */
-public sealed interface PersistentRequest extends Request permits PersistentOperation {
+public sealed interface PersistentRequest extends Request permits PersistentOperation, TracedPersistentRequest {
     /**
      * Starts the operation (MPI_Start).
      *
@@ -32,6 +32,11 @@ public sealed interface PersistentRequest extends Request permits PersistentOper
      *     else as {@link #start}, and those before it have been started
      */
     static void startAll(PersistentRequest... requests) {
-        Requests.startAll(requests);
+        TracedRequests traced = TracedRequests.of(requests);
+        if (traced == null) {
+            Requests.startAll(requests);
+        } else {
+            traced.startAll();
+        }
     }
 }

@@ -55,6 +55,9 @@ abstract class PointToPoint {
         }
     }
 
+    /** Records the calls; null if nobody wants that. */
+    abstract CommunicatorTrace trace();
+
     /** How objects are serialized and deserialized. */
     abstract ObjectStream objects();
 
@@ -71,7 +74,30 @@ abstract class PointToPoint {
         return startSend(SendMode.STANDARD, buffer, offset, count, type, dest, tag);
     }
 
-    <T> Request startSend(SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+    final <T> Request startSend(SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? newSend(mode, buffer, offset, count, type, dest, tag)
+                : trace.start(
+                        mode.nonblocking(),
+                        CommunicatorTrace.send(count, type, dest, tag),
+                        () -> newSend(mode, buffer, offset, count, type, dest, tag));
+    }
+
+    final <T> void completeSend(SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        CommunicatorTrace trace = trace();
+        if (trace == null) {
+            newSend(mode, buffer, offset, count, type, dest, tag).waitFor();
+        } else {
+            trace.send(
+                    mode.blocking(),
+                    CommunicatorTrace.send(count, type, dest, tag),
+                    () -> newSend(mode, buffer, offset, count, type, dest, tag));
+        }
+    }
+
+    /** Starts a send of any mode. */
+    <T> EngineRequest newSend(SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
         requireSendable("buffer", buffer, offset, count, type, dest, tag);
         if (dest == Mpi.PROC_NULL) {
             return new SendRequest();
@@ -100,12 +126,13 @@ abstract class PointToPoint {
 
     /** Sends; returns when the buffer may be used again (MPI_Send). */
     public <T> void send(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        isend(buffer, offset, count, type, dest, tag).waitFor();
+        completeSend(SendMode.STANDARD, buffer, offset, count, type, dest, tag);
     }
 
     /** Sends a whole array, or what remains of a ByteBuffer. */
     public void send(Object buffer, int dest, int tag) {
-        isend(buffer, dest, tag).waitFor();
+        Datatype<Object> type = typeOf(buffer);
+        send(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
     /**
@@ -116,6 +143,16 @@ abstract class PointToPoint {
      * @param tag a tag or {@link Mpi#ANY_TAG}
      */
     public <T> Request irecv(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? newReceive(buffer, offset, count, type, source, tag)
+                : trace.start(
+                        "MPI_Irecv",
+                        CommunicatorTrace.receive(count, type, source, tag),
+                        () -> newReceive(buffer, offset, count, type, source, tag));
+    }
+
+    final <T> EngineRequest newReceive(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
         requireReceivable(source, tag);
         requireReceiveBuffer("buffer", buffer, offset, count, type);
         if (source == Mpi.PROC_NULL) {
@@ -134,12 +171,19 @@ abstract class PointToPoint {
 
     /** Receives (MPI_Recv). */
     public <T> Status recv(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
-        return irecv(buffer, offset, count, type, source, tag).waitFor();
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? newReceive(buffer, offset, count, type, source, tag).waitFor()
+                : trace.receive(
+                        "MPI_Recv",
+                        CommunicatorTrace.receive(count, type, source, tag),
+                        () -> newReceive(buffer, offset, count, type, source, tag));
     }
 
     /** Receives into a whole array, or what remains of a ByteBuffer. */
     public Status recv(Object buffer, int source, int tag) {
-        return irecv(buffer, source, tag).waitFor();
+        Datatype<Object> type = typeOf(buffer);
+        return recv(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, source, tag);
     }
 
     /** Waits for a message with that envelope and tells of it; the message stays (MPI_Probe). */
@@ -153,6 +197,13 @@ abstract class PointToPoint {
     }
 
     private Status probe(int source, int tag, boolean waits) {
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? find(source, tag, waits)
+                : trace.probe(waits ? "MPI_Probe" : "MPI_Iprobe", source, tag, waits, () -> find(source, tag, waits));
+    }
+
+    private Status find(int source, int tag, boolean waits) {
         requireReceivable(source, tag);
         try {
             return Probing.probe(engine, messages, source, tag, waits);
@@ -172,6 +223,13 @@ abstract class PointToPoint {
     }
 
     private Message claim(int source, int tag, boolean waits) {
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? take(source, tag, waits)
+                : trace.claim(waits ? "MPI_Mprobe" : "MPI_Improbe", source, tag, waits, () -> take(source, tag, waits));
+    }
+
+    private Message take(int source, int tag, boolean waits) {
         requireReceivable(source, tag);
         try {
             return Probing.claim(this, engine, messages, source, tag, waits);
@@ -191,7 +249,7 @@ abstract class PointToPoint {
     }
 
     /** Receives what a matched probe has taken; null: from nobody. */
-    <T> Request receive(MatchedProbe claim, T buffer, int offset, int count, Datatype<T> type) {
+    <T> EngineRequest receive(MatchedProbe claim, T buffer, int offset, int count, Datatype<T> type) {
         if (claim == null) {
             return new ReceiveRequest();
         }
@@ -203,6 +261,17 @@ abstract class PointToPoint {
 
     /** A receive that can be started again and again (MPI_Recv_init). Nothing is received before its start. */
     public <T> PersistentRequest recvInit(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? newPersistentReceive(buffer, offset, count, type, source, tag)
+                : trace.prepare(
+                        "MPI_Recv_init",
+                        CommunicatorTrace.receive(count, type, source, tag),
+                        () -> newPersistentReceive(buffer, offset, count, type, source, tag));
+    }
+
+    private <T> PersistentOperation newPersistentReceive(
+            T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
         requireReceivable(source, tag);
         requireReceiveBuffer("buffer", buffer, offset, count, type);
         return source == Mpi.PROC_NULL

@@ -35,7 +35,7 @@ abstract class ProcessTopologies extends PersistentReductions {
      * @throws io.jmpi.errors.MpiException of class DIMS if dims or periods make no grid, or one of too many ranks
      */
     public CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder) {
-        return handled(() -> {
+        return made("MPI_Cart_create", line -> line.numbers("dims", dims), () -> {
             requireUsable();
             CartTopology grid = CartTopology.of(dims, periods, size());
             CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, grid.size());
@@ -69,7 +69,7 @@ abstract class ProcessTopologies extends PersistentReductions {
      *     RANK if an edge leads to no node
      */
     public GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
-        return handled(() -> {
+        return made("MPI_Graph_create", () -> {
             requireUsable();
             GraphTopology graph = GraphTopology.of(index, edges, size());
             CommunicatorMatching matching = mpi().matchingOf(Info.EMPTY, graph.size());
@@ -111,7 +111,7 @@ abstract class ProcessTopologies extends PersistentReductions {
             int[] destinationWeights,
             Info info,
             boolean reorder) {
-        return handled(() -> {
+        return made("MPI_Dist_graph_create_adjacent", () -> {
             requireUsable();
             DistGraphTopology own =
                     DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
@@ -134,7 +134,7 @@ abstract class ProcessTopologies extends PersistentReductions {
      */
     public DistGraphCommunicator createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
-        return handled(() -> {
+        return made("MPI_Dist_graph_create", () -> {
             requireUsable();
             DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
             CommunicatorMatching matching = mpi().matchingOf(info, size());

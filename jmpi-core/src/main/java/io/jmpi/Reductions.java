@@ -45,7 +45,7 @@ abstract class Reductions extends CollectivePlanning {
             own = BufferSide.SEND.elements(sendBuffer, sendOffset, count, type);
         }
         Arguments.op(op, type);
-        Plan plan = newPlan();
+        Plan plan = newPlan(AlgorithmTable.REDUCE);
         choose(AlgorithmTable.REDUCE, situation(own, op)).plan(plan, own, result, root, op);
         return plan.schedule();
     }
@@ -68,7 +68,7 @@ abstract class Reductions extends CollectivePlanning {
         Elements<T> result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
         Elements<T> own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         Arguments.op(op, type);
-        Plan plan = newPlan();
+        Plan plan = newPlan(AlgorithmTable.ALLREDUCE);
         plan.copy(own, result);
         choose(AlgorithmTable.ALLREDUCE, situation(own, op)).plan(plan, result, op);
         return plan.schedule();
@@ -160,7 +160,7 @@ abstract class Reductions extends CollectivePlanning {
             own = BufferSide.SEND.elements(sendBuffer, sendOffset, parts.total(), type);
         }
         Arguments.op(op, type);
-        Plan plan = newPlan();
+        Plan plan = newPlan(family);
         choose(family, situation(own, op)).plan(plan, own, parts, result, op);
         return plan.schedule();
     }
@@ -192,7 +192,7 @@ abstract class Reductions extends CollectivePlanning {
         Elements<T> result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
         Elements<T> own = own(sendBuffer, sendOffset, count, recvBuffer, result);
         Arguments.op(op, type);
-        Plan plan = newPlan();
+        Plan plan = newPlan(AlgorithmTable.SCAN);
         plan.copy(own, result);
         choose(AlgorithmTable.SCAN, situation(own, op)).planInclusive(plan, result, op);
         return plan.schedule();
@@ -215,7 +215,7 @@ abstract class Reductions extends CollectivePlanning {
             own = BufferSide.SEND.elements(sendBuffer, sendOffset, count, type);
         }
         Arguments.op(op, type);
-        Plan plan = newPlan();
+        Plan plan = newPlan(AlgorithmTable.EXSCAN);
         choose(AlgorithmTable.EXSCAN, situation(own, op)).planExclusive(plan, own, rank() == 0 ? null : result, op);
         return plan.schedule();
     }

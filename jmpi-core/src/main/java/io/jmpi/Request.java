@@ -12,7 +12,7 @@ import java.util.List;
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows; one thread at a time for each request.
  */
-public sealed interface Request permits EngineRequest, PersistentRequest {
+public sealed interface Request permits EngineRequest, PersistentRequest, TracedRequest {
     /**
      * Waits until the operation has completed (MPI_Wait).
      *
@@ -68,12 +68,13 @@ public sealed interface Request permits EngineRequest, PersistentRequest {
      *     REQUEST, before anything else, if an active request is named twice (so do the other calls for several requests)
      */
     static Status[] waitAll(Request... requests) {
-        return Requests.waitAll(requests);
+        TracedRequests traced = TracedRequests.of(requests);
+        return traced == null ? Requests.waitAll(requests) : traced.waitAll();
     }
 
     /** As {@link #waitAll(Request...)}. */
     static Status[] waitAll(List<? extends Request> requests) {
-        return Requests.waitAll(requests.toArray(Request[]::new));
+        return waitAll(requests.toArray(Request[]::new));
     }
 
     /**
@@ -83,7 +84,8 @@ public sealed interface Request permits EngineRequest, PersistentRequest {
      * @return its index, or {@link Mpi#UNDEFINED} if no request is active
      */
     static int waitAny(Request... requests) {
-        return Requests.waitAny(requests);
+        TracedRequests traced = TracedRequests.of(requests);
+        return traced == null ? Requests.waitAny(requests) : traced.waitAny();
     }
 
     /**
@@ -93,21 +95,25 @@ public sealed interface Request permits EngineRequest, PersistentRequest {
      * @return the indices of all that have; empty if no request is active
      */
     static int[] waitSome(Request... requests) {
-        return Requests.waitSome(requests);
+        TracedRequests traced = TracedRequests.of(requests);
+        return traced == null ? Requests.waitSome(requests) : traced.waitSome();
     }
 
     /** Whether all operations have completed; if not, none is marked inactive. */
     static boolean testAll(Request... requests) {
-        return Requests.testAll(requests);
+        TracedRequests traced = TracedRequests.of(requests);
+        return traced == null ? Requests.testAll(requests) : traced.testAll();
     }
 
     /** Index of an operation that has completed; {@link Mpi#UNDEFINED} if there is none. */
     static int testAny(Request... requests) {
-        return Requests.testAny(requests);
+        TracedRequests traced = TracedRequests.of(requests);
+        return traced == null ? Requests.testAny(requests) : traced.testAny();
     }
 
     /** Indices of the operations that have completed; perhaps none. */
     static int[] testSome(Request... requests) {
-        return Requests.testSome(requests);
+        TracedRequests traced = TracedRequests.of(requests);
+        return traced == null ? Requests.testSome(requests) : traced.testSome();
     }
 }

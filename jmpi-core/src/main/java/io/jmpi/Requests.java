@@ -9,6 +9,11 @@ import java.util.Arrays;
 final class Requests {
     private Requests() {}
 
+    /** The request itself, also where another one records its calls; null for null. */
+    static EngineRequest plain(Request request) {
+        return request instanceof TracedRequest traced ? traced.plain() : (EngineRequest) request;
+    }
+
     static void startAll(PersistentRequest[] requests) {
         if (requests == null) {
             throw new MpiException(ErrorClass.ARG, "requests is null");
@@ -17,7 +22,7 @@ final class Requests {
             if (requests[i] == null) {
                 throw new MpiException(ErrorClass.REQUEST, "requests[" + i + "] is null");
             }
-            EngineRequest request = (EngineRequest) requests[i];
+            EngineRequest request = plain(requests[i]);
             if (request.phase() == RequestPhase.FREED) {
                 throw new MpiException(ErrorClass.REQUEST, "requests[" + i + "] has been freed");
             }
@@ -28,10 +33,10 @@ final class Requests {
         }
         int repeated = -1;
         for (int i = 0; i < requests.length && repeated < 0; i++) {
-            repeated = ((EngineRequest) requests[i]).setListed(true) ? i : -1;
+            repeated = plain(requests[i]).setListed(true) ? i : -1;
         }
         for (PersistentRequest request : requests) {
-            ((EngineRequest) request).setListed(false);
+            plain(request).setListed(false);
         }
         if (repeated >= 0) {
             throw new MpiException(
@@ -161,7 +166,7 @@ final class Requests {
         EngineRequest[] active = new EngineRequest[requests.length];
         int repeated = -1;
         for (int i = 0; i < requests.length && repeated < 0; i++) {
-            EngineRequest request = (EngineRequest) requests[i];
+            EngineRequest request = plain(requests[i]);
             if (request != null && request.isActive()) {
                 if (request.setListed(true)) {
                     repeated = i;

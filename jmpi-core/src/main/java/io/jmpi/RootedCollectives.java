@@ -31,7 +31,7 @@ abstract class RootedCollectives extends Reductions {
             Arguments.receiveBuffer("buffer", buffer, offset, count, type);
         }
         Elements<T> elements = new Elements<>(buffer, offset, count, type).lent();
-        Plan plan = newPlan();
+        Plan plan = newPlan(AlgorithmTable.BCAST);
         choose(AlgorithmTable.BCAST, elements.bytes()).plan(plan, elements, root);
         return plan.schedule();
     }
@@ -147,7 +147,7 @@ abstract class RootedCollectives extends Reductions {
     }
 
     private Schedule gather(AlgorithmFamily<Gather> family, int bytes, Elements<?> own, Blocks<?> parts, int root) {
-        Plan plan = newPlan();
+        Plan plan = newPlan(family);
         choose(family, bytes).plan(plan, own, parts, root);
         return plan.schedule();
     }
@@ -258,7 +258,7 @@ abstract class RootedCollectives extends Reductions {
     }
 
     private Schedule scatter(AlgorithmFamily<Scatter> family, int bytes, Blocks<?> parts, Elements<?> own, int root) {
-        Plan plan = newPlan();
+        Plan plan = newPlan(family);
         choose(family, bytes).plan(plan, parts, own, root);
         return plan.schedule();
     }

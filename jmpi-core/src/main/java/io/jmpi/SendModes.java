@@ -43,19 +43,20 @@ abstract class SendModes extends PointToPoint {
 
     /** Sends; returns when the message has met a receive and the buffer may be used again (MPI_Ssend). */
     public <T> void ssend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        issend(buffer, offset, count, type, dest, tag).waitFor();
+        completeSend(SendMode.SYNCHRONOUS, buffer, offset, count, type, dest, tag);
     }
 
     /** Synchronous send of a whole array, or of what remains of a ByteBuffer. */
     public void ssend(Object buffer, int dest, int tag) {
-        issend(buffer, dest, tag).waitFor();
+        Datatype<Object> type = typeOf(buffer);
+        ssend(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
     // ---------------------------------------------------------------- ready
 
     /** Starts a ready send (MPI_Irsend). */
     public <T> Request irsend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        return startSend(SendMode.STANDARD, buffer, offset, count, type, dest, tag);
+        return startSend(SendMode.READY, buffer, offset, count, type, dest, tag);
     }
 
     /** Starts a ready send of a whole array, or of what remains of a ByteBuffer. */
@@ -66,12 +67,13 @@ abstract class SendModes extends PointToPoint {
 
     /** Sends to a receive that is posted; returns when the buffer may be used again (MPI_Rsend). */
     public <T> void rsend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        irsend(buffer, offset, count, type, dest, tag).waitFor();
+        completeSend(SendMode.READY, buffer, offset, count, type, dest, tag);
     }
 
     /** Ready send of a whole array, or of what remains of a ByteBuffer. */
     public void rsend(Object buffer, int dest, int tag) {
-        irsend(buffer, dest, tag).waitFor();
+        Datatype<Object> type = typeOf(buffer);
+        rsend(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
     // ---------------------------------------------------------------- buffered
@@ -83,6 +85,18 @@ abstract class SendModes extends PointToPoint {
      *     Mpi#BSEND_OVERHEAD}, or none is attached; nothing is sent then
      */
     public <T> Request ibsend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        return startSend(SendMode.BUFFERED, buffer, offset, count, type, dest, tag);
+    }
+
+    @Override
+    final <T> EngineRequest newSend(
+            SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        return mode == SendMode.BUFFERED
+                ? newBufferedSend(buffer, offset, count, type, dest, tag)
+                : super.newSend(mode, buffer, offset, count, type, dest, tag);
+    }
+
+    private <T> EngineRequest newBufferedSend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
         requireSendable("buffer", buffer, offset, count, type, dest, tag);
         if (dest != Mpi.PROC_NULL) {
             try {
@@ -102,12 +116,13 @@ abstract class SendModes extends PointToPoint {
 
     /** Copies a message and sends the copy; returns when it is copied (MPI_Bsend). */
     public <T> void bsend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        ibsend(buffer, offset, count, type, dest, tag).waitFor();
+        completeSend(SendMode.BUFFERED, buffer, offset, count, type, dest, tag);
     }
 
     /** Buffered send of a whole array, or of what remains of a ByteBuffer. */
     public void bsend(Object buffer, int dest, int tag) {
-        ibsend(buffer, dest, tag).waitFor();
+        Datatype<Object> type = typeOf(buffer);
+        bsend(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
     }
 
     // ---------------------------------------------------------------- persistent (section 3.9)
@@ -136,7 +151,7 @@ abstract class SendModes extends PointToPoint {
 
     /** A ready send that can be started again and again (MPI_Rsend_init). Nothing is sent before its start. */
     public <T> PersistentRequest rsendInit(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        return persistentSend(SendMode.STANDARD, buffer, offset, count, type, dest, tag);
+        return persistentSend(SendMode.READY, buffer, offset, count, type, dest, tag);
     }
 
     /** A ready send of a whole array, or of what remains of a ByteBuffer, that can be started again and again. */
@@ -147,9 +162,23 @@ abstract class SendModes extends PointToPoint {
 
     private <T> PersistentRequest persistentSend(
             SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? newPersistentSend(mode, buffer, offset, count, type, dest, tag)
+                : trace.prepare(
+                        mode.persistent(),
+                        CommunicatorTrace.send(count, type, dest, tag),
+                        () -> newPersistentSend(mode, buffer, offset, count, type, dest, tag));
+    }
+
+    private <T> PersistentOperation newPersistentSend(
+            SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
         requireSendable("buffer", buffer, offset, count, type, dest, tag);
-        return dest == Mpi.PROC_NULL
-                ? new PersistentSend(this)
+        if (dest == Mpi.PROC_NULL) {
+            return new PersistentSend(this);
+        }
+        return mode == SendMode.BUFFERED
+                ? new PersistentBufferedSend(this, dest, tag, new Elements<>(buffer, offset, count, type))
                 : new PersistentSend(this, mode, messages(), dest, tag, buffer, offset, count, type);
     }
 
@@ -158,10 +187,7 @@ abstract class SendModes extends PointToPoint {
      * for itself, fails as {@link #ibsend(Object, int, int, Datatype, int, int)} does, and completes the request.
      */
     public <T> PersistentRequest bsendInit(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        requireSendable("buffer", buffer, offset, count, type, dest, tag);
-        return dest == Mpi.PROC_NULL
-                ? new PersistentSend(this)
-                : new PersistentBufferedSend(this, dest, tag, new Elements<>(buffer, offset, count, type));
+        return persistentSend(SendMode.BUFFERED, buffer, offset, count, type, dest, tag);
     }
 
     /** A buffered send of a whole array, or of what remains of a ByteBuffer, that can be started again and again. */

@@ -28,20 +28,39 @@ abstract class SendReceive extends SendModes {
             Datatype<U> recvType,
             int source,
             int recvTag) {
-        return isendrecv(
-                        sendBuffer,
-                        sendOffset,
-                        sendCount,
-                        sendType,
-                        dest,
-                        sendTag,
-                        recvBuffer,
-                        recvOffset,
-                        recvCount,
-                        recvType,
-                        source,
-                        recvTag)
-                .waitFor();
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? newExchange(
+                                sendBuffer,
+                                sendOffset,
+                                sendCount,
+                                sendType,
+                                dest,
+                                sendTag,
+                                recvBuffer,
+                                recvOffset,
+                                recvCount,
+                                recvType,
+                                source,
+                                recvTag)
+                        .waitFor()
+                : trace.receive(
+                        "MPI_Sendrecv",
+                        CommunicatorTrace.exchange(
+                                sendCount, sendType, dest, sendTag, recvCount, recvType, source, recvTag),
+                        () -> newExchange(
+                                sendBuffer,
+                                sendOffset,
+                                sendCount,
+                                sendType,
+                                dest,
+                                sendTag,
+                                recvBuffer,
+                                recvOffset,
+                                recvCount,
+                                recvType,
+                                source,
+                                recvTag));
     }
 
     /** Sends and receives whole arrays, or what remains of ByteBuffers. */
@@ -80,11 +99,59 @@ abstract class SendReceive extends SendModes {
             Datatype<U> recvType,
             int source,
             int recvTag) {
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? newExchange(
+                        sendBuffer,
+                        sendOffset,
+                        sendCount,
+                        sendType,
+                        dest,
+                        sendTag,
+                        recvBuffer,
+                        recvOffset,
+                        recvCount,
+                        recvType,
+                        source,
+                        recvTag)
+                : trace.start(
+                        "MPI_Isendrecv",
+                        CommunicatorTrace.exchange(
+                                sendCount, sendType, dest, sendTag, recvCount, recvType, source, recvTag),
+                        () -> newExchange(
+                                sendBuffer,
+                                sendOffset,
+                                sendCount,
+                                sendType,
+                                dest,
+                                sendTag,
+                                recvBuffer,
+                                recvOffset,
+                                recvCount,
+                                recvType,
+                                source,
+                                recvTag));
+    }
+
+    /** Starts both, as the library itself may. */
+    final <T, U> EngineRequest newExchange(
+            T sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Datatype<T> sendType,
+            int dest,
+            int sendTag,
+            U recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Datatype<U> recvType,
+            int source,
+            int recvTag) {
         requireSendable("sendBuffer", sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
         requireReceiveBuffer("recvBuffer", recvBuffer, recvOffset, recvCount, recvType);
-        Request receive = irecv(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
-        Request send = isend(sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
-        return new ExchangeRequest(engine().waiter(), (EngineRequest) receive, (EngineRequest) send);
+        EngineRequest receive = newReceive(recvBuffer, recvOffset, recvCount, recvType, source, recvTag);
+        EngineRequest send = newSend(SendMode.STANDARD, sendBuffer, sendOffset, sendCount, sendType, dest, sendTag);
+        return new ExchangeRequest(engine().waiter(), receive, send);
     }
 
     /** Starts to send and to receive whole arrays, or what remains of ByteBuffers. */
@@ -109,24 +176,43 @@ abstract class SendReceive extends SendModes {
     /** Sends elements, and replaces them by what is received (MPI_Sendrecv_replace). */
     public <T> Status sendrecvReplace(
             T buffer, int offset, int count, Datatype<T> type, int dest, int sendTag, int source, int recvTag) {
-        return isendrecvReplace(buffer, offset, count, type, dest, sendTag, source, recvTag)
-                .waitFor();
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? newReplacement(buffer, offset, count, type, dest, sendTag, source, recvTag)
+                        .waitFor()
+                : trace.receive(
+                        "MPI_Sendrecv_replace",
+                        CommunicatorTrace.replacement(count, type, dest, sendTag, source, recvTag),
+                        () -> newReplacement(buffer, offset, count, type, dest, sendTag, source, recvTag));
     }
 
     /** Sends a whole array, or what remains of a ByteBuffer, and replaces it by what is received. */
     public Status sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
-        return isendrecvReplace(buffer, dest, sendTag, source, recvTag).waitFor();
+        Datatype<Object> type = typeOf(buffer);
+        return sendrecvReplace(
+                buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, sendTag, source, recvTag);
     }
 
     /** Starts to send elements, and to replace them by what is received (MPI_Isendrecv_replace). As {@code isendrecv}. */
     public <T> Request isendrecvReplace(
+            T buffer, int offset, int count, Datatype<T> type, int dest, int sendTag, int source, int recvTag) {
+        CommunicatorTrace trace = trace();
+        return trace == null
+                ? newReplacement(buffer, offset, count, type, dest, sendTag, source, recvTag)
+                : trace.start(
+                        "MPI_Isendrecv",
+                        CommunicatorTrace.exchange(count, type, dest, sendTag, count, type, source, recvTag),
+                        () -> newReplacement(buffer, offset, count, type, dest, sendTag, source, recvTag));
+    }
+
+    private <T> EngineRequest newReplacement(
             T buffer, int offset, int count, Datatype<T> type, int dest, int sendTag, int source, int recvTag) {
         requireSendable("buffer", buffer, offset, count, type, dest, sendTag);
         requireReceiveBuffer("buffer", buffer, offset, count, type);
         Elements<T> elements = new Elements<>(buffer, offset, count, type);
         Elements<T> copy = elements.newSpace();
         elements.copyTo(copy);
-        return isendrecv(
+        return newExchange(
                 copy.memory(), copy.offset(), count, type, dest, sendTag, buffer, offset, count, type, source, recvTag);
     }
 

@@ -67,7 +67,9 @@ public enum Setting {
     /** How many successive ranks of the job count as sharing a host; {@code auto}: those that do share one. */
     HOST_RANKS("host.ranks", "auto", autoOr(number(1, Integer.MAX_VALUE))),
     /** Whether each rank tells its matching counters at the end of the session: to the launcher, or on standard error. */
-    STATS("stats", "false", oneOf("true", "false"));
+    STATS("stats", "false", oneOf("true", "false")),
+    /** Directory that each rank writes a trace of its calls to, or {@code none}. */
+    TRACE("trace", "none");
 
     private final String key;
     private final String byDefault;

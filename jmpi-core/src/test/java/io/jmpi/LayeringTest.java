@@ -21,6 +21,7 @@ class LayeringTest {
     private static final String COLLECTIVE = "collective";
     private static final String P2P = "p2p";
     private static final String STATISTICS = "statistics";
+    private static final String TRACING = "tracing";
     private static final String JFR = "jfr";
     private static final String TRANSPORT = "transport";
     private static final String JOB = "job";
@@ -48,6 +49,8 @@ class LayeringTest {
             .definedBy("io.jmpi.p2p..")
             .layer(STATISTICS)
             .definedBy("io.jmpi.statistics..")
+            .layer(TRACING)
+            .definedBy("io.jmpi.tracing..")
             .layer(JFR)
             .definedBy("io.jmpi.jfr..")
             .layer(TRANSPORT)
@@ -67,6 +70,8 @@ class LayeringTest {
             .whereLayer(P2P)
             .mayOnlyBeAccessedByLayers(API, COLLECTIVE)
             .whereLayer(STATISTICS)
+            .mayOnlyBeAccessedByLayers(API)
+            .whereLayer(TRACING)
             .mayOnlyBeAccessedByLayers(API)
             .whereLayer(JFR)
             .mayOnlyBeAccessedByLayers(API, P2P)

@@ -165,7 +165,8 @@ class MpiConfigTest {
                         "objects.max.bytes = 67108864 (default)",
                         "spin.micros = auto (default)",
                         "host.ranks = auto (default)",
-                        "stats = false (default)");
+                        "stats = false (default)",
+                        "trace = none (default)");
     }
 
     @Test

@@ -19,6 +19,9 @@ public final class CollectiveContext {
     /** Set in the tags of operations of some of the ranks. */
     private static final int AMONG_SOME = 1 << 30;
 
+    /** The name of what no program calls as such. */
+    private static final String STEP = "step";
+
     private final ProgressEngine engine;
     private final CommContext context;
     private final int size;
@@ -30,9 +33,18 @@ public final class CollectiveContext {
         this.size = size;
     }
 
-    /** A plan for the operation that all ranks begin now. */
+    /** A plan for a step of a longer operation, which all ranks begin now. */
     public Plan newPlan() {
-        return new Plan(new Schedule(engine, context, nextTag()), context.rank(), size, null);
+        return newPlan(STEP);
+    }
+
+    /**
+     * A plan for the operation that all ranks begin now.
+     *
+     * @param operation as the methods of the communicator are called
+     */
+    public Plan newPlan(String operation) {
+        return new Plan(new Schedule(engine, context, nextTag(), operation), context.rank(), size, null);
     }
 
     /**
@@ -47,7 +59,7 @@ public final class CollectiveContext {
         while (members[rank] != context.rank()) {
             rank++;
         }
-        return new Plan(new Schedule(engine, context, AMONG_SOME | tag), rank, members.length, members);
+        return new Plan(new Schedule(engine, context, AMONG_SOME | tag, STEP), rank, members.length, members);
     }
 
     /** The tag of the operation that begins now. */

@@ -28,6 +28,7 @@ public final class Schedule extends CompletableOperation implements Command {
     private final ProgressEngine engine;
     private final CommContext context;
     private final int tag;
+    private final String operation;
 
     /** Local steps, sends and receives in their order; null ends a round. */
     private final List<Object> parts = new ArrayList<>();
@@ -46,11 +47,21 @@ public final class Schedule extends CompletableOperation implements Command {
     /** Whether the context counts it as one that is under way. */
     private boolean counted;
 
-    /** Creates an empty schedule; {@link #start} starts it when it is built. */
-    public Schedule(ProgressEngine engine, CommContext context, int tag) {
+    /**
+     * Creates an empty schedule; {@link #start} starts it when it is built.
+     *
+     * @param operation what the program has called, for traces; for what it has not, any word
+     */
+    public Schedule(ProgressEngine engine, CommContext context, int tag, String operation) {
         this.engine = engine;
         this.context = context;
         this.tag = tag;
+        this.operation = operation;
+    }
+
+    /** The operation, as the methods of communicators are called: {@code bcast}, {@code neighborAlltoall}. */
+    public String operation() {
+        return operation;
     }
 
     // ---------------------------------------------------------------- building

@@ -117,7 +117,7 @@ class ContextReuseTest {
     @Test
     void shouldWaitForSchedules() {
         SteppedRanks ranks = new SteppedRanks(2);
-        Schedule waiting = new Schedule(ranks.engines[0], ranks.world[0], 7);
+        Schedule waiting = new Schedule(ranks.engines[0], ranks.world[0], 7, "test");
         waiting.receive(Elements.none(), 1);
         waiting.start();
         ContextWait schedules = ContextWait.forSchedules(ranks.world[0]);

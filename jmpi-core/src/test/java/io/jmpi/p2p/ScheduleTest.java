@@ -24,7 +24,7 @@ class ScheduleTest {
     private final List<String> done = new ArrayList<>();
 
     private Schedule schedule(int rank) {
-        return new Schedule(ranks.engines[rank], ranks.world[rank], TAG);
+        return new Schedule(ranks.engines[rank], ranks.world[rank], TAG, "test");
     }
 
     private static Elements<byte[]> bytes(byte[] memory) {

@@ -1,7 +1,9 @@
 package io.jmpi.launcher;
 
 import io.jmpi.matching.MatcherChoice;
+import io.jmpi.tracing.TraceFiles;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,6 +52,7 @@ import picocli.CommandLine.Parameters;
             "  jmpirun -n 2 -J -Xmx1g app.jar --size 9   your own jar; a JVM flag",
             "  jmpirun -n 4 --tag-output halo            lines begin with [rank]",
             "  jmpirun -n 4 --stats halo                 how its messages were matched",
+            "  jmpirun -n 4 --trace out halo             what each rank called, in out",
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
             "",
             "Rank 0 reads this terminal's input, the others none. The first rank that fails",
@@ -121,6 +124,13 @@ public final class Jmpirun implements Callable<Integer> {
     private boolean statistics;
 
     @Option(
+            names = "--trace",
+            paramLabel = "DIR",
+            description = "Writes what each rank calls to DIR/jmpi-N.trace, for jmpi-trace. There must be no earlier"
+                    + " trace in DIR.")
+    private Path traceDirectory;
+
+    @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             description = "Ends the job after this time, with a thread dump of each rank and exit code 124.")
@@ -180,10 +190,27 @@ public final class Jmpirun implements Callable<Integer> {
         try {
             LaunchPlan plan = plan();
             RankOutput.prepare(plan);
+            prepareTrace();
             return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
         } catch (LaunchException e) {
             Console.say(e.getMessage());
             return USAGE;
+        }
+    }
+
+    private void prepareTrace() throws LaunchException {
+        if (traceDirectory == null) {
+            return;
+        }
+        try {
+            TraceFiles.prepare(traceDirectory);
+        } catch (FileAlreadyExistsException e) {
+            throw new LaunchException(
+                    "--trace " + traceDirectory + ": there is " + e.getMessage()
+                            + " already; name another directory, or delete what is in this one",
+                    e);
+        } catch (IOException e) {
+            throw new LaunchException("--trace " + traceDirectory + ": no trace can be written there: " + e, e);
         }
     }
 
@@ -246,6 +273,9 @@ public final class Jmpirun implements Callable<Integer> {
                 throw new LaunchException("--progress " + progress + ": there are application and thread");
             }
             settings.put("JMPI_PROGRESS", progress);
+        }
+        if (traceDirectory != null) {
+            settings.put("JMPI_TRACE", traceDirectory.toAbsolutePath().toString());
         }
         if (statistics) {
             settings.put("JMPI_STATS", "true");

@@ -389,7 +389,18 @@ public enum CallType {
     /** Any nonblocking collective operation. */
     NONBLOCKING_COLLECTIVE(CallType.NO_LABEL, "MPI_Icollective", "call:str32 comm:comm request:req"),
     /** Any neighborhood collective operation. */
-    NEIGHBOR_COLLECTIVE(CallType.NO_LABEL, "MPI_Neighbor_collective", "call:str32 comm:comm");
+    NEIGHBOR_COLLECTIVE(CallType.NO_LABEL, "MPI_Neighbor_collective", "call:str32 comm:comm"),
+    /** Any persistent collective operation, which MPI_Start starts. */
+    PERSISTENT_COLLECTIVE(CallType.NO_LABEL, "MPI_Collective_init", "call:str32 comm:comm request:req"),
+    /** The receive of the message that it takes is an MPI_Recv or MPI_Irecv of the source and tag that were found. */
+    MPROBE(CallType.NO_LABEL, "MPI_Mprobe", "source:i32 tag:i32 comm:comm status:status"),
+    /** As {@link #MPROBE}. */
+    IMPROBE(CallType.NO_LABEL, "MPI_Improbe", "source:i32 tag:i32 comm:comm flag:i32 status:status"),
+    REDUCE_SCATTER_BLOCK(CallType.NO_LABEL, "MPI_Reduce_scatter_block", "count:i32 datatype:dt op:op comm:comm"),
+    COMM_CREATE_GROUP(CallType.NO_LABEL, "MPI_Comm_create_group", "oldcomm:comm group:u16 tag:i32 newcomm:comm"),
+    COMM_SPLIT_TYPE(CallType.NO_LABEL, "MPI_Comm_split_type", "oldcomm:comm key:i32 newcomm:comm"),
+    DIST_GRAPH_CREATE(CallType.NO_LABEL, "MPI_Dist_graph_create", "oldcomm:comm newcomm:comm"),
+    DIST_GRAPH_CREATE_ADJACENT(CallType.NO_LABEL, "MPI_Dist_graph_create_adjacent", "oldcomm:comm newcomm:comm");
 
     /** The label of a call that DUMPI does not know. */
     public static final int NO_LABEL = -1;

@@ -24,6 +24,13 @@ public enum TraceFormat {
         CallReader open(RankFile file) throws IOException {
             return new AsciiReader(file.rank(), file.path());
         }
+    },
+    /** jmpi's own text files. */
+    JMPI("trace", "jmpi text") {
+        @Override
+        CallReader open(RankFile file) throws IOException {
+            return new JmpiReader(file.rank(), file.path());
+        }
     };
 
     private final String suffix;

@@ -1,0 +1,288 @@
+package io.jmpi.trace.format;
+
+import io.jmpi.trace.format.TextLine.Unexpected;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.ZipException;
+
+/**
+ * Reads jmpi's own text format, compressed or not; {@code docs/trace-formats.md} describes it:
+ *
+ * <pre>
+ * # jmpi trace 1, rank 0 of 2
+ * MPI_Send 150 165 0 count=16 datatype=5 dest=1 tag=7 comm=2
+ * # end 1
+ * </pre>
+ */
+final class JmpiReader implements CallReader {
+    private static final int VERSION = 1;
+    private static final Pattern FIRST = Pattern.compile("# jmpi trace (\\d{1,9}), rank (\\d{1,9}) of (\\d{1,9})");
+    private static final Pattern LAST = Pattern.compile("# end (\\d{1,18})");
+    private static final NameTable<CallType> CALLS = new NameTable<>(CallType.values(), CallType::callName);
+    private static final NameTable<Field> FIELDS = new NameTable<>(Field.values(), Field::fieldName);
+
+    /** Calls that analyses depend on: all their arguments must be there, but for statuses and {@link #OPTIONAL}. */
+    private static final Set<CallType> COMPLETE = EnumSet.range(CallType.SEND, CallType.SENDRECV_REPLACE);
+
+    private static final Field OPTIONAL = Field.REMOTE_RANKS;
+
+    static {
+        COMPLETE.addAll(EnumSet.of(
+                CallType.REQUEST_GET_STATUS,
+                CallType.COMMUNICATOR,
+                CallType.ISENDRECV,
+                CallType.NONBLOCKING_COLLECTIVE,
+                CallType.NEIGHBOR_COLLECTIVE,
+                CallType.PERSISTENT_COLLECTIVE,
+                CallType.MPROBE,
+                CallType.IMPROBE));
+    }
+
+    private final int rank;
+    private final Path path;
+    private final TraceInput in;
+    private final TextLine line;
+    private int[] numbers = new int[16];
+    private long lineNumber;
+    private long calls;
+    private boolean isOver;
+
+    /**
+     * Opens a file.
+     *
+     * @param rank that the file must be of
+     */
+    JmpiReader(int rank, Path path) throws IOException {
+        this.rank = rank;
+        this.path = path;
+        in = new TraceInput(path);
+        line = new TextLine(in);
+        try {
+            readFirst();
+        } catch (IOException | Unexpected e) {
+            in.close();
+            throw explained(e);
+        }
+    }
+
+    private void readFirst() throws IOException, Unexpected {
+        String form = "'# jmpi trace " + VERSION + ", rank " + rank + " of N'";
+        lineNumber = 1;
+        if (!line.read()) {
+            throw new Unexpected("the file is empty, but " + form + " was expected");
+        }
+        Matcher first = FIRST.matcher(line.text());
+        if (!first.matches()) {
+            throw line.expected(form);
+        }
+        if (Integer.parseInt(first.group(1)) != VERSION) {
+            throw new Unexpected("the format has version " + first.group(1) + ", but " + VERSION + " was expected");
+        }
+        if (Integer.parseInt(first.group(2)) != rank) {
+            throw new Unexpected("the file is of rank " + first.group(2) + ", but " + rank
+                    + " was expected, as its name says; do the files come from different runs?");
+        }
+    }
+
+    @Override
+    public boolean next(Call call) throws IOException {
+        if (isOver) {
+            return false;
+        }
+        try {
+            if (!nextCall()) {
+                isOver = true;
+                return false;
+            }
+            read(call);
+            calls++;
+            return true;
+        } catch (IOException | Unexpected e) {
+            throw explained(e);
+        }
+    }
+
+    /** Goes to the line of the next call; returns false if the trace has ended, as it should. */
+    private boolean nextCall() throws IOException, Unexpected {
+        while (true) {
+            lineNumber++;
+            if (!line.read()) {
+                throw new Unexpected(
+                        "the file ends, but a call or '# end " + calls + "' was expected; it is truncated");
+            }
+            if (line.startsWith('#')) {
+                Matcher last = LAST.matcher(line.text());
+                if (last.matches()) {
+                    end(Long.parseLong(last.group(1)));
+                    return false;
+                }
+            } else if (!line.isEmpty()) {
+                return true;
+            }
+        }
+    }
+
+    private void end(long expected) throws IOException, Unexpected {
+        if (expected != calls) {
+            throw new Unexpected(expected + " calls were expected, as this line says, but there are " + calls);
+        }
+        lineNumber++;
+        if (line.read()) {
+            throw line.expected("nothing behind '# end'");
+        }
+    }
+
+    // ---------------------------------------------------------------- a call
+
+    private void read(Call call) throws Unexpected {
+        CallType type = line.name(CALLS, ' ');
+        if (type == null) {
+            throw line.expected("the name of an MPI function");
+        }
+        call.begin(type);
+        line.skipToNext();
+        long start = line.number("the time of the start", Long.MIN_VALUE, Long.MAX_VALUE);
+        line.skipToNext();
+        long stop = line.number("the time of the return", start, Long.MAX_VALUE);
+        line.skipToNext();
+        call.at((int) line.number("the thread", 0, Integer.MAX_VALUE), start, stop);
+        while (line.skipToNext()) {
+            readArgument(call, type);
+        }
+        if (COMPLETE.contains(type)) {
+            requireAll(call, type);
+        }
+    }
+
+    private static void requireAll(Call call, CallType type) throws Unexpected {
+        for (int i = 0; i < type.arguments().size(); i++) {
+            Argument argument = type.arguments().get(i);
+            boolean isRequired = argument.kind() != ArgumentKind.STATUS && argument.field() != OPTIONAL;
+            if (isRequired && !call.has(argument.field())) {
+                throw new Unexpected(type.callName() + " has no "
+                        + argument.field().fieldName() + ", which was expected: its arguments are " + names(type));
+            }
+        }
+    }
+
+    private static String names(CallType type) {
+        return type.arguments().stream()
+                .map(argument -> argument.field().fieldName())
+                .collect(Collectors.joining(", "));
+    }
+
+    private void readArgument(Call call, CallType type) throws Unexpected {
+        int place = line.place();
+        Field field = line.name(FIELDS, '=');
+        if (field == null || type.slot(field) < 0) {
+            line.goBackTo(place);
+            throw new Unexpected(line.expected("an argument of " + type.callName())
+                            .getMessage() + "; its arguments are " + names(type));
+        }
+        if (call.has(field)) {
+            throw new Unexpected(field.fieldName() + " was expected once, but is there twice");
+        }
+        line.expect('=');
+        int slot = type.slot(field);
+        readValue(call, slot, type.arguments().get(slot).kind(), field.fieldName());
+    }
+
+    private void readValue(Call call, int slot, ArgumentKind kind, String name) throws Unexpected {
+        switch (kind) {
+            case I64 -> call.set(slot, line.number(name, Long.MIN_VALUE, Long.MAX_VALUE));
+            case STRING -> call.set(slot, line.quoted());
+            case STRING_ARRAY -> call.set(slot, line.quotedList());
+            case STATUS -> {
+                call.mark(slot);
+                readStatuses(call.statuses());
+            }
+            case I32_ROWS, STRING_ROWS -> throw line.expected("no " + name + ", which this format does not have,");
+            default -> {
+                if (kind.isArray()) {
+                    readNumbers(call, slot, name);
+                } else {
+                    call.set(slot, line.integer(name));
+                }
+            }
+        }
+    }
+
+    private void readNumbers(Call call, int slot, String name) throws Unexpected {
+        int length = 0;
+        line.expect('[');
+        while (!line.takes(']')) {
+            if (length > 0) {
+                line.expect(',');
+            }
+            if (length == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * length);
+            }
+            numbers[length++] = line.integer(name);
+        }
+        System.arraycopy(numbers, 0, call.array(slot, length), 0, length);
+    }
+
+    private void readStatuses(Statuses statuses) throws Unexpected {
+        line.expect('[');
+        while (!line.takes(']')) {
+            if (statuses.count() > 0) {
+                line.expect(' ');
+            }
+            int bytes = line.integer("bytes of a status");
+            line.expect(':');
+            int source = line.integer("source of a status");
+            line.expect(':');
+            int tag = line.integer("tag of a status");
+            line.expect(':');
+            int cancelled = (int) line.number("whether it was cancelled", 0, 1);
+            line.expect(':');
+            statuses.add(bytes, source, tag, cancelled, line.integer("error of a status"));
+        }
+    }
+
+    // ---------------------------------------------------------------- errors and the rest
+
+    private IOException explained(Exception e) {
+        String place = "rank " + rank + ": " + path + ": line " + lineNumber + ": ";
+        if (e instanceof Unexpected) {
+            return new TraceException(place + e.getMessage(), e);
+        }
+        if (e instanceof EOFException) {
+            return new TraceException(
+                    place + "the compressed data ends, but more or '# end " + calls + "' was expected; it is truncated",
+                    e);
+        }
+        if (e instanceof ZipException) {
+            return new TraceException(
+                    place + "the compressed data is damaged (" + e.getMessage() + "), a call was expected", e);
+        }
+        return (IOException) e;
+    }
+
+    @Override
+    public long position() {
+        return in.filePosition();
+    }
+
+    @Override
+    public String where() {
+        return "line " + lineNumber;
+    }
+
+    @Override
+    public DatatypeSizes sizes() {
+        return DatatypeSizes.BUILT_IN;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}
