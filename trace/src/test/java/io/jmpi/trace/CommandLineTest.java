@@ -86,7 +86,8 @@ class CommandLineTest {
         assertThat(run(List.of(), "probe", "-o", directory + "/a b")).isZero();
         assertThat(out.toString())
                 .startsWith("longest bin: 25 at 1 bin")
-                .contains("3,000,000 calls in 0.50 s: 6.00 million calls/s, 3.00 million/s per core (1.00 s of processor time)")
+                .contains(
+                        "3,000,000 calls in 0.50 s: 6.00 million calls/s, 3.00 million/s per core (1.00 s of processor time)")
                 .contains("report: " + directory.resolve("a b").resolve("report.html"));
         assertThat(err.toString()).isEmpty();
         assertThat(Files.readString(directory.resolve("a b").resolve("report.json")))

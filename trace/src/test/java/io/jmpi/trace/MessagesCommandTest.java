@@ -36,7 +36,7 @@ class MessagesCommandTest {
 
         assertThat(err.toString()).isEmpty();
         assertThat(status).isZero();
-        assertThat(out.toString()).contains("lulesh-8: 2216 messages to 8 of 8 ranks");
+        assertThat(out.toString()).startsWith("lulesh-8: best engine: ").contains("2,216 messages", "8 ranks");
         List<String> rows = Files.readAllLines(output.resolve("messages.csv"));
         assertThat(rows).hasSize(9);
         assertThat(rows.subList(1, 9))
@@ -54,7 +54,8 @@ class MessagesCommandTest {
         assertThat(Files.readAllLines(output.resolve("depth.csv"))).hasSize(201);
         try (var files = Files.list(output)) {
             assertThat(files.map(path -> path.getFileName().toString()))
-                    .containsExactlyInAnyOrder("messages.csv", "matrix.csv", "depth.csv");
+                    .containsExactlyInAnyOrder(
+                            "messages.csv", "matrix.csv", "depth.csv", "engines.csv", "report.html", "report.json");
         }
     }
 
@@ -87,7 +88,7 @@ class MessagesCommandTest {
         assertThat(err.toString())
                 .contains("bandwidth 0.0 is not positive")
                 .contains("--threads 0")
-                .contains("absent is not a directory")
+                .contains("absent does not exist")
                 .contains("Missing required parameter");
     }
 

@@ -2,7 +2,9 @@ package io.jmpi.trace.report;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Shows progress, and counts the calls for whoever wants to say how fast it was. Thread: any. Lifetime: until closed. */
+/**
+ * Shows progress, and counts the calls for whoever wants to say how fast it was. Thread: any. Lifetime: until closed.
+ */
 public final class CountedProgress implements Progress {
     private final Progress shown;
     private final LongAdder calls = new LongAdder();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The command {@code messages} as users meet it: what it prints and writes, and its exit code. */
-class MessagesReportTest {
+class MessagesReportingTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
