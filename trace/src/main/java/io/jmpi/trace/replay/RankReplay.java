@@ -38,6 +38,8 @@ final class RankReplay {
     private final WaitingLanes waiting;
     private final ReceiveWindow window;
     private final RankTally tally;
+    private final RankEvents events;
+    private final Overlaps overlaps;
     private final List<Stray> strays = new ArrayList<>();
     private final IntArrayList beingBrought = new IntArrayList();
     private final IntArrayList stuck = new IntArrayList();
@@ -66,6 +68,8 @@ final class RankReplay {
         waiting = new WaitingLanes(lanes.length);
         window = new ReceiveWindow(receives, plan.contextNumbers(rank.rank()));
         tally = new RankTally(depths, events);
+        this.events = events;
+        overlaps = new Overlaps(plan);
     }
 
     /** Replays the rank. */
@@ -84,6 +88,10 @@ final class RankReplay {
             }
         }
         deliverRest();
+        if (events != null) {
+            rank.tellProbes(events, plan.contextNumbers(rank.rank()));
+            overlaps.tell(events);
+        }
         tally.end(Math.max(now, plan.common(rank.rank(), rank.end())));
         return tally.result(rank.rank(), plan.sends(rank.rank()), undecided, violations, hurried, held);
     }
@@ -123,6 +131,9 @@ final class RankReplay {
             extend();
         }
         receives.mark(receive, Receives.POSTED);
+        if (receives.is(receive, Receives.MET) && receives.lane(receive) != NONE) {
+            overlaps.matched(lanes[receives.lane(receive)], receives.send(receive), now);
+        }
         receives.number(
                 receive,
                 tally.post(
@@ -140,8 +151,10 @@ final class RankReplay {
             return;
         }
         bring(receive);
-        if (receives.lane(receive) != NONE && !plan.isInOrder(lanes[receives.lane(receive)], rank.rank(), receive)) {
-            violations++;
+        if (receives.lane(receive) != NONE) {
+            Lane lane = lanes[receives.lane(receive)];
+            boolean isCertain = lane.sends.receive(receives.send(receive)) == receive;
+            violations += isCertain && !plan.isInOrder(lane, rank.rank(), receive) ? 1 : 0;
         }
     }
 
@@ -253,7 +266,16 @@ final class RankReplay {
         if (isHurrying && lane.arrival > now) {
             hurried++;
         }
-        arrive(lane.context, lane.source, tag, sends.bytes(lane.head), receive);
+        int send = lane.head;
+        arrive(lane.context, lane.source, tag, sends.bytes(send), receive);
+        if (receive == NONE) {
+            overlaps.matched(lane, send, Long.MAX_VALUE);
+        } else {
+            receives.pair(receive, lane.number, send);
+            if (receives.is(receive, Receives.POSTED)) {
+                overlaps.matched(lane, send, now);
+            }
+        }
         advance(lane);
     }
 
@@ -418,6 +440,7 @@ final class RankReplay {
             giveUp(receive);
         } else if (earliest == receive || isPastHelp(earliest)) {
             tally.assume();
+            overlaps.assumed(window.context(receive));
             long bytes = Math.max(0, receives.actualBytes(receive));
             arrive(window.context(receive), source, tag, bytes, earliest);
         } else {
