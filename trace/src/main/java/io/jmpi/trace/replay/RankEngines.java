@@ -51,15 +51,14 @@ public final class RankEngines implements RankEvents {
         use.cancel(receive, context, nanos);
     }
 
-    /** The rank probes, which hints concern. No engine is asked: what probes cost is not part of matching messages. */
+    /** Hints concern probes, too. No engine is asked: what probes cost is not part of matching messages. */
+    @Override
     public void probe(int context, int source, int tag) {
         use.probe(context, source, tag);
     }
 
-    /**
-     * Says how many messages of one sender with one tag were sent to this rank and not yet matched, at most, at once. Without it,
-     * nothing is said of overtaking.
-     */
+    /** Of communicators of which this is not told, nothing is said of overtaking. */
+    @Override
     public void inFlight(int context, int most) {
         use.inFlight(context, most);
     }
