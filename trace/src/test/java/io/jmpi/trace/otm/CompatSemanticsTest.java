@@ -84,6 +84,13 @@ class CompatSemanticsTest {
     }
 
     @Test
+    void shouldCountARequestThatWasLeftAgainWhenItHasBeenCompleted() {
+        rank.irecv(10); // left, and posted again
+        rank.await(10).irecv(10).irecv(13).await(Call.REQUEST_NULL).await(10).await(Call.REQUEST_NULL);
+        assertThat(rank.depths()).containsExactly(2, 3, 3, 2);
+    }
+
+    @Test
     void shouldTakeReceivesFromNoProcessForWildcards() {
         rank.irecv(20, Call.PROC_NULL, 5, WORLD)
                 .irecv(21, Call.PROC_NULL, 5, WORLD)

@@ -163,6 +163,12 @@ class ExactSemanticsTest {
         assertThat(rank.depths()).containsExactly(3, 3, 2);
     }
 
+    @Test
+    void shouldMeasureWhatTheLastCallPosts() {
+        rank.await(10).irecv(14).irecv(15);
+        assertThat(rank.depths()).containsExactly(3, 4);
+    }
+
     // ---------------------------------------------------------------- persistent requests
 
     @Test
@@ -249,6 +255,15 @@ class ExactSemanticsTest {
         wait.statuses().add(4, 7, 5, 0, 0);
         rank.add(wait);
         assertThat(rank.statistics.unmaskedReceives()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotTakeCancelledReceivesForSuchFromNoProcess() {
+        rank.irecv(20, ANY, 5, WORLD).on(CallType.CANCEL, 20);
+        Call wait = rank.begin(CallType.WAIT).set(Field.REQUEST, 20);
+        wait.statuses().add(0, -1, -1, 1, 0);
+        rank.add(wait);
+        assertThat(rank.statistics.unmaskedReceives()).isZero();
     }
 
     // ---------------------------------------------------------------- communicators

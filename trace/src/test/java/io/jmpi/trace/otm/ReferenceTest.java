@@ -81,7 +81,7 @@ class ReferenceTest {
         Map<String, String> table = new TreeMap<>();
         List<String> lines = Files.readAllLines(SharedTraces.reference(name));
         for (String line : lines.subList(1, lines.size())) {
-            String[] cells = line.split(",");
+            String[] cells = line.split(",", -1);
             table.put(String.join(",", List.of(cells).subList(0, keyColumns)), line);
         }
         return table;
@@ -173,6 +173,26 @@ class ReferenceTest {
         OtmSettings one = new OtmSettings(OtmMode.EXACT, TableScope.COMMUNICATOR, List.of(128, 1, 32), 1, true, true);
 
         assertThat(analyse(trace, one, Optional.of(directory))).isEqualTo(result);
+    }
+
+    /** No reference has receives with both wildcards. */
+    @Test
+    void shouldWriteTheDepthOfTheListOfReceivesWithBothWildcards() throws IOException {
+        Path trace = SharedTraces.trace("synthetic-wildmix-4");
+        OtmResult result = analyse(trace, exact(TableScope.COMMUNICATOR), Optional.of(directory));
+
+        List<String> lines = Files.readAllLines(directory.resolve("bins-32").resolve("stats.csv"));
+        int column = List.of(lines.get(0).split(",", -1)).indexOf("collisions_double_wildcard_max_len");
+        assertThat(lines.stream()
+                        .skip(1)
+                        .mapToInt(line -> Integer.parseInt(line.split(",", -1)[column]))
+                        .max())
+                .hasValue(result.bins()
+                        .get(1)
+                        .depths()
+                        .get(ReceiveClass.BOTH_WILDCARDS)
+                        .max())
+                .hasValue(3);
     }
 
     /** What its source says: per rank and round 39 + 1 posted, of which one is cancelled, and 3 starts; one Sendrecv. */
