@@ -8,9 +8,6 @@ package io.jmpi.trace.replay;
 final class Lane {
     /** It waits for nothing. */
     static final int NOTHING = -1;
-    /** It waits until more is known of later receives. */
-    static final int LATER = -2;
-
     /** Number at the receiver. */
     final int number;
 
@@ -31,7 +28,7 @@ final class Lane {
     /** When that arrives, by the common clock; never before what has been taken. */
     long arrival;
 
-    /** The receive whose message must come first, {@link #NOTHING} or {@link #LATER}. */
+    /** The receive whose message must come first, or {@link #NOTHING}. */
     int blockedBy = NOTHING;
 
     /** Whether its first message has been counted as held. */

@@ -26,13 +26,11 @@ import java.util.function.ToLongFunction;
  */
 final class MessageReplay {
     private static final int PARTS = 200;
-    private static final int LOOK_AHEAD = 1 << 16;
 
     private final RankRecorder[] ranks;
     private final NetworkModel network;
     private final RankEventsSupplier supplier;
     private final int threads;
-    private final int lookAhead;
     private final List<RankMessages> replayed = new ArrayList<>();
     private final List<DepthOverTime> depths = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
@@ -47,12 +45,6 @@ final class MessageReplay {
      * @param ranks by world rank; null for those without a file
      */
     MessageReplay(RankRecorder[] ranks, NetworkModel network, RankEventsSupplier supplier, int threads) {
-        this(ranks, network, supplier, threads, LOOK_AHEAD);
-    }
-
-    /** Prepares, to look only so many receives ahead for one that a message meets with which none is paired. */
-    MessageReplay(RankRecorder[] ranks, NetworkModel network, RankEventsSupplier supplier, int threads, int lookAhead) {
-        this.lookAhead = lookAhead;
         this.ranks = ranks;
         this.network = network;
         this.supplier = supplier;
@@ -61,7 +53,7 @@ final class MessageReplay {
 
     /** Replays all ranks. */
     void run() throws IOException {
-        plan = new ReplayPlan(ranks, network, lookAhead);
+        plan = new ReplayPlan(ranks, network);
         matrix = new TrafficMatrix(ranks.length);
         ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), MessageReplay::newThread);
         try {

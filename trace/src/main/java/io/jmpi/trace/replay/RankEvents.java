@@ -29,6 +29,22 @@ public interface RankEvents {
     /** The rank withdraws a receive that it has posted, and that no message has met. */
     void cancel(int receive, int context, long nanos);
 
+    /**
+     * The rank looks for a message without receiving it. Told at any time before {@link #end}: when it was does not matter.
+     *
+     * @param source a rank, or {@link io.jmpi.trace.format.Call#ANY_SOURCE}
+     * @param tag a tag, or {@link io.jmpi.trace.format.Call#ANY_TAG}
+     */
+    default void probe(int context, int source, int tag) {}
+
+    /**
+     * How many messages of one sender with one tag had been sent to this rank and were not yet matched, at most, at once. Told
+     * before {@link #end}, of communicators of which that is known.
+     *
+     * @param most 1, or 2 for any larger number
+     */
+    default void inFlight(int context, int most) {}
+
     /** The rank has ended. */
     void end(long nanos);
 }

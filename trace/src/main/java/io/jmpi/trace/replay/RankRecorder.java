@@ -6,6 +6,7 @@ import io.jmpi.trace.format.DatatypeSizes;
 import io.jmpi.trace.format.Field;
 import io.jmpi.trace.format.Statuses;
 import io.jmpi.trace.scan.RankAnalysis;
+import org.agrona.collections.Long2LongHashMap;
 
 /**
  * Reduces the calls of one rank to records of what it sent and received. A receive is followed from the call that posts it to
@@ -14,6 +15,11 @@ import io.jmpi.trace.scan.RankAnalysis;
  * <p>Thread: see {@link RankAnalysis}. The heap holds requests that are under way and communicators, nothing for each call.
  */
 final class RankRecorder implements RankAnalysis {
+    // How probes are counted: the communicator, then which wildcards they have.
+    private static final int PROBE_BITS = 2;
+    private static final long ANY_SOURCE = 1;
+    private static final long ANY_TAG = 2;
+
     private final int rank;
     private final Sends sends;
     private final Receives receives;
@@ -21,6 +27,7 @@ final class RankRecorder implements RankAnalysis {
     private final OutgoingLanes lanes;
     private final CommunicatorLog communicators = new CommunicatorLog();
     private final RequestTable requests = new RequestTable();
+    private final Long2LongHashMap probes = new Long2LongHashMap(0);
 
     private DatatypeSizes sizes = DatatypeSizes.BUILT_IN;
     private long begin = Long.MAX_VALUE;
@@ -105,6 +112,7 @@ final class RankRecorder implements RankAnalysis {
             case IO_WAIT, IO_TEST, IO_WAITALL, IO_TESTALL -> completions(call);
             case IO_WAITANY, IO_TESTANY, IO_WAITSOME, IO_TESTSOME -> completions(call);
             case CANCEL -> cancel(call);
+            case PROBE, IPROBE -> probe(call);
             case REQUEST_FREE -> requests.free(call.number(Field.REQUEST));
             default -> communicators.call(call);
         }
@@ -193,6 +201,31 @@ final class RankRecorder implements RankAnalysis {
                     operation.datatype,
                     call.wallStart());
         }
+    }
+
+    private void probe(Call call) {
+        int source = call.number(Field.SOURCE);
+        if (source >= Call.ANY_SOURCE) {
+            long any = (source == Call.ANY_SOURCE ? ANY_SOURCE : 0)
+                    | (call.number(Field.TAG) == Call.ANY_TAG ? ANY_TAG : 0);
+            long key = (long) communicators.instance(call.number(Field.COMM)) << PROBE_BITS | any;
+            probes.put(key, probes.get(key) + 1);
+        }
+    }
+
+    /**
+     * Tells of all probes.
+     *
+     * @param contexts number of the communicator for each instance
+     */
+    void tellProbes(RankEvents events, int[] contexts) {
+        probes.forEachLong((key, count) -> {
+            for (long i = 0; i < count; i++) {
+                int source = (key & ANY_SOURCE) != 0 ? Call.ANY_SOURCE : 0;
+                int tag = (key & ANY_TAG) != 0 ? Call.ANY_TAG : 0;
+                events.probe(contexts[(int) (key >> PROBE_BITS)], source, tag);
+            }
+        });
     }
 
     // ---------------------------------------------------------------- completion

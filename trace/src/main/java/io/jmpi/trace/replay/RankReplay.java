@@ -4,7 +4,6 @@ import io.jmpi.trace.format.Call;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.IntArrayList;
-import org.agrona.collections.Long2LongHashMap;
 
 /**
  * Replays one rank: posts its receives and completes them when it did, and lets messages arrive when the network brings them,
@@ -36,23 +35,21 @@ final class RankReplay {
     private final Receives receives;
     private final Program program;
     private final Lane[] lanes;
-    private final LaneHeap heap;
-    private final List<Lane> parked = new ArrayList<>();
+    private final WaitingLanes waiting;
     private final ReceiveWindow window;
     private final RankTally tally;
+    private final RankEvents events;
+    private final Overlaps overlaps;
     private final List<Stray> strays = new ArrayList<>();
     private final IntArrayList beingBrought = new IntArrayList();
     private final IntArrayList stuck = new IntArrayList();
 
-    /** Messages of an envelope that no decided receive needs: by the number of the lane, and tag. */
-    private final Long2LongHashMap surplus = new Long2LongHashMap(0);
+    private final Surplus surplus = new Surplus();
 
     /** The last receive that a message could meet that is not paired with it. */
     private int lastOpen = NONE;
 
     private long undecided;
-    private int posted;
-    private int waitingForLater;
     private long now;
     private boolean isHurrying;
     private long violations;
@@ -68,9 +65,11 @@ final class RankReplay {
         receives = rank.receives();
         program = rank.program();
         lanes = plan.lanesTo(rank.rank());
-        heap = new LaneHeap(lanes.length);
+        waiting = new WaitingLanes(lanes.length);
         window = new ReceiveWindow(receives, plan.contextNumbers(rank.rank()));
         tally = new RankTally(depths, events);
+        this.events = events;
+        overlaps = new Overlaps(plan);
     }
 
     /** Replays the rank. */
@@ -79,7 +78,7 @@ final class RankReplay {
         for (Lane lane : lanes) {
             if (!lane.isEmpty()) {
                 lane.arrival = plan.arrival(lane);
-                heap.add(lane);
+                waiting.add(lane);
             }
         }
         for (int event = 0; event < program.size(); event++) {
@@ -89,6 +88,10 @@ final class RankReplay {
             }
         }
         deliverRest();
+        if (events != null) {
+            rank.tellProbes(events, plan.contextNumbers(rank.rank()));
+            overlaps.tell(events);
+        }
         tally.end(Math.max(now, plan.common(rank.rank(), rank.end())));
         return tally.result(rank.rank(), plan.sends(rank.rank()), undecided, violations, hurried, held);
     }
@@ -103,30 +106,8 @@ final class RankReplay {
         }
         if (undecided > 0) {
             for (Lane lane : lanes) {
-                for (int send = lane.head; send != Sends.NONE; send = lane.sends.next(send)) {
-                    if (lane.sends.receive(send) == NONE && !lane.sends.isCancelled(send)) {
-                        addSurplus(lane, lane.sends.tag(send), 1);
-                    }
-                }
+                surplus.addUnpaired(lane);
             }
-        }
-    }
-
-    private static long surplusKey(Lane lane, int tag) {
-        return (long) lane.number << Integer.SIZE | tag & 0xffff_ffffL;
-    }
-
-    private boolean hasSurplus(Lane lane, int tag) {
-        return surplus.get(surplusKey(lane, tag)) > 0;
-    }
-
-    private void addSurplus(Lane lane, int tag, long change) {
-        long key = surplusKey(lane, tag);
-        long count = surplus.get(key) + change;
-        if (count == 0) {
-            surplus.remove(key);
-        } else {
-            surplus.put(key, count);
         }
     }
 
@@ -149,8 +130,10 @@ final class RankReplay {
         while (window.end() <= receive) {
             extend();
         }
-        posted = receive;
         receives.mark(receive, Receives.POSTED);
+        if (receives.is(receive, Receives.MET) && receives.lane(receive) != NONE) {
+            overlaps.matched(lanes[receives.lane(receive)], receives.send(receive), now);
+        }
         receives.number(
                 receive,
                 tally.post(
@@ -161,9 +144,6 @@ final class RankReplay {
                         now,
                         receives.message(receive),
                         receives.metAt(receive)));
-        if (waitingForLater > 0) {
-            release(Lane.LATER);
-        }
     }
 
     private void complete(int receive) {
@@ -171,8 +151,10 @@ final class RankReplay {
             return;
         }
         bring(receive);
-        if (receives.lane(receive) != NONE && !plan.isInOrder(lanes[receives.lane(receive)], rank.rank(), receive)) {
-            violations++;
+        if (receives.lane(receive) != NONE) {
+            Lane lane = lanes[receives.lane(receive)];
+            boolean isCertain = lane.sends.receive(receives.send(receive)) == receive;
+            violations += isCertain && !plan.isInOrder(lane, rank.rank(), receive) ? 1 : 0;
         }
     }
 
@@ -192,8 +174,7 @@ final class RankReplay {
     // ---------------------------------------------------------------- what the network does
 
     private void deliverUntil(long time) {
-        while (!heap.isEmpty() && heap.first().arrival <= time) {
-            Lane lane = heap.first();
+        for (Lane lane = waiting.first(); lane != null && lane.arrival <= time; lane = waiting.first()) {
             now = Math.max(now, lane.arrival);
             offer(lane);
         }
@@ -201,27 +182,21 @@ final class RankReplay {
 
     /** Nothing is posted any more: what is left arrives, and meets what is left. */
     private void deliverRest() {
-        while (!heap.isEmpty() || !parked.isEmpty()) {
-            if (heap.isEmpty()) {
-                Lane lane = parked.get(0);
-                arrive(lane, earliestFor(lane));
-            } else {
-                deliverUntil(heap.first().arrival);
-            }
+        deliverUntil(Long.MAX_VALUE);
+        for (Lane lane = waiting.firstParked(); lane != null; lane = waiting.firstParked()) {
+            arrive(lane, earliestFor(lane));
+            deliverUntil(Long.MAX_VALUE);
         }
     }
 
     private void offer(Lane lane) {
         int receive = earliestFor(lane);
-        if (receive == Lane.LATER) {
-            park(lane, Lane.LATER);
-            waitingForLater++;
-        } else if (receive == NONE || mayTake(receive, lane)) {
+        if (receive == NONE || mayTake(receive, lane)) {
             arrive(lane, receive);
         } else {
             int blocker = lastBlocker(receive, lane);
             receives.mark(blocker, Receives.BLOCKS);
-            park(lane, blocker);
+            waiting.park(lane, blocker);
             if (!lane.isHeld) {
                 lane.isHeld = true;
                 held++;
@@ -230,8 +205,8 @@ final class RankReplay {
     }
 
     /**
-     * The earliest receive, posted or later, that accepts the first message of a lane; {@link #NONE} if there is none; {@link
-     * Lane#LATER} if that is not known yet.
+     * The earliest receive, posted or later, that accepts the first message of a lane; {@link #NONE} if there is none. For a
+     * message with a receive of its own, only those up to it matter.
      */
     private int earliestFor(Lane lane) {
         int partner = lane.sends.receive(lane.head);
@@ -243,7 +218,7 @@ final class RankReplay {
         if (first != NONE || partner != NONE) {
             return first;
         }
-        while (window.end() <= lastOpen && window.end() <= posted + plan.lookAhead()) {
+        while (window.end() <= lastOpen) {
             int receive = window.end();
             extend();
             if (!receives.is(receive, Receives.VOID | Receives.MET)
@@ -252,7 +227,7 @@ final class RankReplay {
                 return receive;
             }
         }
-        return window.end() <= lastOpen ? Lane.LATER : NONE;
+        return NONE;
     }
 
     private boolean mayTake(int receive, Lane lane) {
@@ -261,7 +236,7 @@ final class RankReplay {
         }
         return receives.is(receive, Receives.DECIDED)
                 ? receives.actualSource(receive) == lane.source && receives.actualTag(receive) == lane.tag()
-                : hasSurplus(lane, lane.tag());
+                : surplus.isLeft(lane, lane.tag());
     }
 
     /**
@@ -285,13 +260,22 @@ final class RankReplay {
     private void arrive(Lane lane, int receive) {
         Sends sends = lane.sends;
         int tag = lane.tag();
-        if (undecided > 0 && (receive < 0 || !receives.is(receive, Receives.DECIDED))) {
-            addSurplus(lane, tag, -1);
+        if (undecided > 0 && (receive == NONE || !receives.is(receive, Receives.DECIDED))) {
+            surplus.take(lane, tag);
         }
         if (isHurrying && lane.arrival > now) {
             hurried++;
         }
-        arrive(lane.context, lane.source, tag, sends.bytes(lane.head), Math.max(NONE, receive));
+        int send = lane.head;
+        arrive(lane.context, lane.source, tag, sends.bytes(send), receive);
+        if (receive == NONE) {
+            overlaps.matched(lane, send, Long.MAX_VALUE);
+        } else {
+            receives.pair(receive, lane.number, send);
+            if (receives.is(receive, Receives.POSTED)) {
+                overlaps.matched(lane, send, now);
+            }
+        }
         advance(lane);
     }
 
@@ -336,47 +320,19 @@ final class RankReplay {
         }
     }
 
-    // ---------------------------------------------------------------- lanes that wait
-
-    private void park(Lane lane, int blocker) {
-        heap.remove(lane);
-        lane.blockedBy = blocker;
-        parked.add(lane);
-    }
-
-    private void unpark(Lane lane) {
-        waitingForLater -= lane.blockedBy == Lane.LATER ? 1 : 0;
-        lane.blockedBy = Lane.NOTHING;
-        parked.remove(lane);
-    }
-
     private void releaseBehind(int receive) {
         if (receives.is(receive, Receives.BLOCKS)) {
-            release(receive);
-        }
-    }
-
-    private void release(int blocker) {
-        for (int i = parked.size() - 1; i >= 0; i--) {
-            Lane lane = parked.get(i);
-            if (lane.blockedBy == blocker) {
-                unpark(lane);
-                heap.add(lane);
-            }
+            waiting.release(receive);
         }
     }
 
     private void advance(Lane lane) {
-        if (lane.blockedBy == Lane.NOTHING) {
-            heap.remove(lane);
-        } else {
-            unpark(lane);
-        }
+        waiting.remove(lane);
         lane.isHeld = false;
         lane.advance();
         if (!lane.isEmpty()) {
             lane.arrival = Math.max(lane.arrival, plan.arrival(lane));
-            heap.add(lane);
+            waiting.add(lane);
         }
     }
 
@@ -418,7 +374,7 @@ final class RankReplay {
         }
         if (lane != null && !lane.isEmpty()) {
             int earliest = earliestFor(lane);
-            if (earliest < 0 || mayTake(earliest, lane) || isPastHelp(earliest)) {
+            if (earliest == NONE || mayTake(earliest, lane) || isPastHelp(earliest)) {
                 arrive(lane, earliest);
             } else {
                 bringFirst(earliest);
@@ -439,16 +395,16 @@ final class RankReplay {
         stuck.addInt(receive);
     }
 
-    /** Of the lanes with a message that an undecided receive may take, the one where it arrives first. */
+    /** Of the lanes with a message that an undecided receive may take, and that has been sent, the one where that was first. */
     private Lane laneFor(int receive) {
         Lane best = null;
-        long earliest = Long.MAX_VALUE;
+        long earliest = now + 1;
         for (Lane lane : lanes) {
             boolean mayBeFrom = receives.source(receive) == Call.ANY_SOURCE || receives.source(receive) == lane.source;
             if (mayBeFrom && lane.context == window.context(receive)) {
-                long arrival = arrivalFor(receive, lane);
-                if (arrival < earliest) {
-                    earliest = arrival;
+                long sent = sentFor(receive, lane);
+                if (sent < earliest) {
+                    earliest = sent;
                     best = lane;
                 }
             }
@@ -456,7 +412,7 @@ final class RankReplay {
         return best;
     }
 
-    private long arrivalFor(int receive, Lane lane) {
+    private long sentFor(int receive, Lane lane) {
         Sends sends = lane.sends;
         int send = lane.head;
         for (int i = 0; i < LOOK_INTO_LANE && send != Sends.NONE; i++) {
@@ -464,7 +420,7 @@ final class RankReplay {
             int partner = sends.receive(send);
             boolean isForEarlier = partner != NONE && partner < receive;
             if (receives.accepts(receive, lane.source, tag) && !sends.isCancelled(send) && !isForEarlier) {
-                return hasSurplus(lane, tag) ? plan.arrival(lane, send) : Long.MAX_VALUE;
+                return surplus.isLeft(lane, tag) ? plan.common(lane.sender, sends.start(send)) : Long.MAX_VALUE;
             }
             send = sends.next(send);
         }
@@ -484,6 +440,7 @@ final class RankReplay {
             giveUp(receive);
         } else if (earliest == receive || isPastHelp(earliest)) {
             tally.assume();
+            overlaps.assumed(window.context(receive));
             long bytes = Math.max(0, receives.actualBytes(receive));
             arrive(window.context(receive), source, tag, bytes, earliest);
         } else {

@@ -15,7 +15,6 @@ final class ReplayPlan {
     private final RankRecorder[] ranks;
     private final Communicators communicators;
     private final NetworkModel network;
-    private final int lookAhead;
     private final IntArrayList[] senders;
     private final IntArrayList[] sendersLanes;
     private final Clocks clocks;
@@ -29,22 +28,15 @@ final class ReplayPlan {
      * Prepares.
      *
      * @param ranks by world rank; null for those without a file
-     * @param lookAhead how many receives ahead one is looked for that takes a message which no decided receive takes
      */
-    ReplayPlan(RankRecorder[] ranks, NetworkModel network, int lookAhead) {
+    ReplayPlan(RankRecorder[] ranks, NetworkModel network) {
         this.ranks = ranks;
         this.network = network;
-        this.lookAhead = lookAhead;
         communicators = new Communicators(ranks);
         communicators.resolve();
         senders = new IntArrayList[ranks.length];
         sendersLanes = new IntArrayList[ranks.length];
         clocks = new Clocks(ranks.length);
-    }
-
-    /** How many receives ahead one is looked for that takes a message which no decided receive takes. */
-    int lookAhead() {
-        return lookAhead;
     }
 
     Communicators communicators() {
@@ -229,12 +221,7 @@ final class ReplayPlan {
 
     /** When the first message of a lane arrives. Thread: any. */
     long arrival(Lane lane) {
-        return arrival(lane, lane.head);
-    }
-
-    /** When a message of a lane arrives. Thread: any. */
-    long arrival(Lane lane, int send) {
-        return common(lane.sender, lane.sends.arrival(send));
+        return common(lane.sender, lane.sends.arrival(lane.head));
     }
 
     /** Whether the message that a receive took was sent before the call returned that completed it. Thread: any. */

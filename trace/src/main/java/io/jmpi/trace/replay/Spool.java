@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Room on disk for the records of all ranks: one temporary file, mapped into memory piece by piece, that is deleted when it is
- * closed. So the heap does not grow with the trace; the operating system keeps in memory what fits there.
+ * Room on disk for the records of all ranks: one temporary file, mapped into memory piece by piece, of which nothing is left
+ * when the JVM ends. So the heap does not grow with the trace; the operating system keeps in memory what fits there.
  *
  * <p>Thread: any; what has been allocated is written and read without locks, by one thread at a time for each record. Lifetime:
  * one replay. Mappings end when the garbage collector finds that nobody can use them, as ending them earlier would not be safe.
@@ -22,7 +22,7 @@ final class Spool implements AutoCloseable {
     private static final int FIRST_SEGMENT = 1 << 24;
     private static final int LARGEST_SEGMENT = 1 << 30;
 
-    private final Path file;
+    private final Path directory;
     private final FileChannel channel;
     private final ByteBuffer[] segments = new ByteBuffer[MOST_SEGMENTS];
     private int count;
@@ -35,8 +35,11 @@ final class Spool implements AutoCloseable {
      * @param directory in which it is
      */
     Spool(Path directory) throws IOException {
-        file = Files.createTempFile(directory, "jmpi-trace-", ".spool");
+        this.directory = directory;
+        Path file = Files.createTempFile(directory, "jmpi-trace-", ".spool");
         channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        Files.delete(
+                file); // its name, so that nothing is left behind however the JVM ends; its content is there till then
     }
 
     /** The parts of the file; addresses have the number of one in their upper half, and an offset in it in the lower. */
@@ -65,9 +68,9 @@ final class Spool implements AutoCloseable {
 
     private void map() throws IOException {
         int length = (int) Math.min(LARGEST_SEGMENT, (long) FIRST_SEGMENT << Math.min(count, 8));
-        long free = Files.getFileStore(file).getUsableSpace();
+        long free = Files.getFileStore(directory).getUsableSpace();
         if (count == MOST_SEGMENTS || free < length) {
-            throw new IOException(file + ": " + length + " more bytes are needed for sorting messages, but " + free
+            throw new IOException(directory + ": " + length + " more bytes are needed for sorting messages, but " + free
                     + " are free there; choose another directory with -o or -Djava.io.tmpdir");
         }
         MappedByteBuffer segment = channel.map(FileChannel.MapMode.READ_WRITE, fileLength, length);
@@ -79,6 +82,5 @@ final class Spool implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
-        Files.deleteIfExists(file);
     }
 }

@@ -87,7 +87,7 @@ class GenuineMessagesTest {
     }
 
     private static ReplayPlan paired(RankRecorder[] ranks) {
-        ReplayPlan plan = new ReplayPlan(ranks, NetworkModel.DEFAULT, 100);
+        ReplayPlan plan = new ReplayPlan(ranks, NetworkModel.DEFAULT);
         for (RankRecorder rank : ranks) {
             plan.time(rank);
         }

@@ -38,11 +38,7 @@ class MessageReplayTest {
             recorders[rank].end(true, DatatypeSizes.BUILT_IN);
         }
         MessageReplay replay = new MessageReplay(
-                recorders,
-                network(random),
-                rank -> matchings[rank.rank()] = new ListMatching(),
-                1 + random.nextInt(3),
-                random.nextInt(4));
+                recorders, network(random), rank -> matchings[rank.rank()] = new ListMatching(), 1 + random.nextInt(3));
         replay.run();
         return replay;
     }
@@ -53,6 +49,8 @@ class MessageReplayTest {
         long first = new Random().nextLong();
         long held = 0;
         long hurried = 0;
+        long undecided = 0;
+        long disagreements = 0;
         try (Spool spool = new Spool(directory)) {
             for (int program = 0; program < PROGRAMS; program++) {
                 long seed = first + program;
@@ -69,12 +67,18 @@ class MessageReplayTest {
                     check("seed " + seed + ", " + rank, rank, statuses, mpi, matchings[rank.rank()]);
                     held += rank.held();
                     hurried += rank.hurried();
+                    undecided += rank.undecided();
+                    disagreements += rank.disagreements();
                 }
                 if (statuses != TinyMpi.Statuses.SOMETIMES) {
                     assertThat(replay.problems()).as("seed " + seed).isEmpty();
                 }
             }
         }
+        assertThat(undecided > 0).isEqualTo(statuses == TinyMpi.Statuses.SOMETIMES);
+        assertThat(disagreements)
+                .as("wrong guesses, programs from seed %d on", first)
+                .isLessThanOrEqualTo(undecided / 20);
         assertThat(held).as("messages that had to wait").isGreaterThan(PROGRAMS / 10);
         assertThat(hurried).as("messages that had to hurry").isGreaterThan(PROGRAMS);
     }

@@ -28,6 +28,8 @@ class RankReplayTest {
     /** What happened at rank 0. */
     private final List<String> events = new ArrayList<>();
 
+    private final List<String> uses = new ArrayList<>();
+
     @BeforeEach
     void openSpool() throws IOException {
         spool = new Spool(directory);
@@ -66,6 +68,16 @@ class RankReplayTest {
         @Override
         public void cancel(int receive, int context, long nanos) {
             events.add(nanos + " cancel " + receive);
+        }
+
+        @Override
+        public void probe(int context, int source, int tag) {
+            uses.add("probe (" + source + ", " + tag + ")");
+        }
+
+        @Override
+        public void inFlight(int context, int most) {
+            uses.add(most + " in flight");
         }
 
         @Override
@@ -286,5 +298,52 @@ class RankReplayTest {
         RankMessages counted = replay();
 
         assertThat(counted.violations()).as("no clocks make both possible").isEqualTo(1);
+    }
+
+    @Test
+    void shouldTellOfProbes() throws IOException {
+        run.at(1000)
+                .call(CallType.IPROBE)
+                .set(Field.SOURCE, 1)
+                .set(Field.TAG, Call.ANY_TAG)
+                .set(Field.COMM, Call.WORLD);
+        run.by(0);
+        run.at(1000)
+                .call(CallType.PROBE)
+                .set(Field.SOURCE, -1)
+                .set(Field.TAG, 5)
+                .set(Field.COMM, Call.WORLD);
+        run.by(0);
+        run.by(0);
+
+        replay();
+
+        assertThat(uses).containsExactlyInAnyOrder("probe (0, -1)", "probe (-1, 0)", "probe (-1, 0)");
+    }
+
+    @Test
+    void shouldSayThatOneMessageIsInFlightWhenEachIsMatchedBeforeTheNextIsSent() throws IOException {
+        run.at(1000).send(1, 0, 5, 0);
+        run.at(1010).send(1, 0, 6, 0);
+        run.at(1020).irecv(0, 1, 5, 2);
+        run.at(1030).irecv(0, 1, 6, 3);
+        run.at(2000).send(1, 0, 5, 0);
+        run.at(3000).irecv(0, 1, 5, 2);
+
+        replay();
+
+        assertThat(uses).containsExactly("1 in flight");
+    }
+
+    @Test
+    void shouldSayThatMoreAreInFlightWhenOneIsSentBeforeTheOneBeforeIsMatched() throws IOException {
+        run.at(1000).send(1, 0, 5, 0);
+        run.at(2000).send(1, 0, 5, 0);
+        run.at(2001).irecv(0, 1, 5, 2);
+        run.at(2002).irecv(0, 1, 5, 3);
+
+        replay();
+
+        assertThat(uses).containsExactly("2 in flight");
     }
 }

@@ -24,7 +24,7 @@ final class TinyMpi {
         ALWAYS,
         /** Now and then ignored, but for receives with wildcards and cancelled ones. */
         WHERE_NEEDED,
-        /** Now and then ignored. */
+        /** Now and then ignored, but for cancelled receives. */
         SOMETIMES
     }
 
@@ -414,7 +414,7 @@ final class TinyMpi {
         return switch (statuses) {
             case ALWAYS -> false;
             case WHERE_NEEDED -> !isNeeded && random.nextBoolean();
-            case SOMETIMES -> random.nextInt(3) == 0;
+            case SOMETIMES -> !receive.cancelTried && random.nextInt(3) == 0;
         };
     }
 
