@@ -49,7 +49,7 @@ final class InfoText {
         line("application", info.application());
         String versions = info.versions().isEmpty() ? "" : ", version " + String.join(", ", info.versions());
         line("format", info.format() + versions);
-        if (info.startTime() > 0) {
+        if (info.startTime() > 0 && info.startTime() <= Instant.MAX.getEpochSecond()) { // else it is damage
             line("start", Instant.ofEpochSecond(info.startTime()).toString());
         }
         line("duration", String.format(Locale.ROOT, "%.6f s", info.durationNanos() / 1e9));

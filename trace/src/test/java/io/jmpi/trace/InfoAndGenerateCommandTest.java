@@ -96,6 +96,15 @@ class InfoAndGenerateCommandTest {
     }
 
     @Test
+    void shouldNotPrintATimeThatIsDamage() throws IOException {
+        Path trace = generated();
+        Files.writeString(trace.resolve("synthetic.meta"), "numprocs=6\nstartime=" + Long.MAX_VALUE + "\n");
+
+        assertThat(run("info", trace)).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("ranks        6").doesNotContain("start ");
+    }
+
+    @Test
     void shouldSayThatThereIsNoTrace() {
         assertThat(run("info", directory)).isEqualTo(2);
         assertThat(out.toString()).isEmpty();

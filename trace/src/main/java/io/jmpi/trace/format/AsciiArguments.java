@@ -35,7 +35,7 @@ final class AsciiArguments {
     void end() throws IOException {
         for (int i = 0; i < arguments.size(); i++) {
             Argument argument = arguments.get(i);
-            if (!call.has(argument.field()) && !argument.rootOnly()) {
+            if (!call.has(argument.field()) && (!argument.rootOnly() || call.isAtRoot())) {
                 throw new AsciiProblem(call.type().callName() + " lacks its argument "
                         + argument.field().fieldName()
                         + ", which was expected before its end");

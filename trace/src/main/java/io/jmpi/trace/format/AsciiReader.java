@@ -151,7 +151,7 @@ final class AsciiReader implements CallReader {
 
     private int thread() throws IOException {
         arguments.expect(" seconds in thread ");
-        int thread = (int) arguments.number();
+        int thread = (int) arguments.number() & 0xffff; // it has 16 bits in the binary format
         arguments.expect(".");
         return thread;
     }

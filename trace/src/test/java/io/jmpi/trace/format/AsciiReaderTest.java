@@ -135,6 +135,29 @@ class AsciiReaderTest {
     }
 
     @Test
+    void shouldLeaveOutWhatOnlyTheRootHas() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int root = 0; root < 2; root++) {
+            text.append("MPI_Gather entering at walltime 1.000000000, cputime 1.000000000 seconds in thread -1.\n")
+                    .append("int commrank=0\nint sendcount=4\nMPI_Datatype sendtype=9 (MPI_INT)\nint recvcount=0\n")
+                    .append("MPI_Datatype recvtype=0 (MPI_DATATYPE_ERROR)\nint root=" + root + "\n")
+                    .append("MPI_Comm comm=2 (MPI_COMM_WORLD)\n")
+                    .append(
+                            "MPI_Gather returning at walltime 1.000000000, cputime 1.000000000 seconds in thread -1.\n");
+        }
+        try (AsciiReader reader = new AsciiReader(0, write(text.toString()))) {
+            Call call = new Call();
+            assertThat(reader.next(call)).isTrue();
+            assertThat(call.has(Field.RECVCOUNT)).isTrue();
+            assertThat(call.thread()).isEqualTo(0xffff);
+            assertThat(reader.next(call)).isTrue();
+            assertThat(call.has(Field.RECVCOUNT)).isFalse();
+        }
+        problem(text.toString().replaceFirst("int recvcount=0\n", ""))
+                .contains("MPI_Gather lacks its argument recvcount");
+    }
+
+    @Test
     void shouldSayWhereTextIsNotWhatItShouldBe() throws IOException {
         String entering = "MPI_Recv entering at walltime 1.000000000, cputime 1.000000000 seconds in thread 0.\n";
         String returning = "MPI_Recv returning at walltime 1.000000000, cputime 1.000000000 seconds in thread 0.\n";
