@@ -52,6 +52,7 @@ public final class RankEngines implements RankEvents {
     }
 
     /** The rank probes, which hints concern. No engine is asked: what probes cost is not part of matching messages. */
+    @Override
     public void probe(int context, int source, int tag) {
         use.probe(context, source, tag);
     }
@@ -60,6 +61,7 @@ public final class RankEngines implements RankEvents {
      * Says how many messages of one sender with one tag were sent to this rank and not yet matched, at most, at once. Without it,
      * nothing is said of overtaking.
      */
+    @Override
     public void inFlight(int context, int most) {
         use.inFlight(context, most);
     }

@@ -123,13 +123,15 @@ final class UseCollector implements RankEvents, PairListener {
         return entry;
     }
 
-    void probe(int context, int source, int tag) {
+    @Override
+    public void probe(int context, int source, int tag) {
         Use use = use(context);
         use.probes++;
         use.asksFor(source, tag);
     }
 
-    void inFlight(int context, int most) {
+    @Override
+    public void inFlight(int context, int most) {
         Use use = use(context);
         use.inFlight = Math.max(use.inFlight, most);
     }
