@@ -62,9 +62,7 @@ final class MessageReplay {
                 return rank;
             });
             plan.route(matrix);
-            for (Pairing pairing : forEachRank(executor, this::pair)) {
-                pairing.tell(plan.clocks());
-            }
+            forEachRank(executor, this::pair).forEach(plan.clocks()::add);
             plan.compareClocks();
             for (Replayed one : forEachRank(executor, this::replay)) {
                 replayed.add(one.messages);
@@ -113,10 +111,8 @@ final class MessageReplay {
         }
     }
 
-    private Pairing pair(RankRecorder rank) {
-        Pairing pairing = new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators());
-        pairing.pair();
-        return pairing;
+    private Clocks.Slacks pair(RankRecorder rank) {
+        return new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators()).pair();
     }
 
     private Replayed replay(RankRecorder rank) {
@@ -124,7 +120,10 @@ final class MessageReplay {
         RankMessages messages = new RankReplay(plan, rank, depth, null).run();
         RankEvents events = supplier.create(messages);
         if (events != null) {
-            new RankReplay(plan, rank, newDepths(), events).run();
+            RankMessages again = new RankReplay(plan, rank, newDepths(), events).run();
+            if (!again.equals(messages)) {
+                throw new IllegalStateException("two replays of a rank differ: " + messages + " and " + again);
+            }
         }
         return new Replayed(messages, depth);
     }
