@@ -10,8 +10,10 @@ import io.jmpi.trace.scan.ScanProgress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -88,6 +90,7 @@ final class MessagesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         NetworkModel network = network();
+        requireNamesOfTheirOwn();
         if (threads < 1) {
             throw new ParameterException(
                     spec.commandLine(), "--threads " + threads + ": a number from 1 on was expected");
@@ -102,6 +105,21 @@ final class MessagesCommand implements Callable<Integer> {
             }
         }
         return status;
+    }
+
+    /** Results of two traces must not overwrite each other. */
+    private void requireNamesOfTheirOwn() throws IOException {
+        Map<String, Path> byName = new HashMap<>();
+        for (Path directory : output == null ? List.<Path>of() : directories) {
+            String name = TraceDirectory.open(directory).name();
+            Path other = byName.put(name, directory);
+            if (other != null) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        other + " and " + directory + " are both of '" + name
+                                + "'; analyse them one by one, or write another name into a file name.txt there");
+            }
+        }
     }
 
     private NetworkModel network() {

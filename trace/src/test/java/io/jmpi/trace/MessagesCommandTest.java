@@ -103,4 +103,13 @@ class MessagesCommandTest {
                 .isEqualTo(2);
         assertThat(err.toString()).contains(file + " is a file");
     }
+
+    @Test
+    void shouldRefuseTwoTracesOfOneName() {
+        String trace = SharedTraces.trace("public-testtrace").toString();
+
+        assertThat(run("messages", "-o", directory.toString(), trace, trace)).isEqualTo(2);
+        assertThat(err.toString()).contains("are both of 'public-testtrace'");
+        assertThat(directory).isEmptyDirectory();
+    }
 }
