@@ -1,18 +1,25 @@
 package io.jmpi.trace;
 
+import io.jmpi.trace.files.PartialNote;
+import io.jmpi.trace.files.ResultDirectory;
+import io.jmpi.trace.files.ResultFile;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.format.TraceException;
+import io.jmpi.trace.otm.OtmAnalysis;
+import io.jmpi.trace.otm.OtmResult;
+import io.jmpi.trace.otm.OtmSettings;
 import io.jmpi.trace.replay.EngineReplays;
 import io.jmpi.trace.replay.MessagesAnalysis;
 import io.jmpi.trace.replay.MessagesFiles;
 import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.NetworkModel;
-import io.jmpi.trace.report.CountedProgress;
 import io.jmpi.trace.report.MessagesReport;
+import io.jmpi.trace.report.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +39,9 @@ import picocli.CommandLine.Spec;
                         + " them, feeds what happens into every matching engine, and says which engine and which hints suit the"
                         + " application, how deep queues become, and how long receives and messages wait.")
 final class MessagesCommand implements Callable<Integer> {
+    /** The depth of bins, recording the messages, replaying them. */
+    private static final int PASSES = 3;
+
     @Spec
     private CommandSpec spec;
 
@@ -112,23 +122,33 @@ final class MessagesCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--threads " + threads + ": a number from 1 on was expected");
         }
-        List<MessagesResult> results = new ArrayList<>();
+        replays(); // a wrong name of an engine is told before anything is read
+        ResultDirectory to = output == null ? null : new ResultDirectory(output, directories.size() > 1);
+        List<Analysed> analysed = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
-        long calls = 0;
         Stopwatch stopwatch = new Stopwatch();
         for (Path directory : directories) {
-            EngineReplays replays = replays(); // a wrong name of an engine is told before anything is read
             try {
-                CountedProgress counted = analyse(TraceDirectory.open(directory), network, replays, results);
-                calls += counted.calls();
+                analysed.add(analyse(TraceDirectory.open(directory), network, to));
             } catch (TraceException e) {
                 unreadable.add(e.getMessage());
             }
         }
-        return results.isEmpty()
-                ? reporting.problems(unreadable)
-                : reporting.finish(new MessagesReport(results, unreadable), output, stopwatch.rate(calls));
+        if (analysed.isEmpty()) {
+            return reporting.problems(unreadable);
+        }
+        MessagesReport report = new MessagesReport(
+                analysed.stream().map(Analysed::messages).toList(),
+                analysed.stream().map(Analysed::bins).toList(),
+                unreadable);
+        if (output != null) {
+            PartialNote.write(output, report.problems());
+        }
+        long calls = analysed.stream().mapToLong(one -> one.bins().calls()).sum();
+        return reporting.finish(report, output, stopwatch.rate(calls));
     }
+
+    private record Analysed(MessagesResult messages, OtmResult bins) {}
 
     private EngineReplays replays() {
         try {
@@ -146,20 +166,18 @@ final class MessagesCommand implements Callable<Integer> {
         }
     }
 
-    private CountedProgress analyse(
-            TraceDirectory trace, NetworkModel network, EngineReplays replays, List<MessagesResult> results)
-            throws IOException {
-        Path directory = output == null || directories.size() == 1 ? output : output.resolve(trace.name());
-        MessagesFiles files = directory == null ? null : new MessagesFiles(directory);
+    private Analysed analyse(TraceDirectory trace, NetworkModel network, ResultDirectory results) throws IOException {
+        Path directory = results == null ? null : results.of(trace);
         Path temporary = directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory;
-        MessagesAnalysis analysis = new MessagesAnalysis(trace, network, replays, threads, temporary);
-        try (CountedProgress progress = new CountedProgress(reporting.progress(trace.name(), trace.bytes()))) {
-            MessagesResult result = analysis.run(progress);
-            if (files != null) {
-                files.write(result, analysis.ranks());
+        ResultFile.makeDirectory(temporary);
+        MessagesAnalysis analysis = new MessagesAnalysis(trace, network, replays(), threads, temporary);
+        try (Progress progress = reporting.progress(trace.name(), PASSES * trace.bytes())) {
+            OtmResult bins = new OtmAnalysis(trace, OtmSettings.usual(threads)).run(Optional.empty(), progress);
+            MessagesResult messages = analysis.run(progress);
+            if (directory != null) {
+                new MessagesFiles(directory).write(messages, analysis.ranks());
             }
-            results.add(result);
-            return progress;
+            return new Analysed(messages, bins);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.jmpi.trace;
 
+import io.jmpi.trace.files.ResultDirectory;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.format.TraceException;
 import io.jmpi.trace.otm.OtmAnalysis;
@@ -104,13 +105,13 @@ final class OtmCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         OtmSettings settings = settings();
-        OtmFiles files = output == null ? null : new OtmFiles(output, directories.size() > 1);
+        ResultDirectory to = output == null ? null : new ResultDirectory(output, directories.size() > 1);
         List<OtmResult> results = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         Stopwatch stopwatch = new Stopwatch();
         for (Path directory : directories) {
             try {
-                results.add(analyse(TraceDirectory.open(directory), settings, files));
+                results.add(analyse(TraceDirectory.open(directory), settings, to));
             } catch (TraceException e) {
                 unreadable.add(e.getMessage());
             }
@@ -118,14 +119,14 @@ final class OtmCommand implements Callable<Integer> {
         if (results.isEmpty()) {
             return reporting.problems(unreadable);
         }
-        if (files != null) {
-            files.write(results, unreadable);
+        if (output != null) {
+            new OtmFiles(output).write(results, unreadable);
         }
         return reporting.finish(new OtmReport(results, unreadable), output, stopwatch.rate(calls(results)));
     }
 
-    private OtmResult analyse(TraceDirectory trace, OtmSettings settings, OtmFiles files) throws IOException {
-        Optional<Path> to = Optional.ofNullable(files).map(all -> all.directoryOf(trace));
+    private OtmResult analyse(TraceDirectory trace, OtmSettings settings, ResultDirectory results) throws IOException {
+        Optional<Path> to = Optional.ofNullable(results).map(all -> all.of(trace));
         try (Progress progress = reporting.progress(trace.name(), trace.bytes())) {
             return new OtmAnalysis(trace, settings).run(to, progress);
         }

@@ -104,4 +104,50 @@ class MessagesCommandTest {
                 .isEqualTo(2);
         assertThat(err.toString()).contains(file + " is a file");
     }
+
+    @Test
+    void shouldGiveTracesOfOneNamePlacesOfTheirOwn() {
+        String trace = SharedTraces.trace("public-testtrace").toString();
+
+        assertThat(run("messages", "-o", directory.toString(), trace, trace)).isZero();
+        assertThat(directory.resolve("public-testtrace/messages.csv"))
+                .hasSameTextualContentAs(directory.resolve("public-testtrace-2/messages.csv"));
+        assertThat(directory.resolve("report.html")).exists();
+    }
+
+    /** Names come from the trace, and a trace may come from anybody. */
+    @Test
+    void shouldWriteNowhereElseWhateverTheApplicationIsCalled() throws IOException {
+        Path trace = Files.createDirectory(directory.resolve("trace"));
+        for (String file : List.of("testtrace.meta", "testtrace-0000.bin.gz")) {
+            Files.copy(SharedTraces.trace("public-testtrace").resolve(file), trace.resolve(file));
+        }
+        Files.writeString(trace.resolve("name.txt"), "../../outside");
+        Path results = directory.resolve("some/results");
+
+        String other = SharedTraces.trace("public-naive0").toString();
+        assertThat(run("messages", "-o", results.toString(), trace.toString(), other))
+                .isEqualTo(2);
+        assertThat(results.resolve("__.._outside/messages.csv")).exists();
+        assertThat(directory.resolve("outside")).doesNotExist();
+        assertThat(results.resolve("PARTIAL.txt")).content().contains("have no file");
+    }
+
+    /** Depth by bins, use of bins, calls, queues over time, who sends to whom, engines. */
+    @Test
+    void shouldShowAllPlotsOnOnePage() throws IOException {
+        assertThat(run(
+                        "messages",
+                        "-o",
+                        directory.toString(),
+                        SharedTraces.trace("lulesh-8").toString()))
+                .isZero();
+        assertThat(directory.resolve("report.html"))
+                .content()
+                .contains("Depth of the longest bin of receives without wildcard, as in Fig. 7")
+                .contains("How calls divide into kinds, as in Fig. 6")
+                .contains("Receives that wait for their message, over the time of the run")
+                .contains("Messages by sender and receiver")
+                .contains("Time that each engine is predicted to take for a message");
+    }
 }

@@ -17,6 +17,7 @@ class TraceLayeringTest {
     private static final String REPLAY = "replay";
     private static final String GENERATE = "generate";
     private static final String INFO = "info";
+    private static final String FILES = "files";
     private static final String SCAN = "scan";
     private static final String FORMAT = "format";
 
@@ -30,6 +31,7 @@ class TraceLayeringTest {
                     "io.jmpi.trace.otm..",
                     "io.jmpi.trace.replay..",
                     "io.jmpi.trace.generate..",
+                    "io.jmpi.trace.files..",
                     "io.jmpi.trace.info..")
             .should()
             .dependOnClassesThat()
@@ -50,6 +52,8 @@ class TraceLayeringTest {
             .definedBy("io.jmpi.trace.generate..")
             .layer(INFO)
             .definedBy("io.jmpi.trace.info..")
+            .layer(FILES)
+            .definedBy("io.jmpi.trace.files..")
             .layer(SCAN)
             .definedBy("io.jmpi.trace.scan..")
             .layer(FORMAT)
@@ -66,6 +70,8 @@ class TraceLayeringTest {
             .mayOnlyBeAccessedByLayers(COMMANDS)
             .whereLayer(INFO)
             .mayOnlyBeAccessedByLayers(COMMANDS, REPORT)
+            .whereLayer(FILES)
+            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY)
             .whereLayer(SCAN)
             .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY, GENERATE, INFO);
 }

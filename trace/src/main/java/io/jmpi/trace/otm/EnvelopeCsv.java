@@ -1,5 +1,6 @@
 package io.jmpi.trace.otm;
 
+import io.jmpi.trace.files.ResultFile;
 import io.jmpi.trace.format.Call;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package io.jmpi.trace.otm;
 
+import io.jmpi.trace.files.PartialNote;
 import io.jmpi.trace.format.RankFile;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.scan.ScanProgress;

@@ -1,14 +1,11 @@
 package io.jmpi.trace.otm;
 
-import io.jmpi.trace.format.TraceDirectory;
-import io.jmpi.trace.format.TraceException;
+import io.jmpi.trace.files.PartialNote;
+import io.jmpi.trace.files.ResultFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The directory of results: {@code fig6.csv}, {@code fig7.csv}, {@code unique.csv} and {@code usage.csv} with a line for each
@@ -24,35 +21,10 @@ public final class OtmFiles {
     private static final int DIGITS = 4;
 
     private final Path directory;
-    private final boolean several;
-    private final Set<String> names = new HashSet<>();
 
-    /**
-     * Prepares a directory; it is made when the first file is written.
-     *
-     * @param several whether there are several traces
-     * @throws TraceException if the name is that of a file
-     */
-    public OtmFiles(Path directory, boolean several) throws TraceException {
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new TraceException(
-                    directory + " is a file; a directory for results was expected (it is made if needed)");
-        }
+    /** Prepares; the directory is made when the first file is written. */
+    public OtmFiles(Path directory) {
         this.directory = directory;
-        this.several = several;
-    }
-
-    /** Where the files of one trace go; another place for each call. */
-    public Path directoryOf(TraceDirectory trace) {
-        if (!several) {
-            return directory;
-        }
-        String name = trace.name().replaceAll("[^A-Za-z0-9._-]+", "_").replaceFirst("^\\.+", "_");
-        String unique = name;
-        for (int number = 2; !names.add(unique); number++) {
-            unique = name + "-" + number;
-        }
-        return directory.resolve(unique);
     }
 
     /**

@@ -34,6 +34,11 @@ public record OtmSettings(
         }
     }
 
+    /** What is usual: exact, and the numbers of bins of the paper's figure 7. */
+    public static OtmSettings usual(int threads) {
+        return new OtmSettings(OtmMode.EXACT, TableScope.COMMUNICATOR, List.of(1, 32, 128), threads);
+    }
+
     /** Settings without the files that list tags and receives. */
     public OtmSettings(OtmMode mode, TableScope scope, List<Integer> bins, int threads) {
         this(mode, scope, bins, threads, false, false);

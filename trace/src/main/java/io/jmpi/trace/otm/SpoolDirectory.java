@@ -1,5 +1,6 @@
 package io.jmpi.trace.otm;
 
+import io.jmpi.trace.files.ResultFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.jmpi.trace.otm;
 
+import io.jmpi.trace.files.ResultFile;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -19,12 +19,12 @@ final class Clocks {
     private final List<Slacks> all = new ArrayList<>();
 
     /** What was found at one receiver: for each sender the shortest time from a send to its completion. */
-    private static final class Slacks {
+    static final class Slacks {
         final int receiver;
         final int[] senders;
         final long[] nanos;
 
-        Slacks(int receiver, int[] senders, long[] nanos) {
+        private Slacks(int receiver, int[] senders, long[] nanos) {
             this.receiver = receiver;
             this.senders = senders;
             this.nanos = nanos;
@@ -35,15 +35,23 @@ final class Clocks {
         corrections = new long[ranks];
     }
 
-    /** Takes what pairing has found at one rank. */
-    void add(int receiver, Lane[] lanes, long[] slacks) {
+    /**
+     * What pairing has found at one rank.
+     *
+     * @param slacks by lane; {@link Long#MAX_VALUE} where nothing was found
+     */
+    static Slacks slacks(int receiver, Lane[] lanes, long[] slacks) {
         int[] senders = Arrays.stream(lanes)
                 .filter(lane -> slacks[lane.number] != Long.MAX_VALUE)
                 .mapToInt(lane -> lane.sender)
                 .toArray();
         long[] nanos =
                 Arrays.stream(slacks).filter(slack -> slack != Long.MAX_VALUE).toArray();
-        all.add(new Slacks(receiver, senders, nanos));
+        return new Slacks(receiver, senders, nanos);
+    }
+
+    void add(Slacks slacks) {
+        all.add(slacks);
     }
 
     /** Nanoseconds to add to the times of a rank. */

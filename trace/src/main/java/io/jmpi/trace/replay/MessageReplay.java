@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
 
 /**
@@ -51,8 +52,12 @@ final class MessageReplay {
         this.threads = threads;
     }
 
-    /** Replays all ranks. */
-    void run() throws IOException {
+    /**
+     * Replays all ranks.
+     *
+     * @param progress told of each rank that has been; any thread of the replay
+     */
+    void run(IntConsumer progress) throws IOException {
         plan = new ReplayPlan(ranks, network);
         matrix = new TrafficMatrix(ranks.length);
         ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), MessageReplay::newThread);
@@ -62,11 +67,14 @@ final class MessageReplay {
                 return rank;
             });
             plan.route(matrix);
-            for (Pairing pairing : forEachRank(executor, this::pair)) {
-                pairing.tell(plan.clocks());
-            }
+            forEachRank(executor, this::pair).forEach(plan.clocks()::add);
             plan.compareClocks();
-            for (Replayed one : forEachRank(executor, this::replay)) {
+            RankTask<Replayed> replay = rank -> {
+                Replayed one = replay(rank);
+                progress.accept(rank.rank());
+                return one;
+            };
+            for (Replayed one : forEachRank(executor, replay)) {
                 replayed.add(one.messages);
                 depths.add(one.depths);
             }
@@ -113,10 +121,8 @@ final class MessageReplay {
         }
     }
 
-    private Pairing pair(RankRecorder rank) {
-        Pairing pairing = new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators());
-        pairing.pair();
-        return pairing;
+    private Clocks.Slacks pair(RankRecorder rank) {
+        return new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators()).pair();
     }
 
     private Replayed replay(RankRecorder rank) {
@@ -124,7 +130,10 @@ final class MessageReplay {
         RankMessages messages = new RankReplay(plan, rank, depth, null).run();
         RankEvents events = supplier.create(messages);
         if (events != null) {
-            new RankReplay(plan, rank, newDepths(), events).run();
+            RankMessages again = new RankReplay(plan, rank, newDepths(), events).run();
+            if (!again.equals(messages)) {
+                throw new IllegalStateException("two replays of a rank differ: " + messages + " and " + again);
+            }
         }
         return new Replayed(messages, depth);
     }

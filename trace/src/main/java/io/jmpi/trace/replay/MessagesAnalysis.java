@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The analysis {@code messages}: reads a trace once, and replays its messages.
@@ -46,6 +48,7 @@ public final class MessagesAnalysis {
     /**
      * Analyses the trace.
      *
+     * @param progress told of each byte twice: when it has been read, and when its rank has been replayed
      * @throws IOException if a file cannot be read, or there is no room for the temporary one
      */
     public MessagesResult run(ScanProgress progress) throws IOException {
@@ -62,7 +65,9 @@ public final class MessagesAnalysis {
                         + recorders.size() + " have a file");
             }
             MessageReplay replay = new MessageReplay(byRank, network, supplier, threads);
-            replay.run();
+            Map<Integer, Long> bytes =
+                    trace.files().stream().collect(Collectors.toMap(RankFile::rank, RankFile::bytes));
+            replay.run(rank -> progress.read(bytes.get(rank), 0));
             ranks = replay.ranks();
             return replay.result(trace.name(), problems);
         }

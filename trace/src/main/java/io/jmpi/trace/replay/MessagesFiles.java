@@ -1,12 +1,11 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.trace.files.PartialNote;
+import io.jmpi.trace.files.ResultFile;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -21,17 +20,9 @@ import java.util.function.Consumer;
 public final class MessagesFiles {
     private final Path directory;
 
-    /**
-     * Prepares.
-     *
-     * @param directory made if it does not exist
-     * @throws IOException if it cannot be made
-     */
-    public MessagesFiles(Path directory) throws IOException {
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new IOException(directory + " is a file; give a directory for the results with -o");
-        }
-        this.directory = Files.createDirectories(directory);
+    /** Prepares; the directory is made when the first file is written. */
+    public MessagesFiles(Path directory) {
+        this.directory = directory;
     }
 
     /**
@@ -47,41 +38,31 @@ public final class MessagesFiles {
         if (!result.engines().isEmpty()) {
             write("engines.csv", out -> engines(out, result.engines()));
         }
-        Files.deleteIfExists(directory.resolve("PARTIAL.txt"));
-        if (!result.problems().isEmpty()) {
-            write("PARTIAL.txt", out -> result.problems().forEach(problem -> out.print(problem + "\n")));
+        PartialNote.write(directory, result.problems());
+    }
+
+    private void write(String name, Consumer<StringBuilder> content) throws IOException {
+        StringBuilder out = new StringBuilder();
+        content.accept(out);
+        try (ResultFile file = new ResultFile(directory.resolve(name))) {
+            file.text(out.toString()).commit();
         }
     }
 
-    private void write(String name, Consumer<PrintWriter> content) throws IOException {
-        Path temporary = Files.createTempFile(directory, name, ".tmp");
-        try {
-            try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(temporary, StandardCharsets.UTF_8))) {
-                content.accept(out);
-                if (out.checkError()) {
-                    throw new IOException(directory.resolve(name) + " could not be written; is the disk full?");
-                }
-            }
-            Files.move(temporary, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
-    }
-
-    private static void row(PrintWriter out, Object... cells) {
+    private static void row(StringBuilder out, Object... cells) {
         for (int i = 0; i < cells.length; i++) {
-            out.print(i == 0 ? "" : ",");
-            out.print(cells[i] instanceof Double number ? String.format(Locale.ROOT, "%.3f", number) : cells[i]);
+            out.append(i == 0 ? "" : ",");
+            out.append(cells[i] instanceof Double number ? String.format(Locale.ROOT, "%.3f", number) : cells[i]);
         }
-        out.print("\n");
+        out.append("\n");
     }
 
     private static double mean(long total, long count) {
         return count == 0 ? 0 : (double) total / count;
     }
 
-    private static void ranks(PrintWriter out, List<RankMessages> ranks) {
-        out.print(
+    private static void ranks(StringBuilder out, List<RankMessages> ranks) {
+        out.append(
                 "rank,sends,receives,messages,bytes,expected,unexpected,unmatched_messages,unmatched_receives,cancelled,"
                         + "assumed,undecided,receives_source_wildcard,receives_tag_wildcard,receives_both_wildcards,"
                         + "max_posted,max_unexpected,mean_receive_wait_ns,max_receive_wait_ns,"
@@ -116,8 +97,8 @@ public final class MessagesFiles {
         }
     }
 
-    private static void depths(PrintWriter out, MessagesResult.Depths depths) {
-        out.print("begin_ns,max_posted,mean_posted,max_unexpected,mean_unexpected\n");
+    private static void depths(StringBuilder out, MessagesResult.Depths depths) {
+        out.append("begin_ns,max_posted,mean_posted,max_unexpected,mean_unexpected\n");
         for (int part = 0; part < depths.maxPosted().size(); part++) {
             row(
                     out,
@@ -129,8 +110,8 @@ public final class MessagesFiles {
         }
     }
 
-    private static void matrix(PrintWriter out, MessagesResult.Matrix matrix) {
-        out.print("first_sender,first_receiver,ranks_in_group,messages,bytes\n");
+    private static void matrix(StringBuilder out, MessagesResult.Matrix matrix) {
+        out.append("first_sender,first_receiver,ranks_in_group,messages,bytes\n");
         int group = matrix.ranksInGroup();
         for (int sender = 0; sender < matrix.messages().size(); sender++) {
             for (int receiver = 0; receiver < matrix.messages().size(); receiver++) {
@@ -143,8 +124,8 @@ public final class MessagesFiles {
         }
     }
 
-    private static void engines(PrintWriter out, List<EngineResult> engines) {
-        out.print(
+    private static void engines(StringBuilder out, List<EngineResult> engines) {
+        out.append(
                 "engine,posted_searches,posted_walked,unexpected_searches,unexpected_walked,max_posted,max_unexpected,"
                         + "predicted_ns,memory_bytes\n");
         for (EngineResult engine : engines) {

@@ -40,19 +40,19 @@ final class Pairing {
         return (long) context << Integer.SIZE | source & 0xffff_ffffL;
     }
 
-    /** Pairs all. */
-    void pair() {
+    /**
+     * Pairs all.
+     *
+     * @return for each lane the shortest time from the beginning of a send to the end of the call that completed its receive
+     */
+    Clocks.Slacks pair() {
         for (int receive = 0; receive < receives.size(); receive++) {
             if (!receives.is(receive, Receives.VOID | Receives.CANCELLED) && isDecided(receive)) {
                 receives.mark(receive, Receives.DECIDED);
                 pair(receive);
             }
         }
-    }
-
-    /** Tells for each lane the shortest time from the beginning of a send to the end of the call that completed its receive. */
-    void tell(Clocks clocks) {
-        clocks.add(rank.rank(), lanes, slacks);
+        return Clocks.slacks(rank.rank(), lanes, slacks);
     }
 
     private boolean isDecided(int receive) {

@@ -131,8 +131,8 @@ final class RankReplay {
             extend();
         }
         receives.mark(receive, Receives.POSTED);
-        if (receives.is(receive, Receives.MET) && receives.lane(receive) != NONE) {
-            overlaps.matched(lanes[receives.lane(receive)], receives.send(receive), now);
+        if (receives.metLane(receive) != NONE) {
+            overlaps.matched(lanes[receives.metLane(receive)], receives.metSend(receive), now);
         }
         receives.number(
                 receive,
@@ -151,10 +151,11 @@ final class RankReplay {
             return;
         }
         bring(receive);
-        if (receives.lane(receive) != NONE) {
-            Lane lane = lanes[receives.lane(receive)];
-            boolean isCertain = lane.sends.receive(receives.send(receive)) == receive;
-            violations += isCertain && !plan.isInOrder(lane, rank.rank(), receive) ? 1 : 0;
+        boolean isAsPaired = receives.lane(receive) == receives.metLane(receive)
+                && receives.send(receive) == receives.metSend(receive);
+        if (receives.lane(receive) != NONE && isAsPaired) {
+            boolean isInOrder = plan.isInOrder(lanes[receives.lane(receive)], rank.rank(), receive);
+            violations += isInOrder ? 0 : 1;
         }
     }
 
@@ -271,7 +272,7 @@ final class RankReplay {
         if (receive == NONE) {
             overlaps.matched(lane, send, Long.MAX_VALUE);
         } else {
-            receives.pair(receive, lane.number, send);
+            receives.met(receive, lane.number, send);
             if (receives.is(receive, Receives.POSTED)) {
                 overlaps.matched(lane, send, now);
             }

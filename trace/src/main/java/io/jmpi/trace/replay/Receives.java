@@ -64,7 +64,9 @@ final class Receives extends Records {
     private static final int MET_AT = 72;
     private static final int ACTUAL_BYTES = 80;
     private static final int SEND = 84;
-    private static final int RECORD = 88;
+    private static final int MET_LANE = 88;
+    private static final int MET_SEND = 92;
+    private static final int RECORD = 96;
 
     Receives(Spool spool) {
         super(spool, RECORD);
@@ -141,6 +143,7 @@ final class Receives extends Records {
     void forgetReplay(int index) {
         unmark(index, REPLAYED);
         setInt(index, MESSAGE, NONE);
+        setInt(index, MET_LANE, NONE);
     }
 
     void complete(int index, long start, long stop) {
@@ -218,6 +221,21 @@ final class Receives extends Records {
         mark(index, MET);
         setInt(index, MESSAGE, message);
         setLong(index, MET_AT, nanos);
+    }
+
+    /** The lane from which the message came that has met it, or {@link #NONE}. */
+    int metLane(int index) {
+        return getInt(index, MET_LANE);
+    }
+
+    /** That message in its lane. */
+    int metSend(int index) {
+        return getInt(index, MET_SEND);
+    }
+
+    void met(int index, int lane, int send) {
+        setInt(index, MET_LANE, lane);
+        setInt(index, MET_SEND, send);
     }
 
     /** The next younger one with the same posted envelope, or {@link #NONE}. */

@@ -1,11 +1,14 @@
 package io.jmpi.trace.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jmpi.trace.otm.OtmResult;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -44,6 +47,7 @@ public final class JsonReport {
                 run.date().toString(),
                 report.problems(),
                 report.results(),
+                report.receives(),
                 units,
                 glossary);
         try {
@@ -60,6 +64,7 @@ public final class JsonReport {
             String date,
             Object problems,
             Object results,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OtmResult> receives,
             Map<String, String> units,
             Map<String, String> glossary) {}
 }

@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.trace.otm.OtmResult;
 import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import io.jmpi.trace.replay.MessagesResult.Traffic;
@@ -10,14 +11,17 @@ import java.util.List;
  * Reports what replays have shown for one or several applications.
  *
  * @param results one for each application
+ * @param receives how deep bins of receives become, for the same applications; empty if that is not to be reported
  * @param unreadable why there are no results of other applications; empty if there are of all
  */
-public record MessagesReport(List<MessagesResult> results, List<String> unreadable) implements Report {
+public record MessagesReport(List<MessagesResult> results, List<OtmResult> receives, List<String> unreadable)
+        implements Report {
     /** The counter of an engine whose predicted time is that of a device. */
     private static final String HOST_NANOS = "host_nanos";
 
     public MessagesReport {
         results = List.copyOf(results);
+        receives = List.copyOf(receives);
         unreadable = List.copyOf(unreadable);
         if (results.isEmpty()) {
             throw new IllegalArgumentException("a report needs at least one result");
@@ -26,7 +30,7 @@ public record MessagesReport(List<MessagesResult> results, List<String> unreadab
 
     /** A report on applications that could all be read. */
     public MessagesReport(List<MessagesResult> results) {
-        this(results, List.of());
+        this(results, List.of(), List.of());
     }
 
     @Override
@@ -121,11 +125,19 @@ public record MessagesReport(List<MessagesResult> results, List<String> unreadab
 
     @Override
     public List<Section> sections() {
-        return MessagesSections.of(this);
+        List<Section> sections = new ArrayList<>(MessagesSections.of(this));
+        if (!receives.isEmpty()) {
+            sections.addAll(new OtmSections(new OtmReport(receives)).all());
+        }
+        return sections;
     }
 
     @Override
     public List<Topic> topics() {
-        return List.of(Topic.TRACE, Topic.MESSAGES, Topic.ENGINES, Topic.NETWORK);
+        List<Topic> topics = new ArrayList<>(List.of(Topic.TRACE, Topic.MESSAGES, Topic.ENGINES, Topic.NETWORK));
+        if (!receives.isEmpty()) {
+            topics.add(Topic.OTM);
+        }
+        return topics;
     }
 }

@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.trace.otm.OtmResult;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -22,6 +23,11 @@ public sealed interface Report permits OtmReport, MessagesReport {
 
     /** The results themselves, for files. */
     List<? extends Record> results();
+
+    /** How deep bins of receives become, where the report says that beside its own results. */
+    default List<OtmResult> receives() {
+        return List.of();
+    }
 
     /** What the statistics in it are about. */
     List<Topic> topics();

@@ -1,10 +1,8 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.trace.files.ResultFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Writes a report's files: {@value #HTML} and {@value #JSON}. */
 public final class ReportFiles {
@@ -17,27 +15,19 @@ public final class ReportFiles {
     private ReportFiles() {}
 
     /**
-     * Writes both; earlier ones are replaced, each at once, so that no half file is ever seen.
+     * Writes both, in place of earlier ones.
      *
      * @param directory made if it is not there
      * @throws IOException if the directory is a file, or cannot be written to
      */
     public static void write(Report report, Run run, Path directory) throws IOException {
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new IOException(directory + " is a file; give a directory for the report");
-        }
-        Files.createDirectories(directory);
         write(directory.resolve(HTML), HtmlReport.of(report, run));
         write(directory.resolve(JSON), JsonReport.of(report, run));
     }
 
-    private static void write(Path file, String contents) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.write(part, contents.getBytes(StandardCharsets.UTF_8)); // with ? for half surrogate pairs
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(part);
+    private static void write(Path path, String contents) throws IOException {
+        try (ResultFile file = new ResultFile(path)) {
+            file.text(contents).commit(); // with ? for half surrogate pairs
         }
     }
 }

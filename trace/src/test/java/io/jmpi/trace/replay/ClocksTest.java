@@ -23,8 +23,8 @@ class ClocksTest {
     @Test
     void shouldLeaveClocksAloneThatContradictNothing() {
         Clocks clocks = new Clocks(2);
-        clocks.add(0, new Lane[] {lane(0, 1)}, new long[] {0});
-        clocks.add(1, new Lane[] {lane(0, 0)}, new long[] {900});
+        clocks.add(Clocks.slacks(0, new Lane[] {lane(0, 1)}, new long[] {0}));
+        clocks.add(Clocks.slacks(1, new Lane[] {lane(0, 0)}, new long[] {900}));
         clocks.solve();
 
         assertThat(clocks.corrected()).isZero();
@@ -34,9 +34,9 @@ class ClocksTest {
     @Test
     void shouldMoveAClockToTheMiddleOfWhatMessagesPermit() {
         Clocks clocks = new Clocks(3);
-        clocks.add(0, new Lane[] {lane(0, 1), lane(1, 2)}, new long[] {100 - 1_000_000, 100});
-        clocks.add(1, new Lane[] {lane(0, 0)}, new long[] {100 + 1_000_000});
-        clocks.add(2, new Lane[] {lane(0, 0), lane(1, 0)}, new long[] {100, Long.MAX_VALUE});
+        clocks.add(Clocks.slacks(0, new Lane[] {lane(0, 1), lane(1, 2)}, new long[] {100 - 1_000_000, 100}));
+        clocks.add(Clocks.slacks(1, new Lane[] {lane(0, 0)}, new long[] {100 + 1_000_000}));
+        clocks.add(Clocks.slacks(2, new Lane[] {lane(0, 0), lane(1, 0)}, new long[] {100, Long.MAX_VALUE}));
         clocks.solve();
 
         assertThat(clocks.correction(0)).isZero();
@@ -47,8 +47,8 @@ class ClocksTest {
     @Test
     void shouldCorrectNothingWhenNoClocksAreConsistent() {
         Clocks clocks = new Clocks(2);
-        clocks.add(0, new Lane[] {lane(0, 1)}, new long[] {-10});
-        clocks.add(1, new Lane[] {lane(0, 0)}, new long[] {9});
+        clocks.add(Clocks.slacks(0, new Lane[] {lane(0, 1)}, new long[] {-10}));
+        clocks.add(Clocks.slacks(1, new Lane[] {lane(0, 0)}, new long[] {9}));
         clocks.solve();
 
         assertThat(clocks.corrected()).isZero();
@@ -75,7 +75,7 @@ class ClocksTest {
                     recorders[rank].end(true, DatatypeSizes.BUILT_IN);
                 }
                 MessageReplay replay = new MessageReplay(recorders, NetworkModel.DEFAULT, RankEventsSupplier.NONE, 1);
-                replay.run();
+                replay.run(rank -> {});
 
                 assertThat(replay.problems()).as("seed " + (first + program)).isEmpty();
                 corrected += replay.result("", List.of()).order().correctedClocks();

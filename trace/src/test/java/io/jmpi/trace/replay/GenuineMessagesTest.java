@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -181,6 +182,34 @@ class GenuineMessagesTest {
         assertThat(partial.problems()).hasSize(3).anyMatch(problem -> problem.endsWith("no file: 3"));
         assertThat(analysis.ranks().stream().mapToLong(RankMessages::disagreements))
                 .containsOnly(0L);
+    }
+
+    @Test
+    void shouldAssumeWhatADamagedFileHasLost() throws IOException {
+        Path copy = Files.createDirectory(directory.resolve("copy"));
+        try (Stream<Path> files = Files.list(SharedTraces.trace("lulesh-8"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                byte[] content = Files.readAllBytes(file);
+                boolean isDamaged = file.getFileName().toString().contains("-0003.bin");
+                Files.write(
+                        copy.resolve(file.getFileName()),
+                        Arrays.copyOf(content, isDamaged ? content.length / 2 : content.length));
+            }
+        }
+        MessagesAnalysis analysis = analysis(copy, NetworkModel.DEFAULT, 2);
+        MessagesResult result = analysis.run(ScanProgress.NONE);
+
+        assertThat(result.ranksRead()).isEqualTo(8);
+        assertThat(result.problems()).hasSize(2).first().asString().contains("rank 3: ");
+        assertThat(result.traffic().fromMissingRanks()).isPositive();
+        assertThat(result.traffic().unmatchedSends()).isPositive();
+        assertThat(analysis.ranks().stream()
+                        .filter(rank -> rank.rank() != 3)
+                        .mapToLong(RankMessages::unmatchedReceives))
+                .containsOnly(0L);
+        assertThat(analysis.ranks().stream().mapToLong(RankMessages::disagreements))
+                .containsOnly(0L);
+        assertThat(result.order().violations()).isZero();
     }
 
     @ParameterizedTest

@@ -39,7 +39,7 @@ class MessageReplayTest {
         }
         MessageReplay replay = new MessageReplay(
                 recorders, network(random), rank -> matchings[rank.rank()] = new ListMatching(), 1 + random.nextInt(3));
-        replay.run();
+        replay.run(rank -> {});
         return replay;
     }
 

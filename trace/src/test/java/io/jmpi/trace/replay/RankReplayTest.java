@@ -346,4 +346,23 @@ class RankReplayTest {
 
         assertThat(uses).containsExactly("2 in flight");
     }
+
+    @Test
+    void shouldReplayInTheOrderOfTheProgramWhenNoTimesWereRecorded() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            run.at(0).call(CallType.INIT, 0);
+            run.irecv(0, Call.ANY_SOURCE, 5, 2);
+            run.send(1, 0, 5, 10 + i);
+            run.await(0, 2, 1, 5, 10 + i);
+        }
+        run.ranks[2] = null;
+
+        RankMessages counted = replay();
+
+        assertThat(events.stream().filter(event -> event.contains("arrive")))
+                .extracting(event -> event.substring(event.indexOf("arrive")))
+                .containsExactly("arrive 0 (1, 5) of 10", "arrive 1 (1, 5) of 11", "arrive 2 (1, 5) of 12");
+        assertThat(counted.expected()).isEqualTo(3);
+        assertThat(counted.hurried()).isEqualTo(3);
+    }
 }

@@ -97,7 +97,7 @@ final class Recorded {
             }
         }
         MessageReplay replay = new MessageReplay(ranks, network, supplier, 1);
-        replay.run();
+        replay.run(rank -> {});
         return replay;
     }
 }

@@ -1,4 +1,4 @@
-package io.jmpi.trace.otm;
+package io.jmpi.trace.files;
 
 import io.jmpi.trace.format.TraceException;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.nio.file.StandardCopyOption;
  *
  * <p>Thread: one. Lifetime: until closed; without {@link #commit} nothing is left.
  */
-final class ResultFile implements AutoCloseable {
+public final class ResultFile implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
     private static final int MOST_DIGITS = 20;
 
@@ -27,7 +27,7 @@ final class ResultFile implements AutoCloseable {
     private int end;
 
     /** Begins a file; its directory is made if need be. */
-    ResultFile(Path path) throws IOException {
+    public ResultFile(Path path) throws IOException {
         this.path = path;
         unfinished = path.resolveSibling("." + path.getFileName() + ".part");
         makeDirectory(path.getParent());
@@ -39,7 +39,7 @@ final class ResultFile implements AutoCloseable {
     }
 
     /** Makes a directory if it is not there. */
-    static void makeDirectory(Path directory) throws IOException {
+    public static void makeDirectory(Path directory) throws IOException {
         try {
             Files.createDirectories(directory);
         } catch (FileAlreadyExistsException e) {
@@ -60,12 +60,12 @@ final class ResultFile implements AutoCloseable {
     }
 
     /** Writes text. */
-    ResultFile text(String text) throws IOException {
+    public ResultFile text(String text) throws IOException {
         return bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Writes bytes of text. */
-    ResultFile bytes(byte[] bytes) throws IOException {
+    public ResultFile bytes(byte[] bytes) throws IOException {
         need(bytes.length);
         System.arraycopy(bytes, 0, buffer, end, bytes.length);
         end += bytes.length;
@@ -73,14 +73,14 @@ final class ResultFile implements AutoCloseable {
     }
 
     /** Writes a character of ASCII. */
-    ResultFile character(char character) throws IOException {
+    public ResultFile character(char character) throws IOException {
         need(1);
         buffer[end++] = (byte) character;
         return this;
     }
 
     /** Writes a number that is not negative. */
-    ResultFile number(long value) throws IOException {
+    public ResultFile number(long value) throws IOException {
         need(MOST_DIGITS);
         if (value < 10) {
             buffer[end++] = (byte) ('0' + value); // nearly all are
@@ -96,7 +96,7 @@ final class ResultFile implements AutoCloseable {
     }
 
     /** The file is complete: it gets its name, in place of an older one. */
-    void commit() throws IOException {
+    public void commit() throws IOException {
         out.write(buffer, 0, end);
         end = 0;
         out.close();

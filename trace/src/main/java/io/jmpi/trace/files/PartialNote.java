@@ -1,4 +1,4 @@
-package io.jmpi.trace.otm;
+package io.jmpi.trace.files;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The file that stands beside results which are partial, and says why. No state; any thread. */
-final class PartialNote {
-    static final String FILE_NAME = "PARTIAL.txt";
+public final class PartialNote {
+    /** Its name. */
+    public static final String FILE_NAME = "PARTIAL.txt";
 
     private PartialNote() {}
 
     /** Writes the file, or removes that of a former run if there are no problems. */
-    static void write(Path directory, List<String> problems) throws IOException {
+    public static void write(Path directory, List<String> problems) throws IOException {
         Path path = directory.resolve(FILE_NAME);
         if (problems.isEmpty()) {
             Files.deleteIfExists(path);
