@@ -58,7 +58,7 @@ class JmpiReaderTest {
         Files.writeString(directory.resolve("jmpi.meta"), "numprocs=2\nhostname=here\nversion=1\nfileprefix=jmpi\n");
         TraceDirectory trace = TraceDirectory.open(directory);
         assertThat(trace.ranks()).isEqualTo(2);
-        assertThat(trace.problems()).singleElement().asString().contains("1 of 2 ranks have no file: [1]");
+        assertThat(trace.problems()).singleElement().asString().contains("1 of 2 ranks have no file: 1");
         assertThat(trace.files()).singleElement().satisfies(file -> {
             assertThat(file.format()).isEqualTo(TraceFormat.JMPI);
             assertThat(file.path()).isEqualTo(named);
