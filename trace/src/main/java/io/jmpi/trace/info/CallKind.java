@@ -37,7 +37,11 @@ enum CallKind {
         types.remove(CallType.OP_CREATE);
         types.remove(CallType.OP_FREE);
         types.addAll(EnumSet.of(
-                CallType.ALLTOALLW, CallType.EXSCAN, CallType.NONBLOCKING_COLLECTIVE, CallType.NEIGHBOR_COLLECTIVE));
+                CallType.ALLTOALLW,
+                CallType.EXSCAN,
+                CallType.REDUCE_SCATTER_BLOCK,
+                CallType.NONBLOCKING_COLLECTIVE,
+                CallType.NEIGHBOR_COLLECTIVE));
         return types;
     }
 

@@ -51,7 +51,8 @@ enum CallKind {
             CallType.FILE_IREAD_SHARED,
             CallType.FILE_IWRITE,
             CallType.FILE_IWRITE_AT,
-            CallType.FILE_IWRITE_SHARED),
+            CallType.FILE_IWRITE_SHARED,
+            CallType.PERSISTENT_COLLECTIVE),
     FREE_COMMUNICATOR(CallType.COMM_FREE, CallType.COMM_DISCONNECT),
     ONE_SIDED(CallType.ACCUMULATE, CallType.GET, CallType.PUT),
     /** A collective operation that moves data or synchronizes; nonblocking if it has a request. */
@@ -69,6 +70,7 @@ enum CallKind {
             CallType.GATHERV,
             CallType.REDUCE,
             CallType.REDUCE_SCATTER,
+            CallType.REDUCE_SCATTER_BLOCK,
             CallType.SCAN,
             CallType.SCATTER,
             CallType.SCATTERV,

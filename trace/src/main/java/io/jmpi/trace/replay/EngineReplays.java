@@ -5,6 +5,7 @@ import io.jmpi.matching.OptimisticSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -116,9 +117,19 @@ public final class EngineReplays implements RankEventsSupplier {
         return results();
     }
 
-    /** Which engine and which hints suit the application. */
+    /** Which engine and which hints suit the application. A reason says why an engine had to be given up. */
     @Override
-    public MessagesResult.Advice advice() {
-        return new EngineAdvice(results(), uses()).advice();
+    public synchronized MessagesResult.Advice advice() {
+        List<MessagesResult.EngineResult> results = results();
+        MessagesResult.Advice advice = results.isEmpty()
+                ? new MessagesResult.Advice("none", List.of(), List.of(), Map.of())
+                : new EngineAdvice(results, uses()).advice();
+        Map<String, String> verdicts = new LinkedHashMap<>(advice.verdicts());
+        List<String> reasons = new ArrayList<>(advice.reasons());
+        totals.givenUp().forEach((engine, reason) -> {
+            verdicts.put(engine, "given up, so without figures");
+            reasons.add("The engine " + engine + " was given up, so it has no figures: " + reason + ".");
+        });
+        return new MessagesResult.Advice(advice.engine(), advice.hints(), reasons, verdicts);
     }
 }

@@ -31,6 +31,7 @@ public final class EngineTally {
     private long memoryBytes;
     private final Map<String, Long> deviceCounters = new TreeMap<>();
     private final LatencyHistogram decisions = new LatencyHistogram();
+    private String givenUp = "";
     private long busyNanos;
     private long maxUndecided;
 
@@ -108,10 +109,26 @@ public final class EngineTally {
         maxUndecided = Math.max(maxUndecided, undecided);
     }
 
+    /** The engine cannot go on; nothing that it has counted means anything. */
+    void giveUp(String reason) {
+        givenUp = reason;
+    }
+
+    /** Whether the engine could not go on, at any of the ranks. */
+    public boolean isGivenUp() {
+        return !givenUp.isEmpty();
+    }
+
+    /** Why it could not, empty if it could. */
+    public String givenUp() {
+        return givenUp;
+    }
+
     // ---------------------------------------------------------------- over ranks
 
     /** Adds what was counted at other ranks: sums, but for depths and memory, of which the largest counts. */
     void addRank(EngineTally other) {
+        givenUp = isGivenUp() ? givenUp : other.givenUp;
         pairs += other.pairs;
         pairing += other.pairing;
         maxPosted = Math.max(maxPosted, other.maxPosted);

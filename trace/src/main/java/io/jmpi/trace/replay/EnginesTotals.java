@@ -49,9 +49,21 @@ final class EnginesTotals {
         tallies.get(rank.engine()).addRank(rank.tally());
     }
 
-    /** What each engine had to do, in the order of engines. */
+    /** Why engines were given up, by their names. */
+    Map<String, String> givenUp() {
+        Map<String, String> reasons = new TreeMap<>();
+        tallies.forEach((engine, tally) -> {
+            if (tally.isGivenUp()) {
+                reasons.put(engine.engineName(), tally.givenUp());
+            }
+        });
+        return reasons;
+    }
+
+    /** What each engine had to do, in the order of engines, without those that were given up. */
     List<EngineResult> results() {
         return tallies.entrySet().stream()
+                .filter(entry -> !entry.getValue().isGivenUp())
                 .map(entry -> result(entry.getKey(), entry.getValue()))
                 .toList();
     }

@@ -112,7 +112,7 @@ final class RankRecorder implements RankAnalysis {
             case IO_WAIT, IO_TEST, IO_WAITALL, IO_TESTALL -> completions(call);
             case IO_WAITANY, IO_TESTANY, IO_WAITSOME, IO_TESTSOME -> completions(call);
             case CANCEL -> cancel(call);
-            case PROBE, IPROBE -> probe(call);
+            case PROBE, IPROBE, MPROBE, IMPROBE -> probe(call);
             case REQUEST_FREE -> requests.free(call.number(Field.REQUEST));
             default -> communicators.call(call);
         }

@@ -47,6 +47,7 @@ final class VirtualDevice implements VirtualTime.Outside {
     private static final long LAST = VirtualTime.NEVER >> 10;
 
     private final ProgramSizes sizes;
+    private final int mostEntries;
     private final long seed;
     private final VirtualHost.Decisions decisions;
     private final VirtualHost host;
@@ -70,7 +71,14 @@ final class VirtualDevice implements VirtualTime.Outside {
     private long busySince = VirtualTime.NEVER;
     private long busyPicos;
 
-    VirtualDevice(int threads, int receives, int messages, long seed, VirtualHost.Decisions decisions) {
+    /**
+     * Creates an idle device.
+     *
+     * @param mostEntries as large as its tables may become
+     */
+    VirtualDevice(
+            int threads, int receives, int messages, int mostEntries, long seed, VirtualHost.Decisions decisions) {
+        this.mostEntries = mostEntries;
         int bins = Math.max(BINS, Integer.highestOneBit(Math.max(receives, messages) / RECEIVES_IN_BIN));
         sizes = new ProgramSizes(threads, bins, receives, messages, VirtualHost.RING, VirtualHost.RING);
         this.seed = seed;
@@ -188,8 +196,7 @@ final class VirtualDevice implements VirtualTime.Outside {
             ranUntil = Math.max(now, time.time());
         }
         if (ranUntil > LAST) {
-            throw new IllegalStateException(
-                    "a device is busy for more than two hours of virtual time: leave the engine optimistic out");
+            throw new DeviceLimitException("a device is busy for more than two hours of virtual time");
         }
     }
 
@@ -230,16 +237,17 @@ final class VirtualDevice implements VirtualTime.Outside {
                 sizes.threads(),
                 host.lacksReceives() ? doubled("receives", sizes.receives()) : sizes.receives(),
                 host.lacksMessages() ? doubled("messages", sizes.messages()) : sizes.messages(),
+                mostEntries,
                 seed,
                 decisions);
         larger.restore(this);
         return larger;
     }
 
-    private static int doubled(String what, int size) {
-        if (2 * size > ProgramSizes.MAX_ENTRIES) {
-            throw new IllegalStateException("a rank has more " + what + " than a device can hold, which are "
-                    + ProgramSizes.MAX_ENTRIES + ": leave the engine optimistic out");
+    private int doubled(String what, int size) {
+        if (2 * size > mostEntries) {
+            throw new DeviceLimitException(
+                    "a rank has more " + what + " at once than a device can hold, which are " + mostEntries);
         }
         return 2 * size;
     }

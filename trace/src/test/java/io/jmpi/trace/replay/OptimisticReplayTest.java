@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.optimistic.ProgramSizes;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OptimisticReplayTest {
@@ -142,5 +143,25 @@ class OptimisticReplayTest {
         assertThat(tally.decisions().max())
                 .isLessThanOrEqualTo(tally.busyNanos())
                 .isGreaterThan(messages * 100L);
+    }
+
+    @Test
+    void shouldGiveTheEngineUpWhenNoDeviceIsLargeEnough() {
+        OptimisticReplay replay = new OptimisticReplay(4, 1024, PairListener.NONE);
+        for (int receive = 0; receive < 2000; receive++) {
+            replay.post(receive, 0, 1, receive, 8, receive);
+        }
+        replay.arrive(0, 0, 1, 0, 8, false, 3000);
+        replay.cancel(1, 0, 3000);
+        replay.end(4000);
+
+        assertThat(replay.tally().givenUp())
+                .isEqualTo("a rank has more receives at once than a device can hold, which are 1024");
+        EnginesTotals totals = new EnginesTotals(List.of(MatchingEngine.QUEUES, MatchingEngine.OPTIMISTIC));
+        totals.add(replay);
+        assertThat(totals.results())
+                .singleElement()
+                .satisfies(result -> assertThat(result.engine()).isEqualTo("queues"));
+        assertThat(totals.givenUp()).containsOnlyKeys("optimistic");
     }
 }
