@@ -10,12 +10,32 @@ import java.util.List;
  * that satisfy all of this as they are, those of one node, are left alone. Others are solved as shortest paths (Bellman, Ford),
  * and then moved to the middle of what the constraints leave.
  *
+ * <p>Messages in one direction only say little, and ranks that exchange none say nothing of their clocks. So where first calls
+ * are more than a minute apart, clocks are taken to have different beginnings, and are moved so that first calls coincide, before
+ * messages have their say.
+ *
+ * <p>Clocks of different nodes drift, and then no constant correction satisfies all constraints. They are met as nearly as can be:
+ * {@link #tolerance} says how nearly.
+ *
  * <p>Thread: one.
  */
 final class Clocks {
     private static final int CENTERINGS = 12;
 
+    /** The tolerance is found to one part in so many. */
+    private static final int FINENESS = 64;
+
+    private static final long OTHER_BEGINNING = 60_000_000_000L;
+    private static final long UNKNOWN = Long.MAX_VALUE;
+    private static final int NOBODY = -1;
+
     private final long[] corrections;
+    private final long[] firstCalls;
+
+    /** By sender, the receiver that has lowered it last. */
+    private final int[] loweredBy;
+
+    private long tolerance;
     private final List<Slacks> all = new ArrayList<>();
 
     /** What was found at one receiver: for each sender the shortest time from a send to its completion. */
@@ -33,6 +53,14 @@ final class Clocks {
 
     Clocks(int ranks) {
         corrections = new long[ranks];
+        firstCalls = new long[ranks];
+        Arrays.fill(firstCalls, UNKNOWN);
+        loweredBy = new int[ranks];
+    }
+
+    /** When a rank began its first call, by its clock; {@link Long#MAX_VALUE} if it made none. */
+    void firstCall(int rank, long nanos) {
+        firstCalls[rank] = nanos;
     }
 
     /**
@@ -64,24 +92,81 @@ final class Clocks {
         return (int) Arrays.stream(corrections).filter(nanos -> nanos != 0).count();
     }
 
-    /** Computes the corrections, if any are needed. If the constraints contradict each other, there are none. */
+    /** Nanoseconds by which a receive may complete before its message is sent all the same; 0 if clocks do not drift. */
+    long tolerance() {
+        return tolerance;
+    }
+
+    /** Computes the corrections, if any are needed. */
     void solve() {
-        boolean isNeeded =
-                all.stream().flatMapToLong(one -> Arrays.stream(one.nanos)).anyMatch(nanos -> nanos < 0);
-        if (!isNeeded) {
+        long[] start = start();
+        if (isSolution(start)) {
+            System.arraycopy(start, 0, corrections, 0, start.length);
             return;
         }
-        for (int round = 0; round <= corrections.length; round++) {
-            if (!tighten()) {
-                for (int i = 0; i < CENTERINGS; i++) {
-                    center();
+        if (!solve(start, 0)) {
+            long feasible = 1;
+            while (!solve(start, feasible)) {
+                feasible *= 2;
+            }
+            long infeasible = feasible / 2;
+            while (feasible - infeasible > feasible / FINENESS + 1) {
+                long between = infeasible + (feasible - infeasible) / 2;
+                if (solve(start, between)) {
+                    feasible = between;
+                } else {
+                    infeasible = between;
                 }
-                long first = corrections[0];
-                Arrays.setAll(corrections, rank -> corrections[rank] - first);
-                return;
+            }
+            solve(start, feasible);
+        }
+        for (int i = 0; i < CENTERINGS; i++) {
+            center();
+        }
+        long first = corrections[0];
+        Arrays.setAll(corrections, rank -> corrections[rank] - first);
+    }
+
+    /** Corrections before messages have their say. */
+    private long[] start() {
+        long[] start = new long[corrections.length];
+        long least = Arrays.stream(firstCalls)
+                .filter(nanos -> nanos != UNKNOWN)
+                .min()
+                .orElse(0);
+        long most = Arrays.stream(firstCalls)
+                .filter(nanos -> nanos != UNKNOWN)
+                .max()
+                .orElse(0);
+        if (most - least > OTHER_BEGINNING) {
+            long origin = firstCalls[0] == UNKNOWN ? least : firstCalls[0];
+            Arrays.setAll(start, rank -> firstCalls[rank] == UNKNOWN ? 0 : origin - firstCalls[rank]);
+        }
+        return start;
+    }
+
+    private boolean isSolution(long[] tried) {
+        for (Slacks one : all) {
+            for (int i = 0; i < one.senders.length; i++) {
+                if (one.senders[i] != one.receiver && tried[one.receiver] + one.nanos[i] < tried[one.senders[i]]) {
+                    return false;
+                }
             }
         }
-        Arrays.fill(corrections, 0);
+        return true;
+    }
+
+    /** Whether there are corrections with that tolerance; they are then set. */
+    private boolean solve(long[] start, long tolerated) {
+        tolerance = tolerated;
+        System.arraycopy(start, 0, corrections, 0, start.length);
+        Arrays.fill(loweredBy, NOBODY);
+        while (tighten()) {
+            if (isCircular()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** One round of Bellman and Ford's algorithm: lowers the senders that are too high. */
@@ -90,14 +175,31 @@ final class Clocks {
         for (Slacks one : all) {
             for (int i = 0; i < one.senders.length; i++) {
                 int sender = one.senders[i];
-                long most = corrections[one.receiver] + one.nanos[i];
-                if (corrections[sender] > most) {
+                long most = corrections[one.receiver] + one.nanos[i] + tolerance;
+                if (sender != one.receiver && corrections[sender] > most) {
                     corrections[sender] = most;
+                    loweredBy[sender] = one.receiver;
                     changed = true;
                 }
             }
         }
         return changed;
+    }
+
+    /** Whether ranks have lowered each other in a circle: they would do so for ever. */
+    private boolean isCircular() {
+        int[] walks = new int[loweredBy.length]; // the walk that has come by, counted from 1
+        for (int first = 0; first < walks.length; first++) {
+            int at = first;
+            while (at != NOBODY && walks[at] == 0) {
+                walks[at] = first + 1;
+                at = loweredBy[at];
+            }
+            if (at != NOBODY && walks[at] == first + 1) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Moves each rank but the first to the middle between the least and the most that the others permit. */
@@ -111,7 +213,7 @@ final class Clocks {
         for (Slacks one : all) {
             for (int i = 0; i < one.senders.length; i++) {
                 int sender = one.senders[i];
-                long slack = corrections[one.receiver] + one.nanos[i] - corrections[sender];
+                long slack = corrections[one.receiver] + one.nanos[i] + tolerance - corrections[sender];
                 if (sender != one.receiver) {
                     most[sender] = Math.min(most[sender], slack);
                     least[one.receiver] = Math.max(least[one.receiver], -slack);

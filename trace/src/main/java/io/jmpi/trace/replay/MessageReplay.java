@@ -68,6 +68,11 @@ final class MessageReplay {
             });
             plan.route(matrix);
             forEachRank(executor, this::pair).forEach(plan.clocks()::add);
+            for (RankRecorder rank : ranks) {
+                if (rank != null) {
+                    plan.clocks().firstCall(rank.rank(), rank.begin());
+                }
+            }
             plan.compareClocks();
             RankTask<Replayed> replay = rank -> {
                 Replayed one = replay(rank);

@@ -44,14 +44,66 @@ class ClocksTest {
         assertThat(clocks.correction(2)).isCloseTo(0, within(2L));
     }
 
+    /** There and back takes one less than nothing: half of that at each side is as near as can be. */
     @Test
-    void shouldCorrectNothingWhenNoClocksAreConsistent() {
+    void shouldMeetConstraintsAsNearlyAsCanBeWhenClocksDrift() {
+        long hour = 3_600_000_000_000L;
         Clocks clocks = new Clocks(2);
-        clocks.add(Clocks.slacks(0, new Lane[] {lane(0, 1)}, new long[] {-10}));
+        clocks.add(Clocks.slacks(0, new Lane[] {lane(0, 1)}, new long[] {-hour - 20_000}));
+        clocks.add(Clocks.slacks(1, new Lane[] {lane(0, 0)}, new long[] {hour}));
+        clocks.solve();
+
+        assertThat(clocks.tolerance()).isBetween(10_000L, 10_200L);
+        assertThat(clocks.correction(1)).isCloseTo(-hour - 10_000, within(200L));
+    }
+
+    @Test
+    void shouldLeaveMessagesToOneselfAlone() {
+        Clocks clocks = new Clocks(2);
+        clocks.add(Clocks.slacks(0, new Lane[] {lane(0, 0), lane(1, 1)}, new long[] {-5, 10}));
         clocks.add(Clocks.slacks(1, new Lane[] {lane(0, 0)}, new long[] {9}));
         clocks.solve();
 
+        assertThat(clocks.tolerance()).isZero();
         assertThat(clocks.corrected()).isZero();
+    }
+
+    /** Messages in one direction contradict nothing, whatever the clocks. */
+    @Test
+    void shouldLetFirstCallsCoincideWhenTheyAreFarApart() {
+        long hour = 3_600_000_000_000L;
+        Clocks clocks = new Clocks(3);
+        clocks.firstCall(0, 5);
+        clocks.firstCall(1, hour);
+        clocks.add(Clocks.slacks(1, new Lane[] {lane(0, 0)}, new long[] {hour + 100}));
+        clocks.solve();
+
+        assertThat(clocks.correction(0)).isZero();
+        assertThat(clocks.correction(1)).isEqualTo(5 - hour);
+        assertThat(clocks.correction(2)).as("a rank without calls").isZero();
+    }
+
+    @Test
+    void shouldBelieveFirstCallsThatAreNear() {
+        Clocks clocks = new Clocks(2);
+        clocks.firstCall(0, 0);
+        clocks.firstCall(1, 59_000_000_000L);
+        clocks.solve();
+
+        assertThat(clocks.corrected()).isZero();
+    }
+
+    /** A ring in which each rank must be later than the next one, for ever. */
+    @Test
+    void shouldEndWhenManyRanksContradictEachOther() {
+        int ranks = 4096;
+        Clocks clocks = new Clocks(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
+            clocks.add(Clocks.slacks(rank, new Lane[] {lane(0, (rank + 1) % ranks)}, new long[] {-1000}));
+        }
+        clocks.solve();
+
+        assertThat(clocks.tolerance()).isBetween(1000L, 1016L);
     }
 
     /** Each rank on a node of its own: random programs, the times of each rank shifted by up to hours. */
