@@ -5,6 +5,7 @@ import io.jmpi.p2p.Schedule;
 import io.jmpi.tracing.CallLine;
 import io.jmpi.tracing.CallTrace;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -139,11 +140,23 @@ final class CommunicatorTrace {
             return request.waitFor();
         } finally {
             if (request.isComplete()) {
-                CallLine line = line(function, start, arguments).beginStatuses("status");
-                TracedStatus.of(request).writeTo(line);
-                line.endStatuses().end();
+                received(function, start, arguments, request);
             }
         }
+    }
+
+    /** Carries out what receives, and does not tell the program of its failure. */
+    void receiveUntold(String function, Consumer<CallLine> arguments, Supplier<EngineRequest> operation) {
+        long start = trace.now();
+        EngineRequest request = operation.get();
+        request.waiter().await(request);
+        received(function, start, arguments, request);
+    }
+
+    private void received(String function, long start, Consumer<CallLine> arguments, EngineRequest request) {
+        CallLine line = line(function, start, arguments).beginStatuses("status");
+        TracedStatus.of(request).writeTo(line);
+        line.endStatuses().end();
     }
 
     /** Looks for a message. */
@@ -194,11 +207,20 @@ final class CommunicatorTrace {
         }
     }
 
-    /** Carries out a collective operation that is no single schedule. */
-    void run(String operation, Runnable body) {
+    /**
+     * Carries out a collective operation that is no single schedule.
+     *
+     * @param hasBegun whether it has communicated: else it was refused
+     */
+    void run(String operation, BooleanSupplier hasBegun, Runnable body) {
         long start = trace.now();
-        body.run();
-        ran(operation, start);
+        try {
+            body.run();
+        } finally {
+            if (hasBegun.getAsBoolean()) {
+                ran(operation, start);
+            }
+        }
     }
 
     private void ran(String operation, long start) {

@@ -94,7 +94,6 @@ public final class Mpi implements AutoCloseable {
         this.config = config;
         this.job = job;
         TransportProvider provider = transportProvider(config, job);
-        this.trace = SessionTrace.open(config, job);
         this.transportName = provider.name();
         ProtocolSettings settings = protocolSettings(config, job);
         job.put(CREDIT_KEY + job.rank(), Integer.toString(settings.eagerCredit()));
@@ -103,13 +102,19 @@ public final class Mpi implements AutoCloseable {
                 new ProgressEngine(job.rank(), job.size(), progressMode(config), settings, peer -> creditGranted[peer]);
         this.sendBuffer = new SendBuffer(engine);
         this.objects = new ObjectStream(config.objectFilter());
-        job.onAbort(this::aborted);
         this.matchingSettings =
                 config.matchingSettings(job.localSize(), Runtime.getRuntime().availableProcessors());
         this.devices = new Devices("jmpi-" + job.rank(), matchingSettings.optimistic());
         this.statistics =
                 new SessionStatistics(job.rank(), config.get(Setting.STATS).equals("true"));
-        engine.start(() -> provider.open(job, engine.progressThread()), provider::run);
+        this.trace = SessionTrace.open(config, job);
+        try {
+            job.onAbort(this::aborted);
+            engine.start(() -> provider.open(job, engine.progressThread()), provider::run);
+        } catch (RuntimeException | Error e) {
+            trace.abandon();
+            throw e;
+        }
         try {
             job.fence();
             for (int peer = 0; peer < creditGranted.length; peer++) {

@@ -33,7 +33,7 @@ abstract class ObjectCollectives extends BlockingCollectives {
             if (trace == null) {
                 operation.accept(exchange);
             } else {
-                trace.run(family.operation(), () -> operation.accept(exchange));
+                trace.run(family.operation(), exchange::hasBegun, () -> operation.accept(exchange));
             }
         } catch (MpiException e) {
             throw raised(e);

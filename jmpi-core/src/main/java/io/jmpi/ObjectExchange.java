@@ -12,6 +12,7 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.p2p.Schedule;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +51,16 @@ final class ObjectExchange {
     /** Length of the longest message that this rank sends. */
     private int longest;
 
+    private boolean hasBegun;
+
     ObjectExchange(Collectives collectives, ObjectStream stream) {
         this.collectives = collectives;
         this.stream = stream;
+    }
+
+    /** Whether this rank has told the others anything. */
+    boolean hasBegun() {
+        return hasBegun;
     }
 
     // ---------------------------------------------------------------- the operations
@@ -217,8 +225,9 @@ final class ObjectExchange {
         heads.putInt(failure == null ? FINE : FINE + 1 + CLASSES.indexOf(failure.errorClass()));
         heads.putInt(longest);
         heads.putInt(stream.maxBytes());
-        BlockingCollectives.run(
-                collectives.allgather(Mpi.IN_PLACE, 0, 0, null, heads, 0, HEAD_BYTES, Datatype.SERIALIZED));
+        Schedule telling = collectives.allgather(Mpi.IN_PLACE, 0, 0, null, heads, 0, HEAD_BYTES, Datatype.SERIALIZED);
+        hasBegun = true;
+        BlockingCollectives.run(telling);
         tellFailure();
         heads.clear();
         int[] lengths = new int[size];

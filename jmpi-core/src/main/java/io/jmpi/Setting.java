@@ -69,7 +69,7 @@ public enum Setting {
     /** Whether each rank tells its matching counters at the end of the session: to the launcher, or on standard error. */
     STATS("stats", "false", oneOf("true", "false")),
     /** Directory that each rank writes a trace of its calls to, or {@code none}. */
-    TRACE("trace", "none");
+    TRACE("trace", "none", Setting::requireName);
 
     private final String key;
     private final String byDefault;
@@ -120,6 +120,13 @@ public enum Setting {
                     ErrorClass.ARG,
                     "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage(),
                     e);
+        }
+    }
+
+    /** An empty name would be that of the current directory. */
+    private static void requireName(String directory) {
+        if (directory.isEmpty()) {
+            throw new IllegalArgumentException("must name a directory, or be none");
         }
     }
 

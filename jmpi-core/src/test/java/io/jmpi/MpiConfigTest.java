@@ -88,6 +88,7 @@ class MpiConfigTest {
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
         "stats, yes, must be true or false",
+        "trace, '', 'must name a directory, or be none'",
         "algorithms, binomial, 'binomial' is neither operation=algorithm nor",
         "algorithms, bcast=bogus, unknown algorithm 'bogus' of bcast; known: binomial",
         "algorithms, broadcast=binomial, unknown collective operation 'broadcast'; known: barrier",

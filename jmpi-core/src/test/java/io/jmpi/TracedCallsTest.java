@@ -8,7 +8,11 @@ import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.job.Job;
+import io.jmpi.transport.InJvmJob;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -336,6 +340,22 @@ class TracedCallsTest {
         assertThat(lines.subList(0, 4)).allMatch(line -> line.startsWith("MPI_Send "));
     }
 
+    @Test
+    void shouldRecordTheReceiveOfAnObjectThatIsTooLong() throws IOException {
+        int truncate = 1 + List.of(ErrorClass.values()).indexOf(ErrorClass.TRUNCATE);
+        List<String> lines = trace(MpiConfig.defaults().with("objects.max.bytes", "10"), 1, mpi -> {
+                    Communicator self = mpi.self();
+                    self.send(ByteBuffer.allocate(20), 0, 20, Datatype.SERIALIZED, 0, 1);
+                    assertThatThrownBy(() -> self.recvObject(0, 1)).hasMessageContaining("setting objects.max.bytes");
+                })
+                .get(0);
+        assertThat(lines)
+                .containsExactly(
+                        "MPI_Send 0 count=20 datatype=5 dest=0 tag=1 comm=3",
+                        "MPI_Mprobe 0 source=0 tag=1 comm=3 status=[20:0:1:0:0]",
+                        "MPI_Recv 0 count=0 datatype=5 source=0 tag=1 comm=3 status=[20:0:1:0:" + truncate + "]");
+    }
+
     // ---------------------------------------------------------------- collective
 
     @Test
@@ -418,6 +438,20 @@ class TracedCallsTest {
                         "MPI_Collective_init 0 call=\"MPI_Neighbor_allgather_init\" comm=4 request=2",
                         "MPI_Start 0 request=2",
                         "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]");
+    }
+
+    @Test
+    void shouldRecordOperationsOnObjectsThatFailAfterTheyBegan() throws IOException {
+        MpiConfig config = MpiConfig.defaults().with("objects.max.bytes", "100");
+        List<List<String>> lines = trace(config, 2, mpi -> {
+            Communicator world = mpi.world();
+            Object[] objects = {world.rank() == 0 ? "long".repeat(100) : "short"};
+            assertThatThrownBy(() -> world.bcast(objects, 0, 1, Datatype.OBJECT, 7))
+                    .isInstanceOf(MpiException.class);
+            assertThatThrownBy(() -> world.bcast(objects, 0, 1, Datatype.OBJECT, 0))
+                    .isInstanceOf(MpiException.class);
+        });
+        assertThat(lines).allSatisfy(rank -> assertThat(rank).containsExactly("MPI_Bcast 0 comm=2"));
     }
 
     // ---------------------------------------------------------------- communicators
@@ -530,6 +564,46 @@ class TracedCallsTest {
                 .hasRootCauseInstanceOf(FileAlreadyExistsException.class)
                 .cause()
                 .hasMessageContainingAll("setting 'trace'", directory.toString(), "name another directory");
+    }
+
+    @Test
+    void shouldBeginNoTraceWhenTheSettingsAreRefused() throws IOException {
+        MpiConfig config = MpiConfig.defaults()
+                .with("trace", directory.toString())
+                .with("progress", "application")
+                .withThreadLevel(ThreadLevel.MULTIPLE);
+        assertThatThrownBy(() -> Jmpi.run(config, 1, world -> {}))
+                .cause()
+                .hasMessageContaining("needs progress 'thread'");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldCloseTheTraceWhenTheSessionCannotBeMade() throws IOException {
+        Job job = new InJvmJob(1, (code, reason) -> {}).member(0);
+        Job failing = (Job) Proxy.newProxyInstance(
+                Job.class.getClassLoader(), new Class<?>[] {Job.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("onAbort")) {
+                        throw new IllegalStateException("on purpose");
+                    }
+                    return method.invoke(job, arguments);
+                });
+        MpiConfig config = MpiConfig.defaults().with("trace", directory.toString());
+        assertThatThrownBy(() -> Mpi.init(config, failing)).hasMessage("on purpose");
+
+        Path trace = directory.resolve("jmpi-0000.trace");
+        assertThat(trace).exists();
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            assertThat(open.filter(descriptor -> isLinkTo(trace, descriptor))).isEmpty();
+        }
+    }
+
+    private static boolean isLinkTo(Path file, Path descriptor) {
+        try {
+            return Files.isSameFile(file, descriptor);
+        } catch (IOException e) {
+            return false; // It has been closed since.
+        }
     }
 
     @Test

@@ -72,14 +72,19 @@ public final class CallLine {
     /**
      * Adds a status.
      *
-     * @param messageBytes length of the message
+     * @param messageBytes length of the message; one that does not fit an int is written as the greatest that does
      * @param error 0 for none
      */
     public CallLine status(long messageBytes, int source, int tag, boolean isCancelled, int error) {
         if (bytes[length - 1] != '[') {
             put(' ');
         }
-        decimal(messageBytes).put(':').decimal(source).put(':').decimal(tag).put(':');
+        decimal(Math.min(messageBytes, Integer.MAX_VALUE))
+                .put(':')
+                .decimal(source)
+                .put(':')
+                .decimal(tag)
+                .put(':');
         return put(isCancelled ? '1' : '0').put(':').decimal(error);
     }
 

@@ -99,7 +99,7 @@ class CallTraceTest {
                 .isEqualTo("# jmpi trace 1, rank 7 of 12\n"
                         + "MPI_Any 0 smallest=-9223372036854775808 largest=9223372036854775807 zero=0 negative=-10\n"
                         + "MPI_Lists 0 none=[] some=[100,-2,-2147483648] text=\"a \\\"b\\\"\\\\\\n\\rü\" empty=[]"
-                        + " statuses=[8589934592:2:3:1:4 0:-1:-1:0:0]\n"
+                        + " statuses=[2147483647:2:3:1:4 0:-1:-1:0:0]\n"
                         + "# end 2\n");
         String[] words = Files.readAllLines(file).get(1).split(" ", -1);
         assertThat(Long.parseLong(words[1])).isEqualTo(start);

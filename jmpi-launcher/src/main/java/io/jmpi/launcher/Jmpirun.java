@@ -202,6 +202,9 @@ public final class Jmpirun implements Callable<Integer> {
         if (traceDirectory == null) {
             return;
         }
+        if (traceDirectory.toString().isEmpty()) {
+            throw new LaunchException("--trace '': the name of a directory was expected");
+        }
         try {
             TraceFiles.prepare(traceDirectory);
         } catch (FileAlreadyExistsException e) {

@@ -102,6 +102,7 @@ class JmpirunTest {
                 "-n 2 --debug=a hello | 'a' is not a list of ranks like 0,2-3",
                 "-n 2 --in-jvm -J -ea hello | need a process for each rank",
                 "-n 2 --tag-output --log-dir x hello | exclude each other",
+                "-n 2 --trace= hello | --trace '': the name of a directory was expected",
                 "-n 2 --nonsense hello | Unknown option: '--nonsense'"
             })
     void shouldRefuseBadUsageBeforeItStartsAnything(String arguments, String message) throws Exception {

@@ -135,7 +135,7 @@ final class MessagesCommand implements Callable<Integer> {
             }
         }
         if (analysed.isEmpty()) {
-            return reporting.problems(unreadable);
+            return reporting.nothing(unreadable, output);
         }
         MessagesReport report = new MessagesReport(
                 analysed.stream().map(Analysed::messages).toList(),

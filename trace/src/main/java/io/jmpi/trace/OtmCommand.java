@@ -117,7 +117,7 @@ final class OtmCommand implements Callable<Integer> {
             }
         }
         if (results.isEmpty()) {
-            return reporting.problems(unreadable);
+            return reporting.nothing(unreadable, output);
         }
         if (output != null) {
             new OtmFiles(output).write(results, unreadable);

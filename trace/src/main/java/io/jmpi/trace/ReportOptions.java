@@ -1,5 +1,6 @@
 package io.jmpi.trace;
 
+import io.jmpi.trace.files.PartialNote;
 import io.jmpi.trace.report.Progress;
 import io.jmpi.trace.report.Rate;
 import io.jmpi.trace.report.Report;
@@ -94,6 +95,19 @@ final class ReportOptions {
         problems.stream().distinct().forEach(problem -> err.println("jmpi-trace: " + problem));
         err.flush();
         return problems.isEmpty() ? CommandLine.ExitCode.OK : JmpiTrace.PROBLEM;
+    }
+
+    /**
+     * No trace could be read: prints why, and says so beside what an earlier run may have left; returns the exit code.
+     *
+     * @param output the directory for results; null if there is none
+     */
+    int nothing(List<String> problems, Path output) throws IOException {
+        int status = problems(problems);
+        if (output != null) {
+            PartialNote.write(output, problems);
+        }
+        return status;
     }
 
     private Run run() {

@@ -26,6 +26,20 @@ class MessagesCommandTest {
     }
 
     @Test
+    void shouldMarkEarlierResultsWhenNoTraceCanBeRead() throws IOException {
+        String output = directory.resolve("results").toString();
+        String trace = SharedTraces.trace("public-naive0").toString();
+        Path empty = Files.createDirectories(directory.resolve("empty"));
+        assertThat(run("messages", "--engines", "queues", "-o", output, trace)).isZero();
+        assertThat(Path.of(output, "PARTIAL.txt")).doesNotExist();
+
+        assertThat(run("messages", "-o", output, empty.toString())).isEqualTo(2);
+
+        assertThat(err.toString()).contains(empty + " has no trace");
+        assertThat(Path.of(output, "PARTIAL.txt")).content().contains(empty + " has no trace");
+    }
+
+    @Test
     void shouldWriteARowForEachRankWhenTheTraceIsWhole() throws IOException {
         Path output = directory.resolve("results");
         int status = run(

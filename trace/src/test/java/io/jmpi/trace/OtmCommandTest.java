@@ -160,6 +160,20 @@ class OtmCommandTest {
     }
 
     @Test
+    void shouldMarkEarlierResultsWhenNoTraceCanBeRead() throws IOException {
+        Path results = directory.resolve("results");
+        Path empty = Files.createDirectories(directory.resolve("empty"));
+        assertThat(run(SharedTraces.trace("public-naive0"), "-o", results)).isZero();
+        assertThat(results.resolve("PARTIAL.txt")).doesNotExist();
+
+        assertThat(run(empty, "-o", results)).isEqualTo(2);
+
+        assertThat(err.toString()).contains(empty + " has no trace");
+        assertThat(results.resolve("report.html")).exists();
+        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " has no trace");
+    }
+
+    @Test
     void shouldSayWhatThePapersAnalyzerCannotDo() {
         assertThat(run(SharedTraces.trace("synthetic-wildmix-4"), "--mode", "compat"))
                 .isEqualTo(2);

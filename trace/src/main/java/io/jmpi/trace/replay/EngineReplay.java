@@ -3,7 +3,7 @@ package io.jmpi.trace.replay;
 import io.jmpi.matching.MatchingEngine;
 
 /**
- * One engine at one rank, fed with what happens there: a matcher for each communicator, made when it is first used. No hint is
+ * One engine at one rank, fed with what happens there: a matcher for each communicator, made when it is used. No hint is
  * asserted. Which pairs come out depends on the order of events alone, and is the same for all engines.
  *
  * <p>Events must be sound: only a receive that is still posted is cancelled. Nothing is allocated for an event once the depth of
@@ -42,6 +42,9 @@ public abstract class EngineReplay implements RankEvents {
     public final EngineTally tally() {
         return tally;
     }
+
+    /** How many communicators the engine holds a matcher for. */
+    abstract int liveContexts();
 
     final void paired(int receive, int message) {
         tally.paired(receive, message);

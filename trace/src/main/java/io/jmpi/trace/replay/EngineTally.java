@@ -75,7 +75,7 @@ public final class EngineTally {
         unexpectedFirst += found && walked == 1 ? 1 : 0;
     }
 
-    /** Takes over what a matcher has counted by itself; the rank's depths are counted here, over all its matchers. */
+    /** Takes over what a matcher has counted by itself; the rank's depths and memory are counted here, over all its matchers. */
     void add(MatchingStatistics statistics) {
         postedSearches += statistics.postedSearches();
         postedWalked += statistics.postedEntriesWalked();
@@ -86,15 +86,21 @@ public final class EngineTally {
         unexpectedFirst += statistics.unexpectedMatchesOnFirst();
         wildcardMerges += statistics.wildcardMerges();
         structureChanges += statistics.structureChanges();
-        memoryBytes += statistics.memoryBytes();
     }
 
     void add(Map<String, Long> counters) {
         counters.forEach((name, count) -> deviceCounters.merge(name, count, Long::sum));
     }
 
+    /** So many bytes are held at once, by tables of all communicators. */
     void holds(long bytes) {
-        memoryBytes += bytes;
+        memoryBytes = Math.max(memoryBytes, bytes);
+    }
+
+    /** Takes over the depths that another engine has counted over the same events. */
+    void takeDepths(EngineTally other) {
+        maxPosted = other.maxPosted;
+        maxUnexpected = other.maxUnexpected;
     }
 
     void decided(long nanos) {
@@ -209,7 +215,7 @@ public final class EngineTally {
         return structureChanges;
     }
 
-    /** Bytes of tables at the end of the rank, of all its communicators. */
+    /** Most bytes of tables held at once at a rank, over all its communicators. */
     public long memoryBytes() {
         return memoryBytes;
     }

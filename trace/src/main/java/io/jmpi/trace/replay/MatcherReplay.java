@@ -19,13 +19,14 @@ import org.agrona.collections.Int2ObjectHashMap;
 final class MatcherReplay extends EngineReplay implements MatchHandler {
     private static final MatchingSettings SETTINGS = settings();
 
-    private final Int2ObjectHashMap<Matcher> matchers = new Int2ObjectHashMap<>();
+    private final ContextTable<ContextMatcher> matchers = new ContextTable<>(ContextMatcher::new, tally());
 
     /** Receives that a matcher keeps, by their number. */
     private final Int2ObjectHashMap<Receive> posted = new Int2ObjectHashMap<>();
 
-    private Matcher lastMatcher;
-    private int lastContext;
+    /** Whose event is being worked on. */
+    private ContextMatcher current;
+
     private Receive freeReceives;
     private Message freeMessages;
 
@@ -39,6 +40,45 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
                 MatchingSettings.DEFAULT.exactBins(),
                 new HardwareSettings(usual.tags(), usual.threshold(), usual.forceThreshold(), usual.sync(), false),
                 OptimisticSettings.DEFAULT);
+    }
+
+    /** The matcher of one communicator. */
+    private final class ContextMatcher implements ContextTable.Holder {
+        private final Matcher matcher;
+
+        /** Receives and messages that it keeps. */
+        private int kept;
+
+        ContextMatcher(int context) {
+            matcher = engine().newMatcher(context, MatchingHints.NONE, SETTINGS);
+        }
+
+        @Override
+        public boolean isIdle() {
+            return kept == 0;
+        }
+
+        /** Decides what its device has not. */
+        @Override
+        public void settle() {
+            if (matcher instanceof OffloadedMatcher offloaded) {
+                offloaded.settle(MatcherReplay.this);
+            }
+        }
+
+        @Override
+        public long memoryBytes() {
+            return matcher.statistics().memoryBytes();
+        }
+
+        @Override
+        public void end(EngineTally counts) {
+            counts.add(matcher.statistics());
+            if (matcher instanceof OffloadedMatcher offloaded) {
+                counts.add(offloaded.deviceCounters());
+                offloaded.close();
+            }
+        }
     }
 
     /** A receive while it is posted; else a link of the list of those to use again. */
@@ -96,16 +136,18 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
             freeReceives = receive.nextFree;
         }
         receive.set(number, source, tag, length(bytes));
-        Matcher matcher = matcher(context);
-        ArrivedMessage message = matcher.post(receive);
+        current = matchers.get(context);
+        ArrivedMessage message = current.matcher.post(receive);
         if (message == null) {
             posted.put(number, receive);
+            current.kept++;
             tally().receiveKept();
         } else {
+            current.kept--;
             tally().messageGone();
             handOn(receive, (Message) message);
         }
-        settle(matcher);
+        current.settle();
     }
 
     @Override
@@ -117,14 +159,14 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
             freeMessages = message.nextFree;
         }
         message.set(number, source, tag, bytes, announced);
-        Matcher matcher = matcher(context);
-        PostedReceive receive = matcher.arrive(message);
+        current = matchers.get(context);
+        PostedReceive receive = current.matcher.arrive(message);
         if (receive != null) {
             onMatch(receive, message);
-        } else if (!(matcher instanceof OffloadedMatcher)) {
+        } else if (!(current.matcher instanceof OffloadedMatcher)) {
             onUnexpected(message); // else the device says so
         }
-        settle(matcher);
+        current.settle();
     }
 
     @Override
@@ -133,45 +175,30 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         if (receive == null) {
             throw new IllegalArgumentException("receive " + number + " is cancelled, but is not posted");
         }
-        Matcher matcher = matcher(context);
-        if (matcher.cancel(receive)) {
+        current = matchers.get(context);
+        if (current.matcher.cancel(receive)) {
             onCancelled(receive);
         }
-        settle(matcher);
+        current.settle();
     }
 
     @Override
     public void end(long nanos) {
-        for (Matcher matcher : matchers.values()) {
-            tally().add(matcher.statistics());
-            if (matcher instanceof OffloadedMatcher offloaded) {
-                tally().add(offloaded.deviceCounters());
-                offloaded.close();
-            }
-        }
-        matchers.clear();
+        matchers.end();
+        current = null;
         posted.clear();
-        lastMatcher = null;
         freeReceives = null;
         freeMessages = null;
     }
 
-    private Matcher matcher(int context) {
-        if (lastMatcher == null || context != lastContext) {
-            lastMatcher = matchers.get(context);
-            if (lastMatcher == null) {
-                lastMatcher = engine().newMatcher(context, MatchingHints.NONE, SETTINGS);
-                matchers.put(context, lastMatcher);
-            }
-            lastContext = context;
-        }
-        return lastMatcher;
+    @Override
+    int liveContexts() {
+        return matchers.size();
     }
 
-    private void settle(Matcher matcher) {
-        if (matcher instanceof OffloadedMatcher offloaded) {
-            offloaded.settle(this);
-        }
+    /** Whether no receive is posted in a communicator, and no message unexpected. */
+    boolean isIdle(int context) {
+        return matchers.isIdle(context);
     }
 
     // ---------------------------------------------------------------- decisions
@@ -180,12 +207,14 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
     public void onMatch(PostedReceive receive, ArrivedMessage message) {
         Receive matched = (Receive) receive;
         posted.remove(matched.number);
+        current.kept--;
         tally().receiveGone();
         handOn(matched, (Message) message);
     }
 
     @Override
     public void onUnexpected(ArrivedMessage message) {
+        current.kept++;
         tally().messageKept();
     }
 
@@ -193,6 +222,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
     public void onCancelled(PostedReceive receive) {
         Receive cancelled = (Receive) receive;
         posted.remove(cancelled.number);
+        current.kept--;
         tally().receiveGone();
         free(cancelled);
     }

@@ -3,21 +3,22 @@ package io.jmpi.trace.replay;
 import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.optimistic.ProgramSizes;
-import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Replays the engine {@code optimistic} in virtual time, on an accelerator like that of BlueField-3. Times of events are those of
  * the trace: the device decides at its own pace, and the program does not wait for it. Two runs are the same, access by access.
  *
+ * <p>The device decides late, and of each communicator by itself. So depths are those of another engine, which decides each event
+ * as it comes.
+ *
  * <p>Tables have the size that a running job gives them, and are doubled when a rank needs more. Where that cannot be, the
  * engine is given up, and takes no more events.
  */
 final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisions {
-    private final Int2ObjectHashMap<VirtualDevice> devices = new Int2ObjectHashMap<>();
+    private final ContextTable<ContextDevice> devices = new ContextTable<>(ContextDevice::new, tally());
+    private final MatcherReplay prompt = new MatcherReplay(MatchingEngine.EXACT, PairListener.NONE);
     private final int threads;
     private final int mostEntries;
-    private VirtualDevice lastDevice;
-    private int lastContext;
 
     OptimisticReplay(int threads, PairListener listener) {
         this(threads, ProgramSizes.MAX_ENTRIES, listener);
@@ -29,6 +30,55 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
         this.mostEntries = mostEntries;
     }
 
+    /** The device of one communicator, which is exchanged for a larger one when its tables are full. */
+    private final class ContextDevice implements ContextTable.Holder {
+        private final int context;
+        private VirtualDevice device;
+
+        ContextDevice(int context) {
+            this.context = context;
+            OptimisticSettings usual = OptimisticSettings.DEFAULT;
+            device = new VirtualDevice(
+                    threads, usual.receives(), usual.messages(), mostEntries, context, OptimisticReplay.this);
+        }
+
+        /** The device, with room for one more event. */
+        VirtualDevice withRoom(long nanos) {
+            while (!device.makeRoom(nanos)) {
+                enlarge();
+            }
+            return device;
+        }
+
+        private void enlarge() {
+            VirtualDevice larger = device.enlarged();
+            device.addTo(tally());
+            device = larger;
+        }
+
+        @Override
+        public boolean isIdle() {
+            return prompt.isIdle(context);
+        }
+
+        @Override
+        public void settle() {
+            while (!device.finish()) {
+                enlarge();
+            }
+        }
+
+        @Override
+        public long memoryBytes() {
+            return device.deviceBytes();
+        }
+
+        @Override
+        public void end(EngineTally counts) {
+            device.addTo(counts);
+        }
+    }
+
     // ---------------------------------------------------------------- events
 
     @Override
@@ -36,6 +86,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
         if (tally().isGivenUp()) {
             return;
         }
+        prompt.post(receive, context, source, tag, bytes, nanos);
         try {
             device(context, nanos).post(receive, source, tag, nanos);
         } catch (DeviceLimitException e) {
@@ -48,6 +99,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
         if (tally().isGivenUp()) {
             return;
         }
+        prompt.arrive(message, context, source, tag, bytes, announced, nanos);
         try {
             device(context, nanos).arrive(message, source, tag, announced ? 0 : length(bytes), nanos);
         } catch (DeviceLimitException e) {
@@ -60,6 +112,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
         if (tally().isGivenUp()) {
             return;
         }
+        prompt.cancel(receive, context, nanos);
         try {
             device(context, nanos).cancel(receive, nanos);
         } catch (DeviceLimitException e) {
@@ -70,53 +123,26 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
     @Override
     public void end(long nanos) {
         try {
-            finish();
+            devices.end();
         } catch (DeviceLimitException e) {
             giveUp(e);
         }
+        prompt.end(nanos);
+        tally().takeDepths(prompt.tally());
     }
 
-    private void finish() {
-        for (VirtualDevice device : devices.values()) {
-            VirtualDevice last = device;
-            while (!last.finish()) {
-                last = enlarged(last);
-            }
-            last.addTo(tally());
-            tally().holds(last.deviceBytes());
-        }
-        devices.clear();
-        lastDevice = null;
+    @Override
+    int liveContexts() {
+        return devices.size();
     }
 
     private void giveUp(DeviceLimitException reason) {
         tally().giveUp(reason.getMessage());
         devices.clear();
-        lastDevice = null;
     }
 
-    /** The device of a communicator, with room for one more event. */
     private VirtualDevice device(int context, long nanos) {
-        if (lastDevice == null || context != lastContext) {
-            lastDevice = devices.get(context);
-            lastContext = context;
-            if (lastDevice == null) {
-                OptimisticSettings usual = OptimisticSettings.DEFAULT;
-                lastDevice = new VirtualDevice(threads, usual.receives(), usual.messages(), mostEntries, context, this);
-                devices.put(context, lastDevice);
-            }
-        }
-        while (!lastDevice.makeRoom(nanos)) {
-            lastDevice = enlarged(lastDevice);
-            devices.put(context, lastDevice);
-        }
-        return lastDevice;
-    }
-
-    private VirtualDevice enlarged(VirtualDevice device) {
-        VirtualDevice larger = device.enlarged();
-        device.addTo(tally());
-        return larger;
+        return devices.get(context).withRoom(nanos);
     }
 
     // ---------------------------------------------------------------- decisions
@@ -125,7 +151,6 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
     public void matched(int receive, int message, int walked, long nanos) {
         tally().searchedPosted(walked, true);
         tally().decided(nanos);
-        tally().receiveGone();
         paired(receive, message);
     }
 
@@ -133,24 +158,16 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
     public void unexpected(int walked, long nanos) {
         tally().searchedPosted(walked, false);
         tally().decided(nanos);
-        tally().messageKept();
     }
 
     @Override
     public void posted(int walked) {
         tally().searchedUnexpected(walked, false);
-        tally().receiveKept();
     }
 
     @Override
     public void received(int receive, int message, int walked) {
         tally().searchedUnexpected(walked, true);
-        tally().messageGone();
         paired(receive, message);
-    }
-
-    @Override
-    public void cancelled() {
-        tally().receiveGone();
     }
 }

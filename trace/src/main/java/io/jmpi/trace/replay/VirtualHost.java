@@ -36,9 +36,6 @@ final class VirtualHost {
 
         /** A receive has found a message that waited. */
         void received(int receive, int message, int walked);
-
-        /** A receive is posted no more. */
-        void cancelled();
     }
 
     private final Decisions decisions;
@@ -214,7 +211,6 @@ final class VirtualHost {
                 throw new IllegalStateException("a receive was cancelled that a message had met");
             }
             release(~receive);
-            decisions.cancelled();
         } else if (port.message() < 0) {
             if (!restoring) {
                 decisions.posted(port.walked());

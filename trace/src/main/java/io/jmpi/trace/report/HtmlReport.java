@@ -11,7 +11,7 @@ import java.util.Locale;
 
 /**
  * A report as one page of HTML that needs nothing else: no script, no other file, no network. It fits phones, desktops
- * and paper, and is well-formed XML.
+ * and paper, on which what is closed stays closed, so nothing is; and it is well-formed XML.
  */
 public final class HtmlReport {
     private static final DateTimeFormatter DATE =

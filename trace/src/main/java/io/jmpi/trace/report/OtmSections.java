@@ -8,8 +8,6 @@ import java.util.function.ToDoubleFunction;
 
 /** The parts of a page on an {@link OtmReport}. */
 final class OtmSections {
-    private static final int MOST_OPEN = 3;
-
     private final OtmReport report;
     private final OtmTables tables;
 
@@ -109,13 +107,8 @@ final class OtmSections {
             tables.paperCalls().html(page);
         }
         for (OtmResult result : report.results()) {
-            page.open("details");
-            if (report.results().size() <= MOST_OPEN) {
-                page.attribute("open", "open");
-            }
-            page.element("summary", "Functions that " + result.application() + " calls");
+            page.element("h3", "Functions that " + result.application() + " calls");
             OtmTables.byName(result).html(page);
-            page.close();
         }
     }
 

@@ -1,5 +1,7 @@
 package io.jmpi.trace.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +15,9 @@ import java.util.List;
  */
 record Scale(double max, double step, double from, double to) implements Axis {
     private static final double[] ROUND = {1, 2, 5, 10};
+
+    /** More than marks need, and fewer than floating-point numbers are exact to. */
+    private static final MathContext DIGITS = new MathContext(9);
 
     /**
      * A scale that ends at the first mark from the greatest value on.
@@ -58,6 +63,8 @@ record Scale(double max, double step, double from, double to) implements Axis {
 
     /** A mark's value without needless decimals. */
     static String label(double value) {
-        return value == Math.rint(value) ? Unit.COUNT.format(value) : Double.toString((float) value);
+        return value == Math.rint(value)
+                ? Unit.COUNT.format(value)
+                : new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
     }
 }

@@ -119,7 +119,8 @@ public enum Statistic {
             "mix.pointToPoint",
             "point-to-point",
             Unit.COUNT,
-            "Calls that send or receive a message of the program (Fig. 6 of the paper)."),
+            "Sends and receives of messages of the program (Fig. 6 of the paper): a start of several persistent requests"
+                    + " counts each of them, and a send-receive counts two."),
     COLLECTIVE(
             Topic.OTM,
             "mix.collective",

@@ -119,6 +119,94 @@ class EngineReplayTest {
     }
 
     @ParameterizedTest
+    @EnumSource
+    void shouldCountDepthsAsEventsComeWhenADeviceDecidesLate(MatchingEngine engine) {
+        EngineReplay replay = replay(engine);
+        for (int i = 0; i < 400; i++) {
+            replay.post(2 * i, i % 4, 1, 1, 8, i);
+            replay.post(2 * i + 1, i % 4, 2, 1, 8, i);
+            replay.arrive(3 * i, i % 4, 1, 1, 8, false, i);
+            replay.arrive(3 * i + 1, i % 4, 2, 1, 8, false, i);
+            replay.arrive(3 * i + 2, i % 4, 3, 1, 8, false, i);
+            replay.post(1000 + i, i % 4, 3, 1, 8, i);
+        }
+        replay.end(400);
+
+        assertThat(replay.tally().maxPosted()).isEqualTo(2);
+        assertThat(replay.tally().maxUnexpected()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldCountOneReceiveWhenCommunicatorsAreUsedInTurn(MatchingEngine engine) {
+        EngineReplay replay = replay(engine);
+        for (int i = 0; i < 40; i++) {
+            replay.post(i, i, 1, 1, 8, i * 100_000L);
+            replay.arrive(i, i, 1, 1, 8, false, i * 100_000L + 50_000);
+        }
+        replay.end(10_000_000);
+
+        assertThat(replay.tally().maxPosted()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldHoldFewMatchersWhenManyCommunicatorsAreUsedOnce(MatchingEngine engine) {
+        EngineReplay one = replay(engine);
+        one.post(0, 0, 1, 1, 8, 0);
+        one.arrive(0, 0, 1, 1, 8, false, 0);
+        one.end(0);
+        EngineReplay replay = replay(engine);
+        replay.post(3000, 5000, 1, 1, 8, 0); // stands all the while
+        for (int i = 0; i < 3000; i++) {
+            replay.post(i, i, 1, 1, 8, 0);
+            replay.arrive(i, i, 1, 1, 8, false, 0);
+            assertThat(replay.liveContexts()).isLessThanOrEqualTo(16);
+        }
+        replay.arrive(3000, 5000, 1, 1, 8, false, 0);
+        replay.end(0);
+
+        EngineTally tally = replay.tally();
+        assertThat(tally.pairs()).isEqualTo(3001);
+        assertThat(tally.postedSearches()).isEqualTo(3001);
+        assertThat(tally.unexpectedSearches()).isEqualTo(3001);
+        assertThat(tally.maxPosted()).isEqualTo(2);
+        assertThat(tally.memoryBytes()).isEqualTo(16 * one.tally().memoryBytes());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldMakeThePairsOfTheOracleWhenCommunicatorsAreGivenUpAndComeBack(MatchingEngine engine) {
+        long first = new Random().nextLong();
+        for (long seed = first; seed < first + 3; seed++) {
+            RandomEvents events = new RandomEvents(seed, 4000, 300, 2, 2);
+            pairs.clear();
+
+            EngineReplay replay = replay(engine);
+            events.replay(replay);
+
+            assertThat(pairs).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(events.pairs);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldKeepAllMatchersWhenAllAreBusy(MatchingEngine engine) {
+        EngineReplay replay = replay(engine);
+        for (int i = 0; i < 100; i++) {
+            replay.post(i, i, 1, 1, 8, i);
+        }
+        assertThat(replay.liveContexts()).isEqualTo(100);
+        for (int i = 0; i < 100; i++) {
+            replay.arrive(i, i, 1, 1, 8, false, i);
+        }
+        replay.end(100);
+
+        assertThat(replay.tally().pairs()).isEqualTo(100);
+        assertThat(replay.tally().maxPosted()).isEqualTo(100);
+    }
+
+    @ParameterizedTest
     @EnumSource(names = {"HARDWARE", "OPTIMISTIC"})
     void shouldCountTheSameWhenADeviceIsReplayedAgain(MatchingEngine engine) {
         EngineTally first = tally(engine, 1);

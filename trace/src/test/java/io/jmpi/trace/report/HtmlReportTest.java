@@ -70,6 +70,14 @@ class HtmlReportTest {
                         .satisfies(target -> assertThat(ids).contains(target.substring(1))));
     }
 
+    /** What is closed on the screen is not printed. */
+    @ParameterizedTest
+    @MethodSource("reports")
+    void shouldHideNothing(Report report) throws Exception {
+        assertThat(Xml.all(page(report), "details")).isEmpty();
+        assertThat(Xml.all(page(report), "h3")).isNotEmpty();
+    }
+
     @ParameterizedTest
     @MethodSource("reports")
     void shouldSayHowItWasMade(Report report) throws Exception {

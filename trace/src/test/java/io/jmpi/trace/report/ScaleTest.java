@@ -16,6 +16,22 @@ class ScaleTest {
         assertThat(scale.max()).isEqualTo(max);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0.1 | 0.3 | 0 0.1 0.2 0.3",
+                "0.2 | 1 | 0 0.2 0.4 0.6 0.8 1",
+                "0.5 | 1.5 | 0 0.5 1 1.5",
+                "2.5 | 7.5 | 0 2.5 5 7.5",
+                "0.00002 | 0.00006 | 0 0.00002 0.00004 0.00006",
+                "1000000 | 2000000 | 0 1,000,000 2,000,000"
+            })
+    void shouldLabelMarksWithoutNeedlessDecimals(double step, double max, String labels) {
+        assertThat(new Scale(max, step, 0, 1).marks().stream().map(Scale::label))
+                .containsExactly(labels.split(" ", -1));
+    }
+
     @Test
     void shouldGiveEachFactorOfTenTheSameLengthWhenScaleIsLogarithmic() {
         LogScale scale = LogScale.upTo(4174, 100, 500);
