@@ -2,9 +2,11 @@ package io.jmpi.trace.format;
 
 import io.jmpi.trace.format.TextLine.Unexpected;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -25,11 +27,13 @@ final class JmpiReader implements CallReader {
     private static final int MOST_THREADS = (1 << 16) - 1;
 
     private static final Pattern FIRST = Pattern.compile("# jmpi trace (\\d{1,9}), rank (\\d{1,9}) of (\\d{1,9})");
+    private static final int FIRST_BYTES = 80;
     private static final Pattern LAST = Pattern.compile("# end (\\d{1,18})");
     private static final NameTable<CallType> CALLS = new NameTable<>(CallType.values(), CallType::callName);
     private static final NameTable<Field> FIELDS = new NameTable<>(Field.values(), Field::fieldName);
 
     private final int rank;
+    private final int ranks;
     private final Path path;
     private final TraceInput in;
     private final TextLine line;
@@ -42,9 +46,11 @@ final class JmpiReader implements CallReader {
      * Opens a file.
      *
      * @param rank that the file must be of
+     * @param ranks that the job must have had
      */
-    JmpiReader(int rank, Path path) throws IOException {
+    JmpiReader(int rank, int ranks, Path path) throws IOException {
         this.rank = rank;
+        this.ranks = ranks;
         this.path = path;
         TraceInput opened = null;
         try {
@@ -75,6 +81,20 @@ final class JmpiReader implements CallReader {
         if (Integer.parseInt(first.group(2)) != rank) {
             throw new Unexpected("the file is of rank " + first.group(2) + ", but " + rank
                     + " was expected, as its name says; do the files come from different runs?");
+        }
+        if (Integer.parseInt(first.group(3)) != ranks) {
+            throw new Unexpected("the file is of a job of " + first.group(3) + " ranks, but " + ranks
+                    + " were expected, as the .meta file says, or else the first file or the names of all;"
+                    + " do the files come from different runs?");
+        }
+    }
+
+    /** How many ranks the job had, as the first line says; empty if that is not as it should be. */
+    static OptionalInt ranksOf(Path path) throws IOException {
+        try (TraceInput in = new TraceInput(path)) {
+            String head = new String(in.head(FIRST_BYTES), StandardCharsets.UTF_8);
+            Matcher first = FIRST.matcher(head.lines().findFirst().orElse(""));
+            return first.matches() ? OptionalInt.of(Integer.parseInt(first.group(3))) : OptionalInt.empty();
         }
     }
 

@@ -79,7 +79,7 @@ class DamagedFileTest {
     /** What the reader says of a file; null if nothing. Anything but a TraceException fails the test by itself. */
     private static String problem(Path file) throws IOException {
         TraceFormat format = file.toString().endsWith(".txt") ? TraceFormat.ASCII : TraceFormat.DUMPI;
-        RankFile rankFile = new RankFile(RANK, file, Files.size(file), format, DumpiWriter.CURRENT);
+        RankFile rankFile = new RankFile(RANK, RANK + 1, file, Files.size(file), format, DumpiWriter.CURRENT);
         Call call = new Call();
         try (CallReader reader = rankFile.open()) {
             int calls = 0;
@@ -224,10 +224,10 @@ class DamagedFileTest {
 
     @Test
     void shouldSayThatAFileIsNotThere() throws IOException {
-        RankFile file =
-                new RankFile(RANK, directory.resolve("gone-0003.bin"), 0, TraceFormat.DUMPI, DumpiWriter.CURRENT);
-        RankFile text =
-                new RankFile(RANK, directory.resolve("gone-0003.txt"), 0, TraceFormat.ASCII, DumpiWriter.CURRENT);
+        RankFile file = new RankFile(
+                RANK, RANK + 1, directory.resolve("gone-0003.bin"), 0, TraceFormat.DUMPI, DumpiWriter.CURRENT);
+        RankFile text = new RankFile(
+                RANK, RANK + 1, directory.resolve("gone-0003.txt"), 0, TraceFormat.ASCII, DumpiWriter.CURRENT);
         for (RankFile missing : List.of(file, text)) {
             assertThatThrownBy(missing::open)
                     .isInstanceOf(TraceException.class)
