@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Arguments that a line of jmpi's own format does not have: it can do without them, or they are a problem of the rank. */
-class MissingArgumentsTest {
+/** Lines of jmpi's own format, as all analyses see them. An argument that is missing is not needed, or a problem of the rank. */
+class JmpiLinesTest {
     @TempDir
     Path directory;
 
@@ -187,6 +187,32 @@ class MissingArgumentsTest {
                 lines(1, 5, "MPI_Comm_split 2 3 0 oldcomm=2 color=-32766 key=0 newcomm=1", described(5), dup)));
 
         assertMessageFromRank0To1();
+    }
+
+    @Test
+    void shouldCountCallsAsTheyAreNamed() throws IOException {
+        write(List.of(List.of(
+                WORLD,
+                "MPI_Icollective 5 6 0 call=\"MPI_Ibcast\" comm=2 request=2",
+                "MPI_Collective_init 6 7 0 call=\"MPI_Bcast_init\" comm=2 request=3",
+                "MPI_Start 7 8 0 request=3",
+                "MPI_Startall 8 9 0 count=2 requests=[3,3]",
+                "MPI_Request_free 9 10 0 request=3",
+                "MPI_Start 10 11 0 request=3")));
+
+        TraceInfo info = info();
+        OtmResult otm = otm(OtmMode.EXACT);
+        assertThat(info.calls())
+                .isEqualTo(Map.of(
+                        "MPI_Ibcast", 1L,
+                        "MPI_Bcast_init", 1L,
+                        "MPI_Start", 2L,
+                        "MPI_Startall", 1L,
+                        "MPI_Request_free", 1L))
+                .isEqualTo(otm.mix().byName());
+        assertThat(info.kinds()).isEqualTo(new TraceInfo.Kinds(6, 1, 3, 0, 2));
+        assertThat(otm.calls()).isEqualTo(6);
+        assertThat(otm.mix().collective()).isEqualTo(4);
     }
 
     @Test
