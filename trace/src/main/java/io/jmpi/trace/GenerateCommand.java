@@ -138,9 +138,17 @@ final class GenerateCommand implements Callable<Integer> {
         try {
             TracePlan plan =
                     new TracePlan(TracePattern.named(pattern), ranks, dimensions, iterations, size, wildcards, seed);
-            return calls == null ? plan : plan.withCalls(calls);
+            return calls == null ? plan : withCalls(plan);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private TracePlan withCalls(TracePlan plan) {
+        try {
+            return plan.withCalls(calls);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--calls " + calls + ": " + e.getMessage(), e);
         }
     }
 }

@@ -1,7 +1,9 @@
 package io.jmpi.trace;
 
+import io.jmpi.trace.format.TraceException;
 import io.jmpi.trace.report.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -63,8 +65,11 @@ public final class JmpiTrace {
                 .setUsageHelpWidth(Math.max(MIN_HELP_WIDTH, Progress.columns()))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, given) -> {
-                    if (exception instanceof IOException) {
-                        command.getErr().println("jmpi-trace: " + exception.getMessage());
+                    Exception failure =
+                            exception instanceof UncheckedIOException unchecked ? unchecked.getCause() : exception;
+                    if (failure instanceof IOException) {
+                        boolean isForUser = failure instanceof TraceException;
+                        command.getErr().println("jmpi-trace: " + (isForUser ? failure.getMessage() : failure));
                         return PROBLEM;
                     }
                     throw exception;

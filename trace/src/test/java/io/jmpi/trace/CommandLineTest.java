@@ -3,9 +3,12 @@ package io.jmpi.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.trace.report.Statistic;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -73,6 +76,22 @@ class CommandLineTest {
     void shouldFitTerminalWhenAskedForHelp() {
         run(List.of(), "--help");
         assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Command(name = "failing")
+    private static final class Failing implements Callable<Integer> {
+        @Override
+        public Integer call() throws IOException {
+            throw new UncheckedIOException(new NoSuchFileException("a/b"));
+        }
+    }
+
+    /** The message of such an exception is the file's name alone. */
+    @Test
+    void shouldSayWhatHappenedWhenAFileCannotBeUsed() {
+        CommandLine command = JmpiTrace.commandLine().addSubcommand(new Failing());
+        assertThat(command.setErr(new PrintWriter(err)).execute("failing")).isEqualTo(2);
+        assertThat(err.toString()).isEqualToNormalizingNewlines("jmpi-trace: java.nio.file.NoSuchFileException: a/b\n");
     }
 
     @Test

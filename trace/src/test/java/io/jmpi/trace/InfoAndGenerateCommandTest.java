@@ -136,6 +136,13 @@ class InfoAndGenerateCommandTest {
     }
 
     @Test
+    void shouldNameTheOptionWhenThereAreTooManyCalls() {
+        assertThat(run("generate", "--calls", "9000000000000000000", directory.resolve("new")))
+                .isEqualTo(2);
+        assertThat(err.toString()).startsWith("jmpi-trace: --calls 9000000000000000000: ");
+    }
+
+    @Test
     void shouldWriteFilesThatAreNotCompressed() {
         Path trace = directory.resolve("plain");
 

@@ -8,7 +8,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Writes text to a file that gets its name only when it is complete: what an interrupted run leaves does not look whole.
@@ -30,9 +29,9 @@ public final class ResultFile implements AutoCloseable {
     public ResultFile(Path path) throws IOException {
         this.path = path;
         unfinished = path.resolveSibling("." + path.getFileName() + ".part");
-        makeDirectory(path.getParent());
+        makeDirectory(path.toAbsolutePath().getParent());
         try {
-            out = Files.newOutputStream(unfinished);
+            out = Unfinished.newFile(unfinished);
         } catch (FileSystemException e) {
             throw new TraceException("cannot write " + path + ": " + e, e);
         }
@@ -100,13 +99,13 @@ public final class ResultFile implements AutoCloseable {
         out.write(buffer, 0, end);
         end = 0;
         out.close();
-        Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Unfinished.finish(unfinished, path);
     }
 
     @Override
     public void close() throws IOException {
         try (out) {
-            Files.deleteIfExists(unfinished);
+            Unfinished.delete(unfinished);
         }
     }
 }

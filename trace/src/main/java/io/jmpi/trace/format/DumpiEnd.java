@@ -47,12 +47,13 @@ record DumpiEnd(long header, RankSummary summary) {
      * @param bytes all that follow the last call
      * @param offset of the first of them in the file
      * @throws EOFException if there is no index, as in a file that has been cut off
-     * @throws TraceException if it is not as it should be; the message does not say where
+     * @throws TraceException if it is not as it should be, or something follows it; the message does not say where
      */
     static DumpiEnd parse(byte[] bytes, long offset) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         int words = indexWords(buffer);
         if (words == 0) {
+            refuseGarbage(buffer, offset);
             throw new EOFException();
         }
         try {
@@ -79,6 +80,22 @@ record DumpiEnd(long header, RankSummary summary) {
             }
         }
         return 0;
+    }
+
+    /** Looks for an index that is not at the very end: one that says that the calls end where they did. */
+    private static void refuseGarbage(ByteBuffer buffer, long offset) throws TraceException {
+        for (int at = 0; at + LEAST_WORDS * Long.BYTES <= buffer.limit(); at++) {
+            if (buffer.getLong(at) == DumpiReader.MAGIC) {
+                for (int words = LEAST_WORDS; words <= MOST_WORDS; words++) {
+                    int garbage = buffer.limit() - at - words * Long.BYTES;
+                    int header = at + (words - HEADER) * Long.BYTES;
+                    if (garbage >= 0 && buffer.getLong(header) == offset) {
+                        throw new TraceException(garbage + " bytes follow the index, which should end the file;"
+                                + " nothing was expected there");
+                    }
+                }
+            }
+        }
     }
 
     private static long indexed(ByteBuffer buffer, int fromEnd) {

@@ -63,6 +63,9 @@ final class DumpiReader implements CallReader {
     private long stop;
     private RankSummary end;
 
+    /** Calls that have been read, by label. */
+    private final long[] counts = new long[CallType.END_OF_STREAM];
+
     /**
      * Opens a file. One that is not compressed is read by the version that it names at its end.
      *
@@ -128,10 +131,11 @@ final class DumpiReader implements CallReader {
             }
             type = CallType.labelled(label);
             if (type == null) {
-                throw corrupt(label + " is no label of a call; 0 to 292, or 293 for the end was expected");
+                throw corrupt(label + " is no label of a call; 0 to 289, 291, 292, or 293 for the end was expected");
             }
             read(call);
             finalized = type == CallType.FINALIZE;
+            counts[label]++;
             return true;
         } catch (IOException e) {
             throw explained(e);
@@ -296,6 +300,22 @@ final class DumpiReader implements CallReader {
             throw corrupt("the file's version is " + end.version() + ", but " + expected
                     + " was expected, as the .meta file says, or else the first file;"
                     + " do the files come from different runs?");
+        }
+        checkCounts();
+    }
+
+    /** All calls have been read that were recorded, if the file says how many these are. */
+    private void checkCounts() throws TraceException {
+        for (int label = 0; label < CallType.END_OF_STREAM; label++) {
+            CallType counted = CallType.labelled(label);
+            if (counted != null && end.hasCounts(counted)) {
+                long recorded = end.called(counted) - end.ignored(counted);
+                boolean isEqual = (recorded - counts[label] & 0xffff_ffffL) == 0; // they have 32 bits
+                if (!isEqual) {
+                    throw corrupt(recorded + " calls of " + counted.callName()
+                            + " were expected, as the footer says, but there are " + counts[label]);
+                }
+            }
         }
     }
 

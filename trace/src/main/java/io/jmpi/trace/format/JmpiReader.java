@@ -1,16 +1,15 @@
 package io.jmpi.trace.format;
 
 import io.jmpi.trace.format.TextLine.Unexpected;
-import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.zip.ZipException;
 
 /**
  * Reads jmpi's own text format, compressed or not; {@code docs/trace-formats.md} describes it:
@@ -23,34 +22,23 @@ import java.util.zip.ZipException;
  */
 final class JmpiReader implements CallReader {
     private static final int VERSION = 1;
+
+    /** As in the binary format: a larger number is damage, which must not cost memory. */
+    private static final int MOST_THREADS = (1 << 16) - 1;
+
     private static final Pattern FIRST = Pattern.compile("# jmpi trace (\\d{1,9}), rank (\\d{1,9}) of (\\d{1,9})");
+    private static final int FIRST_BYTES = 80;
     private static final Pattern LAST = Pattern.compile("# end (\\d{1,18})");
     private static final NameTable<CallType> CALLS = new NameTable<>(CallType.values(), CallType::callName);
     private static final NameTable<Field> FIELDS = new NameTable<>(Field.values(), Field::fieldName);
 
-    /** Calls that analyses depend on: all their arguments must be there, but for statuses and {@link #OPTIONAL}. */
-    private static final Set<CallType> COMPLETE = EnumSet.range(CallType.SEND, CallType.SENDRECV_REPLACE);
-
-    private static final Field OPTIONAL = Field.REMOTE_RANKS;
-
-    static {
-        COMPLETE.addAll(EnumSet.of(
-                CallType.REQUEST_GET_STATUS,
-                CallType.COMMUNICATOR,
-                CallType.ISENDRECV,
-                CallType.NONBLOCKING_COLLECTIVE,
-                CallType.NEIGHBOR_COLLECTIVE,
-                CallType.PERSISTENT_COLLECTIVE,
-                CallType.MPROBE,
-                CallType.IMPROBE));
-    }
-
     private final int rank;
+    private final int ranks;
     private final Path path;
     private final TraceInput in;
     private final TextLine line;
     private int[] numbers = new int[16];
-    private long lineNumber;
+    private long lineNumber = 1;
     private long calls;
     private boolean isOver;
 
@@ -58,23 +46,28 @@ final class JmpiReader implements CallReader {
      * Opens a file.
      *
      * @param rank that the file must be of
+     * @param ranks that the job must have had
      */
-    JmpiReader(int rank, Path path) throws IOException {
+    JmpiReader(int rank, int ranks, Path path) throws IOException {
         this.rank = rank;
+        this.ranks = ranks;
         this.path = path;
-        in = new TraceInput(path);
-        line = new TextLine(in);
+        TraceInput opened = null;
         try {
+            opened = new TraceInput(path);
+            in = opened;
+            line = new TextLine(in);
             readFirst();
         } catch (IOException | Unexpected e) {
-            in.close();
+            if (opened != null) {
+                opened.close();
+            }
             throw explained(e);
         }
     }
 
     private void readFirst() throws IOException, Unexpected {
         String form = "'# jmpi trace " + VERSION + ", rank " + rank + " of N'";
-        lineNumber = 1;
         if (!line.read()) {
             throw new Unexpected("the file is empty, but " + form + " was expected");
         }
@@ -88,6 +81,20 @@ final class JmpiReader implements CallReader {
         if (Integer.parseInt(first.group(2)) != rank) {
             throw new Unexpected("the file is of rank " + first.group(2) + ", but " + rank
                     + " was expected, as its name says; do the files come from different runs?");
+        }
+        if (Integer.parseInt(first.group(3)) != ranks) {
+            throw new Unexpected("the file is of a job of " + first.group(3) + " ranks, but " + ranks
+                    + " were expected, as the .meta file says, or else the first file or the names of all;"
+                    + " do the files come from different runs?");
+        }
+    }
+
+    /** How many ranks the job had, as the first line says; empty if that is not as it should be. */
+    static OptionalInt ranksOf(Path path) throws IOException {
+        try (TraceInput in = new TraceInput(path)) {
+            String head = new String(in.head(FIRST_BYTES), StandardCharsets.UTF_8);
+            Matcher first = FIRST.matcher(head.lines().findFirst().orElse(""));
+            return first.matches() ? OptionalInt.of(Integer.parseInt(first.group(3))) : OptionalInt.empty();
         }
     }
 
@@ -152,22 +159,20 @@ final class JmpiReader implements CallReader {
         line.skipToNext();
         long stop = line.number("the time of the return", start, Long.MAX_VALUE);
         line.skipToNext();
-        call.at((int) line.number("the thread", 0, Integer.MAX_VALUE), start, stop);
+        call.at((int) line.number("the thread", 0, MOST_THREADS), start, stop);
         while (line.skipToNext()) {
             readArgument(call, type);
         }
-        if (COMPLETE.contains(type)) {
-            requireAll(call, type);
-        }
+        requireArguments(call, type);
     }
 
-    private static void requireAll(Call call, CallType type) throws Unexpected {
-        for (int i = 0; i < type.arguments().size(); i++) {
-            Argument argument = type.arguments().get(i);
-            boolean isRequired = argument.kind() != ArgumentKind.STATUS && argument.field() != OPTIONAL;
-            if (isRequired && !call.has(argument.field())) {
-                throw new Unexpected(type.callName() + " has no "
-                        + argument.field().fieldName() + ", which was expected: its arguments are " + names(type));
+    private static void requireArguments(Call call, CallType type) throws Unexpected {
+        List<Argument> required = RequiredArguments.of(type);
+        for (int i = 0; i < required.size(); i++) {
+            Field field = required.get(i).field();
+            if (!call.has(field)) {
+                throw new Unexpected(type.callName() + " has no " + field.fieldName()
+                        + ", which was expected: its arguments are " + names(type));
             }
         }
     }
@@ -249,21 +254,11 @@ final class JmpiReader implements CallReader {
 
     // ---------------------------------------------------------------- errors and the rest
 
-    private IOException explained(Exception e) {
+    private TraceException explained(Exception e) {
         String place = "rank " + rank + ": " + path + ": line " + lineNumber + ": ";
-        if (e instanceof Unexpected) {
-            return new TraceException(place + e.getMessage(), e);
-        }
-        if (e instanceof EOFException) {
-            return new TraceException(
-                    place + "the compressed data ends, but more or '# end " + calls + "' was expected; it is truncated",
-                    e);
-        }
-        if (e instanceof ZipException) {
-            return new TraceException(
-                    place + "the compressed data is damaged (" + e.getMessage() + "), a call was expected", e);
-        }
-        return (IOException) e;
+        return e instanceof IOException failure
+                ? TraceException.of(place, "a call or '# end " + calls + "'", failure)
+                : new TraceException(place + e.getMessage(), e);
     }
 
     @Override

@@ -7,12 +7,13 @@ import java.nio.file.Path;
  * The file with the calls of one rank. Immutable; any thread.
  *
  * @param rank in MPI_COMM_WORLD
+ * @param ranks of the job
  * @param path of the file
  * @param bytes its length
  * @param format what it contains
  * @param version of DUMPI's format, where it is that
  */
-public record RankFile(int rank, Path path, long bytes, TraceFormat format, FormatVersion version) {
+public record RankFile(int rank, int ranks, Path path, long bytes, TraceFormat format, FormatVersion version) {
     /** Opens it for reading from its beginning. */
     public CallReader open() throws IOException {
         return format.open(this);

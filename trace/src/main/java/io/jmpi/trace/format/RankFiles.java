@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -54,12 +55,15 @@ final class RankFiles {
         String used = used(named, prefix);
         List<Path> foreign = new ArrayList<>();
         List<Path> beyond = new ArrayList<>();
+        List<Path> impossible = new ArrayList<>();
         List<String> doubled = new ArrayList<>();
         for (Named file : named) {
             if (!file.prefix.equals(used)) {
                 foreign.add(file.path.getFileName());
             } else if (ranks > 0 && file.rank >= ranks) {
                 beyond.add(file.path.getFileName());
+            } else if (file.rank >= TraceMeta.MOST_RANKS) {
+                impossible.add(file.path.getFileName());
             } else {
                 Path other = byRank.putIfAbsent(file.rank, file.path);
                 if (other != null) {
@@ -69,6 +73,10 @@ final class RankFiles {
         }
         if (!foreign.isEmpty()) {
             problems.add("files of another run than '" + used + "' are not read: " + shown(foreign));
+        }
+        if (!impossible.isEmpty()) {
+            problems.add("files are not read whose names have no number from 0 to " + (TraceMeta.MOST_RANKS - 1)
+                    + ", as was expected of a rank: " + shown(impossible));
         }
         if (!beyond.isEmpty()) {
             problems.add(
@@ -135,6 +143,22 @@ final class RankFiles {
     private static String shown(List<?> things) {
         String more = things.size() > SHOWN ? " and " + (things.size() - SHOWN) + " more" : "";
         return things.stream().limit(SHOWN).map(Object::toString).collect(Collectors.joining(", ")) + more;
+    }
+
+    /** How many ranks there were: what the first file says which says it, but at least those that have a file. */
+    static int ranks(TraceFormat format, SortedMap<Integer, Path> byRank) {
+        int least = byRank.lastKey() + 1;
+        for (Path path : byRank.values()) {
+            try {
+                OptionalInt said = format.ranksOf(path);
+                if (said.isPresent() && said.getAsInt() <= TraceMeta.MOST_RANKS) {
+                    return Math.max(least, said.getAsInt());
+                }
+            } catch (IOException e) {
+                // as below
+            }
+        }
+        return least;
     }
 
     /** The version that the first file names which names one. */

@@ -1,6 +1,7 @@
 package io.jmpi.trace.format;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What a rank's file says of the rank as a whole, behind its calls: by which version it was written, where the rank ran, how
@@ -55,6 +56,12 @@ public final class RankSummary {
     /** How many of these calls are not in the trace, because recording was off or another call made them. */
     public long ignored(CallType type) {
         return of(ignored, type);
+    }
+
+    /** Whether the file says how often the rank made this call. Footers that were never filled have zeros only. */
+    boolean hasCounts(CallType type) {
+        boolean isFilled = IntStream.of(called).anyMatch(count -> count != 0);
+        return isFilled && type.label() != CallType.NO_LABEL && type.label() < FUNCTIONS - 1;
     }
 
     /** The last number is the sum of the others. */

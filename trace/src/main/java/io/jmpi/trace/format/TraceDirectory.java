@@ -1,6 +1,7 @@
 package io.jmpi.trace.format;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,10 +37,7 @@ public record TraceDirectory(
             String what = Files.exists(directory) ? " is not a directory" : " does not exist";
             throw new TraceException(directory + what + "; give the directory that has the trace's files");
         }
-        List<Path> all;
-        try (Stream<Path> listed = Files.list(directory)) {
-            all = listed.sorted().toList();
-        }
+        List<Path> all = list(directory);
         List<String> problems = new ArrayList<>();
         Optional<TraceMeta> meta = readMeta(directory, all, problems);
         RankFiles rankFiles = new RankFiles(all, problems);
@@ -49,10 +47,11 @@ public record TraceDirectory(
                     meta.map(TraceMeta::prefix).orElse(""),
                     meta.map(TraceMeta::ranks).orElse(0));
             if (!byRank.isEmpty()) {
-                int ranks = meta.map(TraceMeta::ranks).orElse(byRank.lastKey() + 1);
+                int ranks = meta.map(TraceMeta::ranks).orElseGet(() -> RankFiles.ranks(format, byRank));
                 rankFiles.noteMissing(byRank, ranks);
-                List<RankFile> files = files(byRank, format, meta);
-                return new TraceDirectory(directory, name(directory), meta, ranks, files, List.copyOf(problems));
+                List<RankFile> files = files(byRank, ranks, format, meta);
+                return new TraceDirectory(
+                        directory, name(directory, problems), meta, ranks, files, List.copyOf(problems));
             }
         }
         throw noTrace(directory, problems);
@@ -66,16 +65,34 @@ public record TraceDirectory(
         return new TraceException(directory + " has no trace: it has no file " + names + ", or these with .gz" + why);
     }
 
-    private static String name(Path directory) throws IOException {
+    private static List<Path> list(Path directory) throws TraceException {
+        try (Stream<Path> listed = Files.list(directory)) {
+            return listed.sorted().toList();
+        } catch (IOException e) {
+            throw new TraceException(directory + " cannot be listed: " + e, e);
+        } catch (UncheckedIOException e) {
+            throw new TraceException(directory + " cannot be listed: " + e.getCause(), e);
+        }
+    }
+
+    private static String name(Path directory, List<String> problems) throws TraceException {
         Path named = directory.resolve("name.txt");
         if (Files.isRegularFile(named)) {
-            String name = new String(Files.readAllBytes(named), StandardCharsets.UTF_8).strip();
-            if (!name.isEmpty()) {
-                return name.lines().findFirst().orElseThrow();
+            try {
+                String name = new String(Files.readAllBytes(named), StandardCharsets.UTF_8).strip();
+                if (!name.isEmpty()) {
+                    return name.lines().findFirst().orElseThrow();
+                }
+            } catch (IOException e) {
+                problems.add(named + " cannot be read (" + e + "); the trace is called like its directory");
             }
         }
-        Path last = directory.toRealPath().getFileName();
-        return last == null ? directory.toString() : last.toString();
+        try {
+            Path last = directory.toRealPath().getFileName();
+            return last == null ? directory.toString() : last.toString();
+        } catch (IOException e) {
+            throw new TraceException(directory + " cannot be found any more: " + e, e);
+        }
     }
 
     /** Where there are several, the first one that is sound says which run is read. */
@@ -103,21 +120,30 @@ public record TraceDirectory(
         }
         if (meta.isEmpty()) {
             problems.add((found.isEmpty() ? directory + " has no .meta file" : "no .meta file can be used")
-                    + "; how many ranks there were is taken from the files' names");
+                    + "; how many ranks there were is taken from the files");
         }
         return meta;
     }
 
-    private static List<RankFile> files(SortedMap<Integer, Path> byRank, TraceFormat format, Optional<TraceMeta> meta)
-            throws IOException {
+    private static List<RankFile> files(
+            SortedMap<Integer, Path> byRank, int ranks, TraceFormat format, Optional<TraceMeta> meta) {
         FormatVersion version =
                 meta.flatMap(TraceMeta::version).orElseGet(() -> RankFiles.version(format, byRank.values()));
         List<RankFile> files = new ArrayList<>();
         for (var entry : byRank.entrySet()) {
             Path path = entry.getValue();
-            files.add(new RankFile(entry.getKey(), path, Files.size(path), format, version));
+            files.add(new RankFile(entry.getKey(), ranks, path, size(path), format, version));
         }
         return List.copyOf(files);
+    }
+
+    /** For progress only. */
+    private static long size(Path path) {
+        try {
+            return Files.size(path);
+        } catch (IOException e) {
+            return 0; // it is a problem where it is read
+        }
     }
 
     /** Whether a file, by its name, belongs to a trace. */

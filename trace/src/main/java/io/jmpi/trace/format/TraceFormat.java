@@ -3,6 +3,7 @@ package io.jmpi.trace.format;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The formats that traces are recorded in. Immutable; any thread. */
 public enum TraceFormat {
@@ -29,7 +30,12 @@ public enum TraceFormat {
     JMPI("trace", "jmpi text") {
         @Override
         CallReader open(RankFile file) throws IOException {
-            return new JmpiReader(file.rank(), file.path());
+            return new JmpiReader(file.rank(), file.ranks(), file.path());
+        }
+
+        @Override
+        OptionalInt ranksOf(Path path) throws IOException {
+            return JmpiReader.ranksOf(path);
         }
     };
 
@@ -46,6 +52,11 @@ public enum TraceFormat {
     /** The version by which a file was written, if the format has versions and the file says it. */
     Optional<FormatVersion> versionOf(Path path) throws IOException {
         return Optional.empty();
+    }
+
+    /** How many ranks the job had, if the file says it. */
+    OptionalInt ranksOf(Path path) throws IOException {
+        return OptionalInt.empty();
     }
 
     /** How names of such files end, before a {@code .gz}. */

@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param prefix of the names of the ranks' files, without a directory; empty text if it does not say it
  */
 public record TraceMeta(int ranks, String hostname, long startTime, Optional<FormatVersion> version, String prefix) {
-    private static final int MOST_RANKS = 1 << 24;
+    /** No job has more: a larger number is damage, which must not cost memory. */
+    static final int MOST_RANKS = 1 << 24;
 
     /**
      * Reads a file.

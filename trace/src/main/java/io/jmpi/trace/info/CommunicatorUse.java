@@ -7,10 +7,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * How a rank makes communicators, and how large they are, if a call says so: MPI_Comm_size of the new one, or how it was made.
+ * How a rank makes communicators, and how large they are, if the trace says so: a description in jmpi's own format,
+ * MPI_Comm_size of the new one, or how it was made.
  *
  * <p>Thread: one. Lifetime: one rank, or one trace.
  */
@@ -18,6 +20,10 @@ final class CommunicatorUse {
     private static final int UNKNOWN = 0;
 
     private final Int2ObjectHashMap<Living> living = new Int2ObjectHashMap<>();
+
+    /** Sizes of those that have been described, but not made yet: by numbers that are never used twice. */
+    private final Int2IntHashMap described = new Int2IntHashMap(UNKNOWN);
+
     private final Map<CallType, SortedMap<Integer, Long>> made = new EnumMap<>(CallType.class);
     private final int ranks;
 
@@ -50,10 +56,15 @@ final class CommunicatorUse {
             }
         } else if (type == CallType.COMM_FREE || type == CallType.COMM_DISCONNECT) {
             end(living.remove(call.number(Field.COMM)));
-        } else if (type != CallType.COMMUNICATOR && call.has(Field.NEWCOMM)) {
+        } else if (type == CallType.COMMUNICATOR) {
+            if (call.length(Field.RANKS) > 0) {
+                described.put(call.number(Field.NEWCOMM), call.length(Field.RANKS));
+            }
+        } else if (call.has(Field.NEWCOMM)) {
             int number = call.number(Field.NEWCOMM);
             if (number != Call.COMM_NULL) { // else the rank is not in it
-                end(living.put(number, new Living(type, size(call))));
+                int size = described.remove(number);
+                end(living.put(number, new Living(type, size == UNKNOWN ? size(call) : size)));
             }
         }
     }
@@ -61,16 +72,18 @@ final class CommunicatorUse {
     private int size(Call call) {
         return switch (call.type()) {
             case COMM_DUP -> size(call.number(Field.OLDCOMM));
-            case GRAPH_CREATE -> Math.max(0, call.number(Field.NODES));
-            case CART_CREATE -> {
-                long size = 1;
-                for (int i = 0; i < call.length(Field.DIMS); i++) {
-                    size = Math.min(Integer.MAX_VALUE, size * Math.max(0, call.number(Field.DIMS, i)));
-                }
-                yield (int) size;
-            }
+            case GRAPH_CREATE -> call.has(Field.NODES) ? Math.max(0, call.number(Field.NODES)) : UNKNOWN;
+            case CART_CREATE -> call.has(Field.DIMS) ? gridSize(call) : UNKNOWN;
             default -> UNKNOWN;
         };
+    }
+
+    private static int gridSize(Call call) {
+        long size = 1;
+        for (int i = 0; i < call.length(Field.DIMS); i++) {
+            size = Math.min(Integer.MAX_VALUE, size * Math.max(0, call.number(Field.DIMS, i)));
+        }
+        return (int) size;
     }
 
     private int size(int communicator) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,9 @@ public final class InfoAnalysis {
     private final TraceDirectory trace;
     private final MessageUse messages = new MessageUse();
     private final CommunicatorUse communicators;
-    private final Map<CallType, Long> calls = new EnumMap<>(CallType.class);
-    private final Map<CallType, Long> notRecorded = new EnumMap<>(CallType.class);
+    private final Map<String, Long> calls = new HashMap<>();
+    private final Map<CallKind, Long> kinds = new EnumMap<>(CallKind.class);
+    private final Map<String, Long> notRecorded = new HashMap<>();
     private final SortedMap<String, Integer> hosts = new TreeMap<>();
     private final SortedMap<Integer, Integer> threads = new TreeMap<>();
     private final TreeSet<String> versions = new TreeSet<>();
@@ -50,7 +52,6 @@ public final class InfoAnalysis {
     public TraceInfo run(int readers, ScanProgress progress) throws IOException {
         List<String> problems = new ArrayList<>(trace.problems());
         problems.addAll(new TraceScan(trace, readers, progress).run(file -> new RankInfo(trace.ranks()), this::add));
-        Map<String, Long> byName = byName(calls);
         return new TraceInfo(
                 trace.name(),
                 trace.files().get(0).format().description(),
@@ -62,9 +63,9 @@ public final class InfoAnalysis {
                 complete,
                 hosts,
                 threads,
-                byName,
+                sorted(calls),
                 kinds(),
-                byName(notRecorded),
+                sorted(notRecorded),
                 sent(),
                 receives(),
                 made(),
@@ -72,7 +73,8 @@ public final class InfoAnalysis {
     }
 
     private void add(RankFile file, RankInfo rank) {
-        rank.calls().forEach((type, count) -> calls.merge(type, count[0], Long::sum));
+        rank.addCalls(calls);
+        rank.addKinds(kinds);
         messages.add(rank.messages());
         communicators.add(rank.communicators());
         threads.merge(rank.threads(), 1, Integer::sum);
@@ -84,24 +86,23 @@ public final class InfoAnalysis {
             startTime = startTime == 0 ? summary.startTime() : startTime;
             for (CallType type : CallType.values()) {
                 if (summary.ignored(type) > 0) {
-                    notRecorded.merge(type, summary.ignored(type), Long::sum);
+                    notRecorded.merge(type.callName(), summary.ignored(type), Long::sum);
                 }
             }
         });
     }
 
-    private static Map<String, Long> byName(Map<CallType, Long> counts) {
+    /** The most frequent calls first. */
+    private static Map<String, Long> sorted(Map<String, Long> counts) {
         Map<String, Long> sorted = new LinkedHashMap<>();
         counts.entrySet().stream()
-                .sorted(Map.Entry.<CallType, Long>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(entry -> entry.getKey().callName()))
-                .forEach(entry -> sorted.put(entry.getKey().callName(), entry.getValue()));
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
         return sorted;
     }
 
     private Kinds kinds() {
-        Map<CallKind, Long> kinds = new EnumMap<>(CallKind.class);
-        calls.forEach((type, count) -> kinds.merge(CallKind.of(type), count, Long::sum));
         return new Kinds(
                 calls.values().stream().mapToLong(Long::longValue).sum(),
                 kinds.getOrDefault(CallKind.POINT_TO_POINT, 0L),

@@ -5,16 +5,18 @@ import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.DatatypeSizes;
 import io.jmpi.trace.format.Field;
 import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntHashSet;
 
 /**
  * Counts the messages that a rank sends and the receives that it posts, in whatever way. Those from and to nobody do not count,
- * as far as they can be told: MPICH's MPI_PROC_NULL is recorded as any source.
+ * as far as they can be told: MPICH's MPI_PROC_NULL is recorded as any source, and only statuses of blocking receives say it.
  *
  * <p>Thread: one. Lifetime: one rank, or one trace.
  */
 final class MessageUse {
     private final MessageSizes sizes = new MessageSizes();
     private final Int2ObjectHashMap<Persistent> persistent = new Int2ObjectHashMap<>();
+    private final IntHashSet collectives = new IntHashSet();
     private final long[] receives = new long[4];
     private long sends;
 
@@ -26,29 +28,37 @@ final class MessageUse {
         switch (call.type()) {
             case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND ->
                 send(call.number(Field.DEST), call.number(Field.DATATYPE), call.number(Field.COUNT));
-            case RECV, IRECV -> receive(call.number(Field.SOURCE), call.number(Field.TAG));
+            case RECV, IRECV -> receive(call, Field.TAG);
             case SENDRECV, ISENDRECV -> {
                 send(call.number(Field.DEST), call.number(Field.SENDTYPE), call.number(Field.SENDCOUNT));
-                receive(call.number(Field.SOURCE), call.number(Field.RECVTAG));
+                receive(call, Field.RECVTAG);
             }
             case SENDRECV_REPLACE -> {
                 send(call.number(Field.DEST), call.number(Field.DATATYPE), call.number(Field.COUNT));
-                receive(call.number(Field.SOURCE), call.number(Field.RECVTAG));
+                receive(call, Field.RECVTAG);
             }
             case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT, RECV_INIT -> init(call);
+            case PERSISTENT_COLLECTIVE -> {
+                persistent.remove(call.number(Field.REQUEST));
+                collectives.add(call.number(Field.REQUEST));
+            }
             case START -> start(call.number(Field.REQUEST));
             case STARTALL -> {
                 for (int i = 0; i < call.length(Field.REQUESTS); i++) {
                     start(call.number(Field.REQUESTS, i));
                 }
             }
-            case REQUEST_FREE -> persistent.remove(call.number(Field.REQUEST));
+            case REQUEST_FREE -> {
+                persistent.remove(call.number(Field.REQUEST));
+                collectives.remove(call.number(Field.REQUEST));
+            }
             default -> {}
         }
     }
 
     private void init(Call call) {
         boolean isReceive = call.type() == CallType.RECV_INIT;
+        collectives.remove(call.number(Field.REQUEST));
         persistent.put(
                 call.number(Field.REQUEST),
                 new Persistent(
@@ -78,10 +88,40 @@ final class MessageUse {
         }
     }
 
+    /** A blocking receive has a status, which tells MPICH's MPI_PROC_NULL. */
+    private void receive(Call call, Field tag) {
+        int source = call.number(Field.SOURCE);
+        boolean isNone = source == Call.ANY_SOURCE
+                && call.statuses().count() > 0
+                && call.statuses().source(0) < 0;
+        if (!isNone) {
+            receive(source, call.number(tag));
+        }
+    }
+
     private void receive(int source, int tag) {
         if (source != Call.PROC_NULL) {
             receives[(source == Call.ANY_SOURCE ? 1 : 0) + (tag == Call.ANY_TAG ? 2 : 0)]++;
         }
+    }
+
+    /** What a call is for; one that starts persistent requests is collective if all of these are. */
+    CallKind kind(Call call) {
+        boolean isCollective = switch (call.type()) {
+            case START -> collectives.contains(call.number(Field.REQUEST));
+            case STARTALL -> areCollective(call);
+            default -> false;
+        };
+        return isCollective ? CallKind.COLLECTIVE : CallKind.of(call.type());
+    }
+
+    private boolean areCollective(Call call) {
+        int length = call.length(Field.REQUESTS);
+        int collective = 0;
+        for (int i = 0; i < length; i++) {
+            collective += collectives.contains(call.number(Field.REQUESTS, i)) ? 1 : 0;
+        }
+        return length > 0 && collective == length;
     }
 
     /** There are no more calls. */

@@ -21,6 +21,8 @@ enum CallKind {
     SEND_AND_RECEIVE(CallType.SENDRECV, CallType.SENDRECV_REPLACE, CallType.ISENDRECV),
     /** Makes a persistent request. */
     PREPARE(CallType.SEND_INIT, CallType.BSEND_INIT, CallType.SSEND_INIT, CallType.RSEND_INIT, CallType.RECV_INIT),
+    /** Makes a persistent request for a collective operation. */
+    PREPARE_COLLECTIVE(CallType.PERSISTENT_COLLECTIVE),
     /** Starts persistent requests. */
     START(CallType.START, CallType.STARTALL),
     /** Waits for requests, or tests them. */
@@ -51,8 +53,7 @@ enum CallKind {
             CallType.FILE_IREAD_SHARED,
             CallType.FILE_IWRITE,
             CallType.FILE_IWRITE_AT,
-            CallType.FILE_IWRITE_SHARED,
-            CallType.PERSISTENT_COLLECTIVE),
+            CallType.FILE_IWRITE_SHARED),
     FREE_COMMUNICATOR(CallType.COMM_FREE, CallType.COMM_DISCONNECT),
     ONE_SIDED(CallType.ACCUMULATE, CallType.GET, CallType.PUT),
     /** A collective operation that moves data or synchronizes; nonblocking if it has a request. */

@@ -4,6 +4,7 @@ import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.Field;
 import io.jmpi.trace.format.Statuses;
 import java.io.IOException;
+import org.agrona.collections.IntHashSet;
 
 /**
  * Calls as the MPI standard defines them (MPI 4.1, chapters 3 and 7). A receive is in its table from the call that posts it to
@@ -24,6 +25,9 @@ final class ExactSemantics implements CallSemantics {
     private final TableGroups groups;
     private final ReceiveRequests requests = new ReceiveRequests();
 
+    /** Persistent requests of collective operations. */
+    private final IntHashSet collectives = new IntHashSet();
+
     ExactSemantics(RankStatistics statistics, TableScope scope) {
         this.statistics = statistics;
         tables = statistics.tables();
@@ -37,6 +41,7 @@ final class ExactSemantics implements CallSemantics {
             case RECEIVE -> receive(call);
             case SEND_AND_RECEIVE -> sendAndReceive(call);
             case PREPARE -> prepare(call);
+            case PREPARE_COLLECTIVE -> prepareCollective(call.number(Field.REQUEST));
             case START -> start(call);
             case WAIT_OR_TEST -> waitOrTest(call);
             case CANCEL -> cancel(call.number(Field.REQUEST));
@@ -64,6 +69,10 @@ final class ExactSemantics implements CallSemantics {
         if (call.has(Field.REQUEST)) {
             forget(call.number(Field.REQUEST));
         }
+        collective();
+    }
+
+    private void collective() throws IOException {
         pass();
         statistics.collective();
     }
@@ -150,6 +159,11 @@ final class ExactSemantics implements CallSemantics {
         }
     }
 
+    private void prepareCollective(int request) {
+        forget(request);
+        collectives.add(request);
+    }
+
     private void start(Call call) throws IOException {
         if (call.has(Field.REQUEST)) {
             start(call.number(Field.REQUEST));
@@ -161,6 +175,10 @@ final class ExactSemantics implements CallSemantics {
     }
 
     private void start(int request) throws IOException {
+        if (collectives.contains(request)) {
+            collective();
+            return;
+        }
         int place = requests.find(request);
         if (place == ReceiveRequests.NONE) {
             return; // made while nothing was recorded
@@ -235,6 +253,7 @@ final class ExactSemantics implements CallSemantics {
 
     /** The request is gone: freed, or its number is that of another now. */
     private void forget(int request) {
+        collectives.remove(request);
         int place = requests.find(request);
         if (place != ReceiveRequests.NONE) {
             unpost(place);

@@ -41,8 +41,8 @@ final class RankOtm implements RankAnalysis {
     @Override
     @SuppressWarnings("EnumOrdinal") // a count for each type, in memory only
     public void call(Call call) throws IOException {
-        calls++;
         CallType type = call.type();
+        calls += type == CallType.COMMUNICATOR ? 0 : 1;
         callsByType[type.ordinal()]++;
         if (type.label() == CallType.NO_LABEL && call.has(Field.NAME_OF_CALL)) {
             callsByName.merge(call.text(Field.NAME_OF_CALL), 1L, Long::sum);
@@ -78,7 +78,7 @@ final class RankOtm implements RankAnalysis {
         return unmaskedReceives;
     }
 
-    /** How many calls were read. */
+    /** How many calls were read; descriptions of communicators are none. */
     long calls() {
         return calls;
     }

@@ -1,10 +1,10 @@
 package io.jmpi.trace.otm;
 
+import io.jmpi.trace.files.Unfinished;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * Writes rows of numbers, most of which are 0, to a file that {@link RowReader} reads. A number is written in groups of seven
@@ -24,7 +24,7 @@ final class RowWriter implements AutoCloseable {
 
     /** Creates the file; it must not exist. */
     RowWriter(Path path) throws IOException {
-        file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        file = Unfinished.newFileWithin(path);
     }
 
     /** Writes a row: that many of the values. */

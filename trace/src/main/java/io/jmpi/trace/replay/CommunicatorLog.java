@@ -27,6 +27,7 @@ final class CommunicatorLog {
     private final Int2ObjectHashMap<GroupExpression> groups = new Int2ObjectHashMap<>();
     private final List<Instance> instances = new ArrayList<>();
     private int worldSize;
+    private boolean describes;
 
     /** One communicator at one rank. */
     static final class Instance {
@@ -103,8 +104,11 @@ final class CommunicatorLog {
     }
 
     private void create(Call call, Field from) {
-        Instance parent = get(instance(call.number(from)));
         int newCommunicator = call.number(Field.NEWCOMM);
+        if (isDescribed(newCommunicator)) {
+            return;
+        }
+        Instance parent = get(instance(call.number(from)));
         int created = Creation.NOTHING;
         Creation creation = creation(call);
         if (newCommunicator > Call.COMM_NULL) {
@@ -115,7 +119,22 @@ final class CommunicatorLog {
         parent.creations.add(creation);
     }
 
+    /**
+     * Whether nothing must be found out of a new communicator. One that has been described is known; and where such calls do
+     * not count, those do not either that gave this rank none, or calls of different ranks would not belong together.
+     */
+    private boolean isDescribed(int newCommunicator) {
+        if (newCommunicator <= Call.COMM_NULL) {
+            return describes;
+        }
+        int instance = current.get(newCommunicator);
+        return instance != Creation.NOTHING && get(instance).description != null;
+    }
+
     private Creation creation(Call call) {
+        if (!saysHow(call)) {
+            return new Creation(CallType.COMMUNICATOR);
+        }
         Creation creation = new Creation(call.type());
         switch (call.type()) {
             case COMM_CREATE -> creation.group = group(call, Field.GROUP);
@@ -137,10 +156,33 @@ final class CommunicatorLog {
         return creation;
     }
 
+    /** Whether the call has the arguments that say what it makes; in jmpi's own format they may be left out. */
+    private static boolean saysHow(Call call) {
+        return switch (call.type()) {
+            case COMM_CREATE -> call.has(Field.GROUP);
+            case COMM_SPLIT -> call.has(Field.COLOR) && call.has(Field.KEY);
+            case CART_CREATE -> call.has(Field.DIMS);
+            case GRAPH_CREATE -> call.has(Field.NODES);
+            case CART_SUB -> call.has(Field.REMAIN_DIMS);
+            case INTERCOMM_CREATE ->
+                call.has(Field.LOCALLEADER)
+                        && call.has(Field.REMOTECOMM)
+                        && call.has(Field.REMOTELEADER)
+                        && call.has(Field.TAG);
+            case INTERCOMM_MERGE -> call.has(Field.HIGH);
+            default -> true;
+        };
+    }
+
     private void describe(Call call) {
+        describes = true;
         int number = call.number(Field.NEWCOMM);
         if (number == Call.WORLD || number == Call.SELF) {
             return; // what these are is known
+        }
+        if (call.length(Field.RANKS) == 0) {
+            forget(number); // nobody can be in it
+            return;
         }
         Creation description = new Creation(CallType.COMMUNICATOR);
         description.created = newInstance();
@@ -165,16 +207,7 @@ final class CommunicatorLog {
                 make(call, GroupExpression.including(group(call, Field.GROUP), call.numbers(Field.RANKS)));
             case GROUP_EXCL ->
                 make(call, GroupExpression.excluding(group(call, Field.GROUP), call.numbers(Field.RANKS)));
-            case GROUP_RANGE_INCL ->
-                make(
-                        call,
-                        GroupExpression.including(
-                                group(call, Field.GROUP), GroupExpression.places(call.rows(Field.RANGES))));
-            case GROUP_RANGE_EXCL ->
-                make(
-                        call,
-                        GroupExpression.excluding(
-                                group(call, Field.GROUP), GroupExpression.places(call.rows(Field.RANGES))));
+            case GROUP_RANGE_INCL, GROUP_RANGE_EXCL -> make(call, range(call));
             case GROUP_UNION -> make(call, GroupExpression.union(group(call, Field.GROUP1), group(call, Field.GROUP2)));
             case GROUP_INTERSECTION ->
                 make(call, GroupExpression.intersection(group(call, Field.GROUP1), group(call, Field.GROUP2)));
@@ -183,6 +216,18 @@ final class CommunicatorLog {
             case WIN_GET_GROUP, FILE_GET_GROUP -> groups.put(call.number(Field.GROUP), GroupExpression.UNKNOWN);
             default -> {}
         }
+    }
+
+    /** Jmpi's own format has no ranges. */
+    private GroupExpression range(Call call) {
+        if (!call.has(Field.RANGES)) {
+            return GroupExpression.UNKNOWN;
+        }
+        GroupExpression group = group(call, Field.GROUP);
+        int[] places = GroupExpression.places(call.rows(Field.RANGES));
+        return call.type() == CallType.GROUP_RANGE_INCL
+                ? GroupExpression.including(group, places)
+                : GroupExpression.excluding(group, places);
     }
 
     private void make(Call call, GroupExpression group) {

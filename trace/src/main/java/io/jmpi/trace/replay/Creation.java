@@ -7,7 +7,7 @@ final class Creation {
     /** No communicator. */
     static final int NOTHING = -1;
 
-    /** The call; {@link CallType#COMMUNICATOR} if the trace says what the communicator is. */
+    /** The call; {@link CallType#COMMUNICATOR} if the trace says what the communicator is, or the call does not say it. */
     final CallType type;
 
     /** The communicator that this rank has got, or {@link #NOTHING}. */

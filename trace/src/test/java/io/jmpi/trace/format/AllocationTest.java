@@ -59,7 +59,7 @@ class AllocationTest {
             writer.end();
         }
 
-        RankFile file = new RankFile(0, path, Files.size(path), TraceFormat.DUMPI, DumpiWriter.CURRENT);
+        RankFile file = new RankFile(0, 1, path, Files.size(path), TraceFormat.DUMPI, DumpiWriter.CURRENT);
         assertThat(allocated(file)).isLessThan(MOST_BYTES);
     }
 
@@ -82,7 +82,7 @@ class AllocationTest {
             }
         }
 
-        RankFile file = new RankFile(0, path, Files.size(path), TraceFormat.ASCII, DumpiWriter.CURRENT);
+        RankFile file = new RankFile(0, 1, path, Files.size(path), TraceFormat.ASCII, DumpiWriter.CURRENT);
         assertThat(allocated(file)).isLessThan(MOST_BYTES);
     }
 

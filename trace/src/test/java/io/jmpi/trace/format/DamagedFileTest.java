@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -79,7 +80,7 @@ class DamagedFileTest {
     /** What the reader says of a file; null if nothing. Anything but a TraceException fails the test by itself. */
     private static String problem(Path file) throws IOException {
         TraceFormat format = file.toString().endsWith(".txt") ? TraceFormat.ASCII : TraceFormat.DUMPI;
-        RankFile rankFile = new RankFile(RANK, file, Files.size(file), format, DumpiWriter.CURRENT);
+        RankFile rankFile = new RankFile(RANK, RANK + 1, file, Files.size(file), format, DumpiWriter.CURRENT);
         Call call = new Call();
         try (CallReader reader = rankFile.open()) {
             int calls = 0;
@@ -91,6 +92,36 @@ class DamagedFileTest {
         } catch (TraceException e) {
             return e.getMessage();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 8, 64, 1000})
+    void shouldSayThatSomethingFollowsTheIndex(int bytes) throws IOException {
+        byte[] sound = sound(".bin");
+        Path file = directory.resolve("trace-0003.bin");
+        Files.write(file, Arrays.copyOf(sound, sound.length + bytes));
+        assertThat(problem(file))
+                .startsWith("rank 3: " + file + ": byte ")
+                .contains(bytes + " bytes follow the index", "expected");
+    }
+
+    @Test
+    void shouldSayThatCallsAreMissing() throws IOException {
+        byte[] bytes = sound(".bin");
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        int footer = bytes.length - Long.BYTES;
+        while (buffer.getLong(footer) != DumpiEnd.FOOTER_MAGIC) {
+            footer--;
+        }
+        int called = footer + Long.BYTES + Integer.BYTES * CallType.BARRIER.label();
+        int before = buffer.getInt(called);
+        buffer.putInt(called, before + 2);
+        Path file = directory.resolve("trace-0003.bin");
+        Files.write(file, bytes);
+        assertThat(problem(file))
+                .startsWith("rank 3: " + file + ": byte ")
+                .endsWith((before + 2) + " calls of MPI_Barrier were expected, as the footer says, but there are "
+                        + before);
     }
 
     @ParameterizedTest
@@ -196,7 +227,7 @@ class DamagedFileTest {
 
         assertThat(problem(file))
                 .isEqualTo("rank 3: " + file
-                        + ": byte 18: 636 is no label of a call; 0 to 292, or 293 for the end was expected");
+                        + ": byte 18: 636 is no label of a call; 0 to 289, 291, 292, or 293 for the end was expected");
     }
 
     @Test
@@ -224,10 +255,10 @@ class DamagedFileTest {
 
     @Test
     void shouldSayThatAFileIsNotThere() throws IOException {
-        RankFile file =
-                new RankFile(RANK, directory.resolve("gone-0003.bin"), 0, TraceFormat.DUMPI, DumpiWriter.CURRENT);
-        RankFile text =
-                new RankFile(RANK, directory.resolve("gone-0003.txt"), 0, TraceFormat.ASCII, DumpiWriter.CURRENT);
+        RankFile file = new RankFile(
+                RANK, RANK + 1, directory.resolve("gone-0003.bin"), 0, TraceFormat.DUMPI, DumpiWriter.CURRENT);
+        RankFile text = new RankFile(
+                RANK, RANK + 1, directory.resolve("gone-0003.txt"), 0, TraceFormat.ASCII, DumpiWriter.CURRENT);
         for (RankFile missing : List.of(file, text)) {
             assertThatThrownBy(missing::open)
                     .isInstanceOf(TraceException.class)

@@ -36,7 +36,7 @@ class JmpiReaderTest {
     private static List<String> read(Path file) throws IOException {
         List<String> calls = new ArrayList<>();
         Call call = new Call();
-        try (CallReader reader = new JmpiReader(3, file)) {
+        try (CallReader reader = new JmpiReader(3, 9, file)) {
             while (reader.next(call)) {
                 calls.add(JmpiWriter.line(call));
             }
@@ -210,6 +210,7 @@ class JmpiReaderTest {
                 "MPI_Barrier 1 x 0|the time of the return, a number from 1 to|found 'x 0'",
                 "MPI_Barrier 10 9 0|the time of the return, a number from 10 to|found '9 0'",
                 "MPI_Barrier 1 2 -1|the thread, a number from 0|found '-1'",
+                "MPI_Barrier 1 2 65536|the thread, a number from 0 to 65535|found '65536'",
                 "MPI_Barrier 1 9223372036854775808 0|the time of the return|found '9223372036854775808 0'",
                 "MPI_Barrier 1 92233720368547758080 0|of at most 64 bits|found '92233720368547758080 0'",
                 "MPI_Barrier 1 2 0 com=2|an argument of MPI_Barrier was expected, found 'com=2'|its arguments are comm",
@@ -239,6 +240,23 @@ class JmpiReaderTest {
                 Stream.of(first, second).filter(words -> words != null).toArray(String[]::new));
     }
 
+    /** An end within gzip's header is seen when the file is opened. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5, 12})
+    void shouldSayThatHardlyAnythingOfACompressedFileIsThere(int length) throws IOException {
+        Path file = directory.resolve("jmpi-0003.trace.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write((JmpiWriter.first(3) + "# end 0\n").getBytes(StandardCharsets.UTF_8));
+        }
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), length));
+        assertBad(file, 1, "the file ends", "truncated");
+    }
+
+    @Test
+    void shouldSayThatTheFileIsNotThere() {
+        assertBad(directory.resolve("jmpi-0003.trace"), 1, "cannot be read");
+    }
+
     @Test
     void shouldSayThatTheFileIsTruncated() throws IOException {
         String all = JmpiWriter.first(3) + BARRIER + SEND + WAIT;
@@ -252,7 +270,7 @@ class JmpiReaderTest {
     void shouldReadWhatIsInATruncatedFile() throws IOException {
         Path file = file(JmpiWriter.first(3) + BARRIER + SEND + WAIT.strip());
         Call call = new Call();
-        try (CallReader reader = new JmpiReader(3, file)) {
+        try (CallReader reader = new JmpiReader(3, 9, file)) {
             assertThat(reader.next(call)).isTrue();
             assertThat(JmpiWriter.line(call)).isEqualTo(BARRIER);
             assertThat(reader.next(call)).isTrue();

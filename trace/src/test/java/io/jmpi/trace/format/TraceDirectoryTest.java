@@ -61,6 +61,56 @@ class TraceDirectoryTest {
         assertThat(trace.meta().orElseThrow().version()).contains(DumpiWriter.CURRENT);
     }
 
+    private void jmpi(int rank, int ranks) throws IOException {
+        Files.writeString(
+                directory.resolve("x-%04d.trace".formatted(rank)),
+                "# jmpi trace 1, rank " + rank + " of " + ranks + "\n# end 0\n");
+    }
+
+    private static String problem(RankFile file) throws IOException {
+        try (CallReader reader = file.open()) {
+            reader.next(new Call());
+            return null;
+        } catch (TraceException e) {
+            return e.getMessage();
+        }
+    }
+
+    @Test
+    void shouldTakeNumberOfRanksFromJmpisFilesWhenThereIsNoMeta() throws IOException {
+        jmpi(0, 4);
+        jmpi(2, 4);
+        TraceDirectory trace = TraceDirectory.open(directory);
+
+        assertThat(trace.ranks()).isEqualTo(4);
+        assertThat(trace.problems()).hasSize(2).contains("2 of 4 ranks have no file: 1, 3");
+        assertThat(problem(trace.files().get(1))).isNull();
+    }
+
+    @Test
+    void shouldSayThatNumbersOfRanksDiffer() throws IOException {
+        meta("x.meta", "numprocs=2");
+        jmpi(0, 2);
+        jmpi(1, 3);
+        TraceDirectory trace = TraceDirectory.open(directory);
+
+        assertThat(problem(trace.files().get(0))).isNull();
+        assertThat(problem(trace.files().get(1)))
+                .startsWith(
+                        "rank 1: " + directory.resolve("x-0001.trace") + ": line 1: the file is of a job of 3 ranks")
+                .contains("2 were expected");
+    }
+
+    @Test
+    void shouldNotBelieveThatThereAreABillionRanks() throws IOException {
+        jmpi(0, 1);
+        jmpi(999_999_999, 1);
+        TraceDirectory trace = TraceDirectory.open(directory);
+
+        assertThat(trace.ranks()).isEqualTo(1);
+        assertThat(trace.problems()).anyMatch(problem -> problem.endsWith("a rank: x-999999999.trace"));
+    }
+
     @Test
     void shouldTakeTextWhereNothingElseIs() throws IOException {
         TraceDirectory trace =
@@ -101,7 +151,7 @@ class TraceDirectoryTest {
         assertThat(trace.problems()).hasSize(3);
         assertThat(trace.problems().get(0))
                 .startsWith(directory.resolve("x.meta") + ": numprocs=N was expected, N from 1 to 16777216, but ");
-        assertThat(trace.problems().get(1)).contains("taken from the files' names");
+        assertThat(trace.problems().get(1)).contains("taken from the files");
         assertThat(trace.problems().get(2)).isEqualTo("1 of 3 ranks have no file: 1");
     }
 

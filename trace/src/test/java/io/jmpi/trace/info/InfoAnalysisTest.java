@@ -121,6 +121,22 @@ class InfoAnalysisTest {
     }
 
     @Test
+    void shouldNotCountBlockingReceivesFromNobody() throws IOException {
+        for (int source : new int[] {Call.ANY_SOURCE, 0}) {
+            Call receive = begin(CallType.RECV)
+                    .set(Field.COUNT, 1)
+                    .set(Field.DATATYPE, INT)
+                    .set(Field.SOURCE, Call.ANY_SOURCE)
+                    .set(Field.TAG, 4)
+                    .set(Field.COMM, Call.WORLD)
+                    .hasStatuses();
+            receive.statuses().add(0, source, 4, 0, 0);
+            writer.write(receive);
+        }
+        assertThat(info().receives()).containsEntry("source", 1L).containsEntry("none", 0L);
+    }
+
+    @Test
     void shouldCountReceivesByTheirWildcards() throws IOException {
         receive(3, 4);
         receive(Call.ANY_SOURCE, 4);

@@ -357,6 +357,18 @@ class ExactSemanticsTest {
         assertThat(point.shared(DataPoint.ONE_SIDED)).isEqualTo(3);
     }
 
+    @Test
+    void shouldCountACollectiveOperationEachTimeItIsStarted() {
+        rank.on(CallType.PERSISTENT_COLLECTIVE, 3).on(CallType.PERSISTENT_COLLECTIVE, 4);
+        rank.on(CallType.START, 3)
+                .all(CallType.STARTALL, 3, 4)
+                .on(CallType.REQUEST_FREE, 3)
+                .on(CallType.START, 3);
+
+        DataPoint point = rank.points().get(0);
+        assertThat(point.shared(DataPoint.COLLECTIVES)).isEqualTo(3);
+    }
+
     // ---------------------------------------------------------------- classes and bins
 
     @Test

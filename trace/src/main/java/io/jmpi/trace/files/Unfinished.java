@@ -1,0 +1,96 @@
+package io.jmpi.trace.files;
+
+import io.jmpi.trace.format.TraceException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Files and directories that are of no use when the JVM ends before they are finished: they are deleted then, also if a signal
+ * ends it while other threads go on. From that moment on no new one is made.
+ *
+ * <p>Thread: any; one at a time makes or deletes. Lifetime: the JVM's.
+ */
+public final class Unfinished {
+    private static final Set<Path> PATHS = new LinkedHashSet<>();
+    private static boolean isHooked;
+    private static boolean isEnding;
+
+    private Unfinished() {}
+
+    /** Makes a directory with a name of its own. All files in it must be made by {@link #newFileWithin}. */
+    public static synchronized Path newDirectory(Optional<Path> parent) throws IOException {
+        begin();
+        Path directory = parent.isPresent()
+                ? Files.createTempDirectory(parent.get(), ".jmpi-trace-")
+                : Files.createTempDirectory("jmpi-trace-");
+        PATHS.add(directory);
+        return directory;
+    }
+
+    /** Makes a file that must not exist, in a directory of {@link #newDirectory}, with which it is deleted. */
+    public static synchronized FileChannel newFileWithin(Path path) throws IOException {
+        begin();
+        return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /** Makes a file, in place of an older one. */
+    static synchronized OutputStream newFile(Path path) throws IOException {
+        begin();
+        OutputStream out = Files.newOutputStream(path);
+        PATHS.add(path);
+        return out;
+    }
+
+    private static void begin() throws IOException {
+        if (isEnding) {
+            throw new TraceException("the results are not complete: the program is told to end");
+        }
+        if (!isHooked) {
+            Runtime.getRuntime().addShutdownHook(new Thread(Unfinished::deleteAll, "jmpi-trace-unfinished"));
+            isHooked = true;
+        }
+    }
+
+    /** Gives a file its final name, in place of an older one. */
+    static synchronized void finish(Path path, Path name) throws IOException {
+        begin();
+        Files.move(path, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        PATHS.remove(path);
+    }
+
+    /** Deletes a file or directory, if it is there. */
+    public static synchronized void delete(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            List<Path> files;
+            try (Stream<Path> listed = Files.list(path)) {
+                files = listed.toList();
+            }
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(path);
+        PATHS.remove(path);
+    }
+
+    private static synchronized void deleteAll() {
+        isEnding = true;
+        for (Path path : List.copyOf(PATHS)) {
+            try {
+                delete(path);
+            } catch (IOException e) {
+                System.err.println("jmpi-trace: " + path + " is left, and can be deleted: " + e);
+            }
+        }
+    }
+}
