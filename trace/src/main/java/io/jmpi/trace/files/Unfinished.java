@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Files and directories that are of no use when the JVM ends before they are finished: they are deleted then, also if a signal
- * ends it while other threads go on. From that moment on no new one is made.
+ * ends it while other threads go on. From that moment on no new one is made, and none is read.
  *
  * <p>Thread: any; one at a time makes or deletes. Lifetime: the JVM's.
  */
@@ -41,6 +41,12 @@ public final class Unfinished {
     public static synchronized FileChannel newFileWithin(Path path) throws IOException {
         begin();
         return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /** Opens a file of {@link #newFileWithin} for reading. */
+    public static synchronized FileChannel openWithin(Path path) throws IOException {
+        begin();
+        return FileChannel.open(path, StandardOpenOption.READ);
     }
 
     /** Makes a file, in place of an older one. */

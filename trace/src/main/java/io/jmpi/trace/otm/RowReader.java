@@ -1,11 +1,11 @@
 package io.jmpi.trace.otm;
 
+import io.jmpi.trace.files.Unfinished;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * Reads what {@link RowWriter} has written, from any row on. Thread: one. Lifetime: until closed.
@@ -27,7 +27,7 @@ final class RowReader implements AutoCloseable {
      */
     RowReader(Path path, long position) throws IOException {
         this.position = position;
-        file = FileChannel.open(path, StandardOpenOption.READ);
+        file = Unfinished.openWithin(path);
         try {
             file.position(position);
         } catch (IOException e) {
