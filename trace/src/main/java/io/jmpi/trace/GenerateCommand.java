@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
                     + " crystal-router (partners that differ in one bit), random (four random partners)."
         })
 final class GenerateCommand implements Callable<Integer> {
+    private static final int ITERATIONS = 100;
+
     @Spec
     private CommandSpec spec;
 
@@ -56,10 +58,9 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Option(
             names = "--iterations",
-            defaultValue = "100",
             paramLabel = "N",
-            description = "How often the pattern is repeated (${DEFAULT-VALUE}).")
-    private long iterations;
+            description = "How often the pattern is repeated (" + ITERATIONS + ").")
+    private Long iterations;
 
     @Option(
             names = "--calls",
@@ -135,9 +136,15 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private TracePlan plan() {
+        if (calls != null && iterations != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--calls " + calls + " and --iterations " + iterations + ": only one can be given");
+        }
         try {
+            long repeated = iterations == null ? ITERATIONS : iterations;
             TracePlan plan =
-                    new TracePlan(TracePattern.named(pattern), ranks, dimensions, iterations, size, wildcards, seed);
+                    new TracePlan(TracePattern.named(pattern), ranks, dimensions, repeated, size, wildcards, seed);
             return calls == null ? plan : withCalls(plan);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);

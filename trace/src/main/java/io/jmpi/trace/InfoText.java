@@ -40,7 +40,8 @@ final class InfoText {
         printCommunicators();
         if (!info.problems().isEmpty()) {
             out.println();
-            out.println("This is partial: " + info.problems().size() + " problems, see standard error.");
+            out.println("This is partial: " + info.problems().size()
+                    + (info.problems().size() == 1 ? " problem" : " problems") + ", see standard error.");
         }
         out.flush();
     }

@@ -77,6 +77,7 @@ public final class JmpiTrace {
                 .setParameterExceptionHandler((exception, given) -> {
                     CommandLine command = exception.getCommandLine();
                     command.getErr().println("jmpi-trace: " + exception.getMessage());
+                    CommandLine.UnmatchedArgumentException.printSuggestions(exception, command.getErr());
                     command.getErr().println("see " + command.getCommandSpec().qualifiedName() + " --help");
                     return PROBLEM;
                 });

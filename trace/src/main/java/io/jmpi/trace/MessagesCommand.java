@@ -159,6 +159,10 @@ final class MessagesCommand implements Callable<Integer> {
     }
 
     private NetworkModel network() {
+        if (!(latency >= 0)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--latency " + latency + ": microseconds from 0 on were expected");
+        }
         try {
             return new NetworkModel(latency * 1000, bandwidth, eager, jitter, seed);
         } catch (IllegalArgumentException e) {

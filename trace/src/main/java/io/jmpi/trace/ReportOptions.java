@@ -81,6 +81,11 @@ final class ReportOptions {
             out.print(report.summary(Progress.columns()));
             out.println();
             out.println(rate.sentence());
+            int problems = report.problems().size();
+            if (problems > 0) {
+                out.println("This is partial: " + problems + (problems == 1 ? " problem" : " problems")
+                        + ", see standard error.");
+            }
             if (directory != null) {
                 out.println("report: " + directory.resolve(ReportFiles.HTML));
             }

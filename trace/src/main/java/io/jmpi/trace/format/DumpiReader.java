@@ -1,6 +1,7 @@
 package io.jmpi.trace.format;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,9 +107,11 @@ final class DumpiReader implements CallReader {
         if (head.startsWith("# jmpi")) {
             throw corrupt("this is jmpi's own format, not DUMPI's binary format; let the file's name end with .trace");
         }
-        if (in.i64() != MAGIC) {
-            throw corrupt("FF AA DD 44 55 4D 50 49 was expected, with which DUMPI files begin");
+        byte[] magic = in.head(Long.BYTES);
+        if (magic.length == Long.BYTES && ByteBuffer.wrap(magic).getLong() != MAGIC) {
+            throw corrupt("this is not a DUMPI file, which begins with FF AA DD 44 55 4D 50 49");
         }
+        in.i64();
     }
 
     @Override

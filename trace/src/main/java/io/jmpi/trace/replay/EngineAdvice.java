@@ -23,6 +23,9 @@ final class EngineAdvice {
     /** From so many times the best on, an engine is called much slower. */
     static final double MUCH = 3;
 
+    /** The advice where no engine is better than another. */
+    static final String NONE = "none";
+
     private static final String QUEUES = "queues";
     private static final String OPTIMISTIC = "optimistic";
 
@@ -36,17 +39,20 @@ final class EngineAdvice {
 
     Advice advice() {
         EngineResult best = best();
+        if (messages(best) + best.unexpectedSearches() == 0) {
+            return new Advice(
+                    NONE,
+                    List.of(),
+                    List.of("No message was received, so no engine is better than another."),
+                    Map.of());
+        }
         Map<String, String> verdicts = new LinkedHashMap<>();
         engines.forEach(engine -> verdicts.put(engine.engine(), verdict(engine, best)));
         List<String> reasons = new ArrayList<>();
-        if (messages(best) + best.unexpectedSearches() == 0) {
-            reasons.add("No message was received, so no engine is better than another.");
-        } else {
-            reasons.add(depths());
-            reasons.add(walks());
-            reasons.add(choice(best));
-            addDeviceReasons(reasons, best);
-        }
+        reasons.add(depths());
+        reasons.add(walks());
+        reasons.add(choice(best));
+        addDeviceReasons(reasons, best);
         reasons.addAll(hints.reasons());
         return new Advice(best.engine(), hints.keys(), reasons, verdicts);
     }

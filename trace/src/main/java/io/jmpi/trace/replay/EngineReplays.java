@@ -122,7 +122,7 @@ public final class EngineReplays implements RankEventsSupplier {
     public synchronized MessagesResult.Advice advice() {
         List<MessagesResult.EngineResult> results = results();
         MessagesResult.Advice advice = results.isEmpty()
-                ? new MessagesResult.Advice("none", List.of(), List.of(), Map.of())
+                ? new MessagesResult.Advice(EngineAdvice.NONE, List.of(), List.of(), Map.of())
                 : new EngineAdvice(results, uses()).advice();
         Map<String, String> verdicts = new LinkedHashMap<>(advice.verdicts());
         List<String> reasons = new ArrayList<>(advice.reasons());

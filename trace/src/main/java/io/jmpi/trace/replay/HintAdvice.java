@@ -134,8 +134,9 @@ final class HintAdvice {
         String with = byChoice.entrySet().stream()
                 .map(entry -> entry.getKey() + (byChoice.size() == 1 ? "" : " for " + numbers(entry.getValue())))
                 .collect(Collectors.joining(", "));
-        return "The name " + MatcherChoice.AUTO + " chooses " + plain + " without hints, and with these hints " + with
-                + ".";
+        return "Left to choose by the name " + MatcherChoice.AUTO + ", jmpi would take " + plain
+                + " without hints, and with these hints " + with + ": it does not know the depth of queues, which this"
+                + " trace tells. An engine is asked for by its own name.";
     }
 
     private List<CommunicatorUse> those(Predicate<CommunicatorUse> predicate) {

@@ -58,6 +58,9 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
             return "no engine was replayed";
         }
         List<String> reasons = result.advice().reasons();
+        if (result.advice().verdicts().isEmpty()) {
+            return reasons.isEmpty() ? "no engine is better than another" : reasons.get(0);
+        }
         return "best engine: " + result.advice().engine() + "." + (reasons.isEmpty() ? "" : " " + reasons.get(0));
     }
 
@@ -94,7 +97,9 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
                 + Unit.NANOS.format(result.waiting().maxMessage()));
         result.advice().reasons().stream().skip(1).forEach(text::item);
         List<String> hints = result.advice().hints();
-        text.item("hints: " + (hints.isEmpty() ? "none that the trace permits" : String.join(", ", hints)));
+        if (!result.advice().verdicts().isEmpty()) {
+            text.item("hints: " + (hints.isEmpty() ? "none that the trace permits" : String.join(", ", hints)));
+        }
         text.blank().table(MessagesTables.engines(result));
     }
 

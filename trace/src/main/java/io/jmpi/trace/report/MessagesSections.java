@@ -54,12 +54,15 @@ final class MessagesSections {
     }
 
     private void advice(Markup page) {
-        page.open("p", "class", "answer")
-                .text("Best engine: ")
-                .element("strong", result.advice().engine());
-        List<String> hints = result.advice().hints();
-        page.text(". Hints: " + (hints.isEmpty() ? "none that the trace permits." : String.join(", ", hints) + "."));
-        page.close();
+        if (!result.advice().verdicts().isEmpty()) {
+            page.open("p", "class", "answer")
+                    .text("Best engine: ")
+                    .element("strong", result.advice().engine());
+            List<String> hints = result.advice().hints();
+            page.text(
+                    ". Hints: " + (hints.isEmpty() ? "none that the trace permits." : String.join(", ", hints) + "."));
+            page.close();
+        }
         list(page, result.advice().reasons());
     }
 

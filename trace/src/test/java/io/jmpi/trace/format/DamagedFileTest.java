@@ -239,7 +239,8 @@ class DamagedFileTest {
         assertThat(problem(text)).contains("this is DUMPI's binary format", ".bin");
         assertThat(problem(Files.writeString(binary, "# jmpi trace 1, rank 0 of 2\n")))
                 .contains("this is jmpi's own format", ".trace");
-        assertThat(problem(Files.writeString(binary, "#!/bin/sh\n"))).contains("FF AA DD 44 55 4D 50 49 was expected");
+        assertThat(problem(Files.writeString(binary, "#!/bin/sh\n")))
+                .contains("byte 0: this is not a DUMPI file, which begins with FF AA DD 44 55 4D 50 49");
     }
 
     @Test
