@@ -6,6 +6,7 @@ import io.jmpi.trace.format.DatatypeSizes;
 import io.jmpi.trace.format.Field;
 import io.jmpi.trace.format.Statuses;
 import io.jmpi.trace.scan.RankAnalysis;
+import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -32,6 +33,7 @@ final class RankRecorder implements RankAnalysis {
     private DatatypeSizes sizes = DatatypeSizes.BUILT_IN;
     private long begin = Long.MAX_VALUE;
     private long end = Long.MIN_VALUE;
+    private int describedRanks;
 
     RankRecorder(int rank, Spool spool) {
         this.rank = rank;
@@ -79,6 +81,11 @@ final class RankRecorder implements RankAnalysis {
         return end;
     }
 
+    /** One more than the highest world rank in descriptions of communicators that can be believed; 0 without any. */
+    int describedRanks() {
+        return describedRanks;
+    }
+
     @Override
     public void end(boolean complete, DatatypeSizes sizes) {
         this.sizes = sizes;
@@ -114,7 +121,19 @@ final class RankRecorder implements RankAnalysis {
             case CANCEL -> cancel(call);
             case PROBE, IPROBE, MPROBE, IMPROBE -> probe(call);
             case REQUEST_FREE -> requests.free(call.number(Field.REQUEST));
+            case COMMUNICATOR -> {
+                describe(call);
+                communicators.call(call);
+            }
             default -> communicators.call(call);
+        }
+    }
+
+    private void describe(Call call) {
+        for (Field ranks : List.of(Field.RANKS, Field.REMOTE_RANKS)) {
+            if (call.has(ranks)) {
+                describedRanks = Math.max(describedRanks, JobSize.ranksIn(call.numbers(ranks)));
+            }
         }
     }
 
@@ -130,8 +149,9 @@ final class RankRecorder implements RankAnalysis {
         return send(instance, to, call.number(tag), call.number(count), call.number(datatype), call.wallStart());
     }
 
+    /** Records a send; its count is negative if the call failed, or the file is damaged. */
     private int send(int instance, int to, int tag, int count, int datatype, long start) {
-        int send = sends.add(instance, to, tag, count, datatype, start);
+        int send = sends.add(instance, to, tag, Math.max(0, count), datatype, start);
         lanes.add(send);
         return send;
     }
@@ -146,7 +166,7 @@ final class RankRecorder implements RankAnalysis {
     }
 
     private int post(int instance, int source, int tag, int count, int datatype, long start) {
-        int receive = receives.add(instance, source, tag, count, datatype, start);
+        int receive = receives.add(instance, source, tag, Math.max(0, count), datatype, start);
         program.add(Program.POST, receive, start);
         return receive;
     }

@@ -1,6 +1,5 @@
 package io.jmpi.trace.replay;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2LongHashMap;
@@ -17,6 +16,7 @@ final class ReplayPlan {
     private final NetworkModel network;
     private final IntArrayList[] senders;
     private final IntArrayList[] sendersLanes;
+    private final int[] firstUnknown;
     private final Clocks clocks;
     private final BitSet used = new BitSet();
     private long begin;
@@ -37,6 +37,8 @@ final class ReplayPlan {
         senders = new IntArrayList[ranks.length];
         sendersLanes = new IntArrayList[ranks.length];
         clocks = new Clocks(ranks.length);
+        firstUnknown = new int[ranks.length];
+        numberUnknown();
     }
 
     Communicators communicators() {
@@ -92,8 +94,10 @@ final class ReplayPlan {
     /** Finds out where lanes lead, after {@link #time} of all ranks. */
     void route(TrafficMatrix matrix) {
         for (int rank = 0; rank < ranks.length; rank++) {
-            senders[rank] = new IntArrayList();
-            sendersLanes[rank] = new IntArrayList();
+            if (ranks[rank] != null) {
+                senders[rank] = new IntArrayList();
+                sendersLanes[rank] = new IntArrayList();
+            }
         }
         for (RankRecorder sender : ranks) {
             for (int lane = 0; sender != null && lane < sender.lanes().count(); lane++) {
@@ -164,14 +168,26 @@ final class ReplayPlan {
         return used.cardinality();
     }
 
-    /** Numbers of a rank's communicators by instance; those that are unknown have one that no other has at this rank. */
+    /** Numbers of a rank's communicators by instance; those that are unknown have one that no other has at any rank. */
     int[] contextNumbers(int rank) {
         int[] numbers = new int[ranks[rank].communicators().count()];
-        Arrays.setAll(numbers, instance -> {
+        int unknown = firstUnknown[rank];
+        for (int instance = 0; instance < numbers.length; instance++) {
             Context context = communicators.context(rank, instance);
-            return context == null ? communicators.count() + instance : context.number();
-        });
+            numbers[instance] = context == null ? unknown++ : context.number();
+        }
         return numbers;
+    }
+
+    private void numberUnknown() {
+        int next = communicators.count();
+        for (int rank = 0; rank < ranks.length; rank++) {
+            firstUnknown[rank] = next;
+            int count = ranks[rank] == null ? 0 : ranks[rank].communicators().count();
+            for (int instance = 0; instance < count; instance++) {
+                next += communicators.context(rank, instance) == null ? 1 : 0;
+            }
+        }
     }
 
     /** The first member of a communicator without a file, which may have sent anything; 0 if there is none. */
