@@ -127,7 +127,13 @@ final class MessageReplay {
 
     private Replayed replay(RankRecorder rank) {
         DepthOverTime depth = newDepths();
-        RankMessages messages = new RankReplay(plan, rank, depth, null).run();
+        RankReplay first = new RankReplay(plan, rank, depth, null);
+        RankMessages messages = first.run();
+        while (first.mustRepeat()) {
+            depth = newDepths();
+            first = new RankReplay(plan, rank, depth, null);
+            messages = first.run();
+        }
         RankEvents events = supplier.create(messages);
         if (events != null) {
             RankMessages again = new RankReplay(plan, rank, newDepths(), events).run();
@@ -152,6 +158,9 @@ final class MessageReplay {
         problems.addAll(plan.communicators().problems());
         add(plan.toMissingRanks(), " messages went to ranks without a file and are not replayed");
         add(plan.toUnknownRanks(), " messages went to communicators whose members are unknown and are not replayed");
+        add(
+                sum(RankMessages::cutOff),
+                " messages came to ranks after the last call of their damaged files and are not replayed");
         add(
                 sum(RankMessages::assumed),
                 " receives completed with messages that nobody in the trace has sent; these are"

@@ -28,6 +28,7 @@ import java.util.Map;
  * @param violations see {@link MessagesResult.Order}
  * @param hurried see {@link MessagesResult.Order}
  * @param held see {@link MessagesResult.Order}
+ * @param cutOff messages that came after the last call of a damaged file; not counted among the messages
  * @param disagreements pairs that differ from those of the engine {@code exact}; 0 unless the trace contradicts itself
  * @param wildcards receives by their wildcards: {@code none}, {@code source}, {@code tag}, {@code both}
  */
@@ -55,5 +56,6 @@ public record RankMessages(
         long violations,
         long hurried,
         long held,
+        long cutOff,
         long disagreements,
         Map<String, Long> wildcards) {}

@@ -34,6 +34,8 @@ final class RankRecorder implements RankAnalysis {
     private long begin = Long.MAX_VALUE;
     private long end = Long.MIN_VALUE;
     private int describedRanks;
+    private boolean isComplete;
+    private boolean sendsToNull;
 
     RankRecorder(int rank, Spool spool) {
         this.rank = rank;
@@ -86,8 +88,19 @@ final class RankRecorder implements RankAnalysis {
         return describedRanks;
     }
 
+    /** Whether its file has been read to its end. */
+    boolean isComplete() {
+        return isComplete;
+    }
+
+    /** Whether it has sent to MPI_PROC_NULL, and that has the same number as MPI_ANY_SOURCE, as in MPICH. */
+    boolean sendsToNull() {
+        return sendsToNull;
+    }
+
     @Override
     public void end(boolean complete, DatatypeSizes sizes) {
+        isComplete = complete;
         this.sizes = sizes;
     }
 
@@ -104,7 +117,7 @@ final class RankRecorder implements RankAnalysis {
             case RECV -> complete(call, receive(call, Field.TAG, Field.COUNT, Field.DATATYPE), 0);
             case IRECV -> {
                 int receive = receive(call, Field.TAG, Field.COUNT, Field.DATATYPE);
-                requests.posted(call.number(Field.REQUEST), receive);
+                requests.posted(call.number(Field.REQUEST), receive, call.number(Field.SOURCE));
             }
             case SENDRECV, ISENDRECV, SENDRECV_REPLACE -> exchange(call);
             case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT -> initialize(call, false);
@@ -142,6 +155,7 @@ final class RankRecorder implements RankAnalysis {
     /** Records a send; negative destinations are MPI_PROC_NULL in one MPI library or another. */
     private int send(Call call, Field destination, Field tag, Field count, Field datatype) {
         int to = call.number(destination);
+        sendsToNull |= to == Call.ANY_SOURCE;
         if (to < 0) {
             return Sends.NONE;
         }
@@ -180,7 +194,7 @@ final class RankRecorder implements RankAnalysis {
         Field sendType = replaces ? Field.DATATYPE : Field.SENDTYPE;
         send(call, Field.DEST, Field.SENDTAG, sendCount, sendType);
         if (call.type() == CallType.ISENDRECV) {
-            requests.posted(call.number(Field.REQUEST), receive);
+            requests.posted(call.number(Field.REQUEST), receive, call.number(Field.SOURCE));
         } else {
             complete(call, receive, 0);
         }
@@ -190,6 +204,7 @@ final class RankRecorder implements RankAnalysis {
         RequestTable.Operation operation = requests.persistent(call.number(Field.REQUEST), receives);
         operation.instance = communicators.instance(call.number(Field.COMM));
         operation.peer = call.number(receives ? Field.SOURCE : Field.DEST);
+        sendsToNull |= !receives && operation.peer == Call.ANY_SOURCE;
         operation.tag = call.number(Field.TAG);
         operation.count = call.number(Field.COUNT);
         operation.datatype = call.number(Field.DATATYPE);

@@ -124,7 +124,7 @@ final class RankTally {
     }
 
     /** What was counted, and what the replay has counted. */
-    RankMessages result(int rank, long sends, long undecided, long violations, long hurried, long held) {
+    RankMessages result(int rank, long sends, long undecided, long violations, long hurried, long held, long cutOff) {
         Map<String, Long> byWildcard = new LinkedHashMap<>();
         byWildcard.put("none", wildcards[0]);
         byWildcard.put("source", wildcards[1]);
@@ -154,6 +154,7 @@ final class RankTally {
                 violations,
                 hurried,
                 held,
+                cutOff,
                 disagreements,
                 byWildcard);
     }

@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2LongHashMap;
@@ -202,6 +203,14 @@ final class ReplayPlan {
         return 0;
     }
 
+    /** Whether all that others sent in a communicator of a rank is known. Thread: any. */
+    boolean isAllRead(int rank, int instance) {
+        Context context = communicators.context(rank, instance);
+        return context != null
+                && Arrays.stream(context.peersOf(rank))
+                        .allMatch(peer -> ranks[peer] != null && ranks[peer].isComplete());
+    }
+
     // ---------------------------------------------------------------- clocks
 
     Clocks clocks() {
@@ -240,10 +249,9 @@ final class ReplayPlan {
         return common(lane.sender, lane.sends.arrival(lane.head));
     }
 
-    /** Whether the message that a receive took was sent before the call returned that completed it. Thread: any. */
-    boolean isInOrder(Lane lane, int rank, int receive) {
+    /** Whether a message was sent before the call returned that completed the receive that it met. Thread: any. */
+    boolean isInOrder(Lane lane, int send, int rank, int receive) {
         Receives receives = ranks[rank].receives();
-        return common(lane.sender, lane.sends.start(receives.send(receive)))
-                <= common(rank, receives.completionStop(receive));
+        return common(lane.sender, lane.sends.start(send)) <= common(rank, receives.completionStop(receive));
     }
 }

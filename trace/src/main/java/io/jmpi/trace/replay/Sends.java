@@ -19,7 +19,7 @@ final class Sends extends Records {
     private static final int BYTES = 24;
     private static final int START = 32;
     private static final int ARRIVAL = 40;
-    private static final int SKIPPED = 48;
+    private static final int NEXT_ALIKE = 48;
     private static final int RECORD = 56;
 
     /** In place of the datatype once the length in bytes is known. */
@@ -120,12 +120,12 @@ final class Sends extends Records {
         setInt(index, RECEIVE, receive);
     }
 
-    /** The next one with the same envelope that pairing has passed over, or {@link #NONE}. */
-    int nextSkipped(int index) {
-        return getInt(index, SKIPPED);
+    /** The next one with the same envelope in a queue of pairing or replaying, or {@link #NONE}. */
+    int nextAlike(int index) {
+        return getInt(index, NEXT_ALIKE);
     }
 
-    void nextSkipped(int index, int next) {
-        setInt(index, SKIPPED, next);
+    void nextAlike(int index, int next) {
+        setInt(index, NEXT_ALIKE, next);
     }
 }
