@@ -122,7 +122,12 @@ final class MessageReplay {
     }
 
     private Clocks.Slacks pair(RankRecorder rank) {
-        return new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators()).pair();
+        Pairing pairing = new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators());
+        Clocks.Slacks slacks = pairing.pair();
+        synchronized (matrix) {
+            pairing.addLearned(matrix);
+        }
+        return slacks;
     }
 
     private Replayed replay(RankRecorder rank) {
@@ -168,6 +173,12 @@ final class MessageReplay {
         add(
                 sum(RankMessages::violations),
                 " receives completed before their message was sent, even with corrected clocks");
+        add(
+                sum(RankMessages::unknownLengths),
+                " messages have datatypes of which the trace does not tell the sizes; they count as empty");
+        add(
+                sum(RankMessages::otherLengths),
+                " receives got a message that is not as long as their status says: they may have got another one");
         add(
                 sum(RankMessages::disagreements),
                 " pairs differ from what the trace says, or from what the engine exact makes of the same events:"

@@ -29,12 +29,16 @@ final class Pairing {
 
     private final long[] slacks;
 
+    /** Bytes of messages by lane that only the statuses of their receives tell. */
+    private final long[] learned;
+
     Pairing(RankRecorder rank, Lane[] lanes, Communicators communicators) {
         this.rank = rank;
         this.communicators = communicators;
         this.receives = rank.receives();
         this.lanes = lanes;
         slacks = new long[lanes.length];
+        learned = new long[lanes.length];
         for (Lane lane : lanes) {
             slacks[lane.number] = Long.MAX_VALUE;
             bySource.put(key(lane.context, lane.source), lane);
@@ -62,6 +66,13 @@ final class Pairing {
             }
         }
         return Clocks.slacks(rank.rank(), lanes, slacks);
+    }
+
+    /** Adds the lengths of messages that only the statuses of their receives tell. */
+    void addLearned(TrafficMatrix matrix) {
+        for (Lane lane : lanes) {
+            matrix.add(lane.sender, rank.rank(), 0, learned[lane.number]);
+        }
     }
 
     private boolean hasEnvelope(int receive) {
@@ -107,6 +118,10 @@ final class Pairing {
         if (send != Sends.NONE) {
             lane.sends.receive(send, receive);
             receives.pair(receive, lane.number, send);
+            if (lane.sends.hasUnknownLength(send) && receives.actualBytes(receive) >= 0) {
+                lane.sends.learnLength(send, receives.actualBytes(receive));
+                learned[lane.number] += receives.actualBytes(receive);
+            }
             if (completed) {
                 long slack = receives.completionStop(receive) - lane.sends.start(send);
                 slacks[lane.number] = Math.min(slacks[lane.number], slack);

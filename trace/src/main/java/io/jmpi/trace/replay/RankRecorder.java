@@ -69,8 +69,14 @@ final class RankRecorder implements RankAnalysis {
         return communicators;
     }
 
-    DatatypeSizes sizes() {
-        return sizes;
+    /** Length of so many elements; 0 if that is unknown. */
+    long bytes(long elements, int datatype) {
+        return elements * Math.max(0, sizes.bytes(datatype));
+    }
+
+    /** Whether elements of a datatype are of unknown length. */
+    boolean hasUnknownSize(long elements, int datatype) {
+        return elements > 0 && sizes.bytes(datatype) <= 0;
     }
 
     /** When its first call began, by its clock; {@link Long#MAX_VALUE} if it made none. */

@@ -37,6 +37,7 @@ final class RankReplay {
     private final RankTally tally;
     private final RankEvents events;
     private final Overlaps overlaps;
+    private final Lengths lengths;
     private final Strays strays = new Strays();
     private final IntArrayList beingBrought = new IntArrayList();
     private final IntArrayList stuck = new IntArrayList();
@@ -71,6 +72,7 @@ final class RankReplay {
         tally = new RankTally(depths, events);
         this.events = events;
         overlaps = new Overlaps(plan);
+        lengths = new Lengths(rank);
     }
 
     /** Replays the rank. */
@@ -93,9 +95,11 @@ final class RankReplay {
         if (events != null) {
             rank.tellProbes(events, plan.contextNumbers(rank.rank()));
             overlaps.tell(events);
+            lengths.tell(events);
         }
         tally.end(Math.max(now, plan.common(rank.rank(), rank.end())));
-        return tally.result(rank.rank(), plan.sends(rank.rank()), undecided, violations, hurried, held, cutOff);
+        return tally.result(
+                rank.rank(), plan.sends(rank.rank()), undecided, violations, hurried, held, cutOff, lengths);
     }
 
     /** Whether receives turned out to be none, and the replay must be repeated without them. */
@@ -149,7 +153,7 @@ final class RankReplay {
                         window.context(receive),
                         receives.source(receive),
                         receives.tag(receive),
-                        (long) receives.elements(receive) * rank.sizes().bytes(receives.datatype(receive)),
+                        lengths.posted(receive, window.context(receive)),
                         now,
                         receives.message(receive),
                         receives.metAt(receive)));
@@ -161,6 +165,9 @@ final class RankReplay {
         }
         bring(receive);
         int lane = receives.metLane(receive);
+        if (lane != NONE) {
+            lengths.completed(receive, lanes[lane], receives.metSend(receive));
+        }
         boolean isAsPaired = lane == receives.lane(receive) && receives.metSend(receive) == receives.send(receive);
         if (lane != NONE && (isAsPaired || !receives.is(receive, Receives.DECIDED))) {
             boolean isInOrder = plan.isInOrder(lanes[lane], receives.metSend(receive), rank.rank(), receive);
@@ -300,7 +307,7 @@ final class RankReplay {
             hurried++;
         }
         int send = lane.head;
-        arrive(lane.context, lane.source, tag, sends.bytes(send), receive);
+        arrive(lane.context, lane.source, tag, lengths.arrived(lane), receive);
         if (receive == NONE) {
             overlaps.matched(lane, send, Long.MAX_VALUE);
         } else {

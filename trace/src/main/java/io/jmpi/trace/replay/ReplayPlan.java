@@ -56,12 +56,16 @@ final class ReplayPlan {
         Long2LongHashMap lastTo = new Long2LongHashMap(Long.MIN_VALUE);
         for (int send = 0; send < sends.size(); send++) {
             if (!sends.isCancelled(send)) {
-                long bytes = sends.elements(send) * sender.sizes().bytes(sends.datatype(send));
+                long bytes = sender.bytes(sends.elements(send), sends.datatype(send));
                 long destination = destination(sender.rank(), sends, send);
                 long nanos = sends.start(send) + Math.round(transfer(bytes, sender.rank(), send));
                 long arrival = Math.max(lastTo.get(destination), nanos);
                 lastTo.put(destination, arrival);
+                boolean isUnknown = sender.hasUnknownSize(sends.elements(send), sends.datatype(send));
                 sends.resolve(send, bytes, arrival);
+                if (isUnknown) {
+                    sends.forgetLength(send);
+                }
                 sender.lanes().count(send, bytes);
             }
         }
@@ -74,7 +78,11 @@ final class ReplayPlan {
 
     private double transfer(long bytes, int sender, int send) {
         double latency = network.latencyNanos() * (1 + network.jitter() * random(sender, send));
-        return isAnnounced(bytes) ? latency : latency + bytes / network.bytesPerNano();
+        return latency + transfer(bytes);
+    }
+
+    private double transfer(long bytes) {
+        return isAnnounced(bytes) ? 0 : bytes / network.bytesPerNano();
     }
 
     /** A number from 0 to 1 that depends on the message only, not on the order in which ranks are dealt with (SplitMix64). */
@@ -246,7 +254,8 @@ final class ReplayPlan {
 
     /** When the first message of a lane arrives. Thread: any. */
     long arrival(Lane lane) {
-        return common(lane.sender, lane.sends.arrival(lane.head));
+        long transfer = lane.sends.hasLearnedLength(lane.head) ? Math.round(transfer(lane.sends.bytes(lane.head))) : 0;
+        return common(lane.sender, lane.sends.arrival(lane.head)) + transfer;
     }
 
     /** Whether a message was sent before the call returned that completed the receive that it met. Thread: any. */

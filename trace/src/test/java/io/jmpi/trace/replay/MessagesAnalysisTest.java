@@ -156,4 +156,48 @@ class MessagesAnalysisTest {
 
         assertThat(contexts).hasSize(4).doesNotHaveDuplicates();
     }
+
+    @Test
+    void shouldTakeLengthsFromStatusesWhenTheSizeOfADatatypeIsUnknown() throws IOException {
+        meta(2);
+        rank(0, 2, send(100, 1, 2).replace("count=8 datatype=5", "count=3 datatype=40"));
+        rank(
+                1,
+                2,
+                receive(3000, 0, 2)
+                        .replace("count=8 datatype=5", "count=10 datatype=40")
+                        .replace("[8:", "[24:"));
+
+        MessagesResult result = analyse();
+
+        assertThat(result.problems()).isEmpty();
+        assertThat(result.traffic().bytes()).isEqualTo(24);
+        assertThat(result.matrix().bytes().get(0)).containsExactly(0L, 24L);
+    }
+
+    @Test
+    void shouldSayThatLengthsAreUnknownWhenNothingTellsThem() throws IOException {
+        meta(2);
+        rank(0, 2, send(100, 1, 2).replace("datatype=5", "datatype=40"));
+        rank(1, 2, receive(3000, 0, 2).replace("status=[8:0:1:0:0]", "status=[]"));
+
+        assertThat(analyse().problems())
+                .singleElement()
+                .asString()
+                .startsWith("1 messages have datatypes of which the trace does not tell the sizes");
+        assertThat(counted.get(1).unknownLengths()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSayThatAPairIsDoubtfulWhenTheMessageIsNotAsLongAsTheStatusSays() throws IOException {
+        meta(2);
+        rank(0, 2, send(100, 1, 2));
+        rank(1, 2, receive(3000, 0, 2).replace("[8:", "[7:"));
+
+        assertThat(analyse().problems())
+                .singleElement()
+                .asString()
+                .startsWith("1 receives got a message that is not as long as their status says");
+        assertThat(counted.get(1).otherLengths()).isEqualTo(1);
+    }
 }
