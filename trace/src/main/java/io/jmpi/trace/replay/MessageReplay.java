@@ -36,7 +36,7 @@ final class MessageReplay {
     private final List<DepthOverTime> depths = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private ReplayPlan plan;
-    private TrafficMatrix matrix;
+    private final TrafficMatrix matrix;
 
     private record Replayed(RankMessages messages, DepthOverTime depths) {}
 
@@ -50,6 +50,7 @@ final class MessageReplay {
         this.network = network;
         this.supplier = supplier;
         this.threads = threads;
+        matrix = new TrafficMatrix(ranks.length);
     }
 
     /**
@@ -59,7 +60,6 @@ final class MessageReplay {
      */
     void run(IntConsumer progress) throws IOException {
         plan = new ReplayPlan(ranks, network);
-        matrix = new TrafficMatrix(ranks.length);
         ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), MessageReplay::newThread);
         try {
             forEachRank(executor, rank -> {

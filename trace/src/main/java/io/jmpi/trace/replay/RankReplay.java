@@ -295,7 +295,6 @@ final class RankReplay {
 
     /** The first message of a lane arrives, and meets a receive, or none as far as is known. */
     private void arrive(Lane lane, int receive) {
-        Sends sends = lane.sends;
         int tag = lane.tag();
         if (undecided > 0) {
             surplus.arrive(lane);
@@ -481,19 +480,8 @@ final class RankReplay {
 
     /** When the first message of a lane was sent that an undecided receive may take; {@link Long#MAX_VALUE} without any. */
     private long sentFor(int receive, Lane lane) {
-        Sends sends = lane.sends;
-        boolean hasTag = receives.tag(receive) != Call.ANY_TAG;
-        int send = hasTag ? surplus.first(lane, receives.tag(receive)) : lane.head;
-        while (send != Sends.NONE && (sends.isCancelled(send) || isForEarlier(send, receive, sends))) {
-            send = hasTag ? sends.nextAlike(send) : sends.next(send);
-        }
-        return send == Sends.NONE || !surplus.isLeft(lane, sends.tag(send))
-                ? Long.MAX_VALUE
-                : plan.common(lane.sender, sends.start(send));
-    }
-
-    private static boolean isForEarlier(int send, int receive, Sends sends) {
-        return sends.receive(send) != NONE && sends.receive(send) < receive;
+        int send = surplus.firstFor(receive, receives.tag(receive), lane);
+        return send == Sends.NONE ? Long.MAX_VALUE : plan.common(lane.sender, lane.sends.start(send));
     }
 
     /** Lets a message arrive for a receive that has completed, though nobody in the trace has sent it. */

@@ -54,10 +54,27 @@ final class Surplus {
         }
     }
 
-    /** The first message of a lane with a tag that has not arrived; {@link Sends#NONE} if none is left for undecided receives. */
-    int first(Lane lane, int tag) {
+    /**
+     * The first message of a lane that has not arrived, has a tag, or any, and that no earlier receive needs; {@link Sends#NONE}
+     * if an undecided receive may not take it.
+     */
+    int firstFor(int receive, int tag, Lane lane) {
+        Sends sends = lane.sends;
+        boolean hasTag = tag != Call.ANY_TAG;
+        int send = hasTag ? first(lane, tag) : lane.head;
+        while (send != Sends.NONE && (sends.isCancelled(send) || isForEarlier(send, receive, sends))) {
+            send = hasTag ? sends.nextAlike(send) : sends.next(send);
+        }
+        return send == Sends.NONE || !isLeft(lane, sends.tag(send)) ? Sends.NONE : send;
+    }
+
+    private int first(Lane lane, int tag) {
         int queue = isLeft(lane, tag) ? queues.find(lane.number, 0, tag) : EnvelopeQueues.NONE;
         return queue == EnvelopeQueues.NONE ? Sends.NONE : queues.first(queue);
+    }
+
+    private static boolean isForEarlier(int send, int receive, Sends sends) {
+        return sends.receive(send) != Receives.NONE && sends.receive(send) < receive;
     }
 
     /** The first message of a lane arrives. */

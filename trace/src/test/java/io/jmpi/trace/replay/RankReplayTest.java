@@ -375,10 +375,10 @@ class RankReplayTest {
     @Test
     void shouldLeaveOutReceivesFromNobodyThatLookLikeThoseFromAnySource() throws IOException {
         for (int step = 1; step <= 3; step++) {
-            run.at(1000 * step).irecv(0, Call.ANY_SOURCE, 5, 2);
-            run.at(1000 * step + 1).irecv(0, 1, 5, 3);
-            run.at(1000 * step + 2).send(1, 0, 5, 10 + step);
-            run.at(1000 * step + 500);
+            run.at(1000L * step).irecv(0, Call.ANY_SOURCE, 5, 2);
+            run.at(1000L * step + 1).irecv(0, 1, 5, 3);
+            run.at(1000L * step + 2).send(1, 0, 5, 10 + step);
+            run.at(1000L * step + 500);
             awaitIgnoringStatuses(0, 2, 3);
         }
 
@@ -422,10 +422,10 @@ class RankReplayTest {
     @Test
     void shouldTakeALaterMessageRatherThanInventOneWhenClocksMayDiffer() throws IOException {
         for (int step = 1; step <= 3; step++) {
-            run.at(1000 * step).irecv(0, Call.ANY_SOURCE, 5, 2);
-            run.at(1000 * step + 500);
+            run.at(1000L * step).irecv(0, Call.ANY_SOURCE, 5, 2);
+            run.at(1000L * step + 500);
             awaitIgnoringStatuses(0, 2);
-            run.at(900_000 + 1000 * step).send(1, 0, 5, 10 + step);
+            run.at(900_000 + 1000L * step).send(1, 0, 5, 10 + step);
         }
 
         RankMessages counted = replay();
