@@ -11,7 +11,8 @@ import io.jmpi.matching.MatchingHints;
  * @param anySource receives and probes from any source, those with any tag as well included
  * @param anyTag receives and probes with any tag, those from any source as well included
  * @param pairs receives that got a message
- * @param otherLength of those, receives whose buffer was longer or shorter than the message
+ * @param otherLength of those, receives whose buffer was longer or shorter than the message; {@link #UNKNOWN} if the size of a
+ *     datatype is not known
  * @param overlapping receives that were posted while another one with the same source and tag was posted
  * @param inFlight most messages of one sender with one tag that were sent and not yet matched at once at a receiver; {@link
  *     #UNKNOWN} if nobody has told
@@ -26,7 +27,7 @@ public record CommunicatorUse(
         long otherLength,
         long overlapping,
         int inFlight) {
-    /** The number of messages in flight is not known. */
+    /** A number is not known. */
     public static final int UNKNOWN = -1;
 
     /**
@@ -50,7 +51,7 @@ public record CommunicatorUse(
                 anySource + other.anySource,
                 anyTag + other.anyTag,
                 pairs + other.pairs,
-                otherLength + other.otherLength,
+                otherLength == UNKNOWN || other.otherLength == UNKNOWN ? UNKNOWN : otherLength + other.otherLength,
                 overlapping + other.overlapping,
                 inFlight == UNKNOWN || other.inFlight == UNKNOWN ? UNKNOWN : Math.max(inFlight, other.inFlight));
     }

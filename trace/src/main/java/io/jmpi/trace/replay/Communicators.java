@@ -3,6 +3,7 @@ package io.jmpi.trace.replay;
 import io.jmpi.trace.format.CallType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
 final class Communicators {
     private static final int WORLD = 0;
     private static final int SELF = 1;
+    private static final Context[] NO_CONTEXTS = {};
 
     private final RankRecorder[] ranks;
     private final Context[][] contexts;
@@ -60,9 +62,11 @@ final class Communicators {
     Communicators(RankRecorder[] ranks) {
         this.ranks = ranks;
         contexts = new Context[ranks.length][];
+        Arrays.fill(contexts, NO_CONTEXTS);
         for (int rank = 0; rank < ranks.length; rank++) {
-            contexts[rank] = new Context
-                    [ranks[rank] == null ? 0 : ranks[rank].communicators().count()];
+            if (ranks[rank] != null) {
+                contexts[rank] = new Context[log(rank).count()];
+            }
         }
     }
 
@@ -127,13 +131,14 @@ final class Communicators {
         contexts[rank][instance] = family.context;
     }
 
-    /** Communicators that jmpi's own format describes. */
+    /** Communicators that jmpi's own format describes; those of which that is nonsense remain unknown. */
     private void addDescribed() {
         Map<List<Object>, Family> byDescription = new HashMap<>();
         for (int rank = 0; rank < ranks.length; rank++) {
+            int refused = 0;
             for (int instance = 0; instance < contexts[rank].length; instance++) {
                 Creation description = log(rank).get(instance).description;
-                if (description != null) {
+                if (description != null && isPossible(description, rank)) {
                     boolean first = description.remote.length == 0 || description.numbers[0] < description.remote[0];
                     int[] members = first ? description.numbers : description.remote;
                     int[] remote = first ? description.remote : description.numbers;
@@ -141,9 +146,32 @@ final class Communicators {
                     Family family = byDescription.computeIfAbsent(
                             key, unused -> new Family(Context.between(numbers++, members, remote)));
                     join(family, rank, instance);
+                } else if (description != null && refused++ == 0) {
+                    problems.add("rank " + rank + ": the communicator of context " + description.color
+                            + " is described with world ranks that cannot be: expected are ranks from 0 to "
+                            + (ranks.length - 1) + ", each once, this rank among them; who is in it remains unknown");
                 }
             }
         }
+    }
+
+    /** Whether a description names ranks of the job, each once, the one that has written it among those of its group. */
+    private boolean isPossible(Creation description, int rank) {
+        BitSet named = new BitSet();
+        for (int member : description.numbers) {
+            if (member < 0 || member >= ranks.length || named.get(member)) {
+                return false;
+            }
+            named.set(member);
+        }
+        boolean isMember = named.get(rank);
+        for (int member : description.remote) {
+            if (member < 0 || member >= ranks.length || named.get(member)) {
+                return false;
+            }
+            named.set(member);
+        }
+        return isMember;
     }
 
     // ---------------------------------------------------------------- calls on one communicator

@@ -18,22 +18,28 @@ final class ExactPairs {
 
     private final Int2ObjectHashMap<Matcher> matchers = new Int2ObjectHashMap<>();
     private final Int2ObjectHashMap<Receive> posted = new Int2ObjectHashMap<>();
+    private Receive freeReceives;
+    private Message freeMessages;
 
+    /** A receive while it is posted; else a link of the list of those to use again. */
     private static final class Receive extends PostedReceive {
-        final int number;
+        private int number;
+        private Receive nextFree;
 
-        Receive(int source, int tag, int number) {
-            super(source, tag);
-            this.number = number;
+        void set(int newNumber, int source, int tag) {
+            envelope(source, tag);
+            number = newNumber;
         }
     }
 
+    /** A message while it waits; else a link of the list of those to use again. */
     private static final class Message extends ArrivedMessage {
-        final int number;
+        private int number;
+        private Message nextFree;
 
-        Message(int source, int tag, int number) {
-            this.number = number;
+        void set(int newNumber, int source, int tag) {
             envelope(source, tag, 0, 0, 0);
+            number = newNumber;
         }
     }
 
@@ -47,29 +53,60 @@ final class ExactPairs {
     }
 
     /** Posts a receive; the number of its message, or {@link #NONE}. */
-    int post(int receive, int context, int source, int tag) {
-        Receive node = new Receive(source, tag, receive);
-        Message message = (Message) matcher(context).post(node);
-        if (message != null) {
-            return message.number;
+    int post(int number, int context, int source, int tag) {
+        Receive receive = freeReceives;
+        if (receive == null) {
+            receive = new Receive();
+        } else {
+            freeReceives = receive.nextFree;
         }
-        posted.put(receive, node);
-        return NONE;
+        receive.set(number, source, tag);
+        Message message = (Message) matcher(context).post(receive);
+        if (message == null) {
+            posted.put(number, receive);
+            return NONE;
+        }
+        free(receive);
+        free(message);
+        return message.number;
     }
 
     /** Lets a message arrive; the number of its receive, or {@link #NONE}. */
-    int arrive(int message, int context, int source, int tag) {
-        Receive receive = (Receive) matcher(context).arrive(new Message(source, tag, message));
+    int arrive(int number, int context, int source, int tag) {
+        Message message = freeMessages;
+        if (message == null) {
+            message = new Message();
+        } else {
+            freeMessages = message.nextFree;
+        }
+        message.set(number, source, tag);
+        Receive receive = (Receive) matcher(context).arrive(message);
         if (receive == null) {
             return NONE;
         }
         posted.remove(receive.number);
+        free(receive);
+        free(message);
         return receive.number;
     }
 
     /** Cancels a receive; whether it was still posted. */
-    boolean cancel(int receive, int context) {
-        Receive node = posted.remove(receive);
-        return node != null && matcher(context).cancel(node);
+    boolean cancel(int number, int context) {
+        Receive receive = posted.remove(number);
+        if (receive == null || !matcher(context).cancel(receive)) {
+            return false;
+        }
+        free(receive);
+        return true;
+    }
+
+    private void free(Receive receive) {
+        receive.nextFree = freeReceives;
+        freeReceives = receive;
+    }
+
+    private void free(Message message) {
+        message.nextFree = freeMessages;
+        freeMessages = message;
     }
 }

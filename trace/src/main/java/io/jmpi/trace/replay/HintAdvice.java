@@ -93,6 +93,11 @@ final class HintAdvice {
 
     private String lengths() {
         long pairs = uses.stream().mapToLong(CommunicatorUse::pairs).sum();
+        List<CommunicatorUse> unknown = those(use -> use.otherLength() == CommunicatorUse.UNKNOWN);
+        if (!unknown.isEmpty()) {
+            return "Whether messages are as long as their receives' buffers is unknown in " + numbers(unknown)
+                    + ": the trace does not tell the sizes of all datatypes.";
+        }
         long other = uses.stream().mapToLong(CommunicatorUse::otherLength).sum();
         return other == 0
                 ? text("Each of %d messages is as long as its receive's buffer.", pairs)

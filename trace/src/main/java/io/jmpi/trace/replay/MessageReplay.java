@@ -36,7 +36,7 @@ final class MessageReplay {
     private final List<DepthOverTime> depths = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private ReplayPlan plan;
-    private TrafficMatrix matrix;
+    private final TrafficMatrix matrix;
 
     private record Replayed(RankMessages messages, DepthOverTime depths) {}
 
@@ -50,6 +50,7 @@ final class MessageReplay {
         this.network = network;
         this.supplier = supplier;
         this.threads = threads;
+        matrix = new TrafficMatrix(ranks.length);
     }
 
     /**
@@ -59,7 +60,6 @@ final class MessageReplay {
      */
     void run(IntConsumer progress) throws IOException {
         plan = new ReplayPlan(ranks, network);
-        matrix = new TrafficMatrix(ranks.length);
         ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), MessageReplay::newThread);
         try {
             forEachRank(executor, rank -> {
@@ -127,12 +127,23 @@ final class MessageReplay {
     }
 
     private Clocks.Slacks pair(RankRecorder rank) {
-        return new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators()).pair();
+        Pairing pairing = new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators());
+        Clocks.Slacks slacks = pairing.pair();
+        synchronized (matrix) {
+            pairing.addLearned(matrix);
+        }
+        return slacks;
     }
 
     private Replayed replay(RankRecorder rank) {
         DepthOverTime depth = newDepths();
-        RankMessages messages = new RankReplay(plan, rank, depth, null).run();
+        RankReplay first = new RankReplay(plan, rank, depth, null);
+        RankMessages messages = first.run();
+        while (first.mustRepeat()) {
+            depth = newDepths();
+            first = new RankReplay(plan, rank, depth, null);
+            messages = first.run();
+        }
         RankEvents events = supplier.create(messages);
         if (events != null) {
             RankMessages again = new RankReplay(plan, rank, newDepths(), events).run();
@@ -158,12 +169,21 @@ final class MessageReplay {
         add(plan.toMissingRanks(), " messages went to ranks without a file and are not replayed");
         add(plan.toUnknownRanks(), " messages went to communicators whose members are unknown and are not replayed");
         add(
+                sum(RankMessages::cutOff),
+                " messages came to ranks after the last call of their damaged files and are not replayed");
+        add(
                 sum(RankMessages::assumed),
                 " receives completed with messages that nobody in the trace has sent; these are"
                         + " assumed to arrive when the rank begins to wait for them");
         add(
                 sum(RankMessages::violations),
                 " receives completed before their message was sent, even with corrected clocks");
+        add(
+                sum(RankMessages::unknownLengths),
+                " messages have datatypes of which the trace does not tell the sizes; they count as empty");
+        add(
+                sum(RankMessages::otherLengths),
+                " receives got a message that is not as long as their status says: they may have got another one");
         add(
                 sum(RankMessages::disagreements),
                 " pairs differ from what the trace says, or from what the engine exact makes of the same events:"

@@ -19,9 +19,6 @@ import java.util.stream.Collectors;
  * each message, which is deleted at the end.
  */
 public final class MessagesAnalysis {
-    /** More than that a damaged file may say, but no job has. */
-    private static final int MOST_RANKS = 1 << 24;
-
     private final TraceDirectory trace;
     private final NetworkModel network;
     private final RankEventsSupplier supplier;
@@ -59,11 +56,10 @@ public final class MessagesAnalysis {
             problems.addAll(scan.run(
                     (RankFile file) -> new RankRecorder(file.rank(), spool),
                     (file, recorder) -> recorders.add(recorder)));
-            RankRecorder[] byRank = byRank(recorders);
-            if (byRank.length > trace.ranks()) {
-                problems.add("MPI_Comm_size says that there were " + byRank.length + " ranks, but only "
-                        + recorders.size() + " have a file");
-            }
+            JobSize size = new JobSize(trace.ranks(), recorders);
+            RankRecorder[] byRank = new RankRecorder[size.ranks()];
+            recorders.forEach(recorder -> byRank[recorder.rank()] = recorder);
+            problems.addAll(size.problems());
             MessageReplay replay = new MessageReplay(byRank, network, supplier, threads);
             Map<Integer, Long> bytes =
                     trace.files().stream().collect(Collectors.toMap(RankFile::rank, RankFile::bytes));
@@ -71,19 +67,6 @@ public final class MessagesAnalysis {
             ranks = replay.ranks();
             return replay.result(trace.name(), problems);
         }
-    }
-
-    /** Files may be fewer than the job's ranks, and a .meta file beside only some of them may say that there are no others. */
-    private RankRecorder[] byRank(List<RankRecorder> recorders) {
-        int size = trace.ranks();
-        for (RankRecorder recorder : recorders) {
-            size = Math.max(size, Math.min(MOST_RANKS, recorder.communicators().worldSize()));
-        }
-        RankRecorder[] byRank = new RankRecorder[size];
-        for (RankRecorder recorder : recorders) {
-            byRank[recorder.rank()] = recorder;
-        }
-        return byRank;
     }
 
     /** What each rank did, ascending, after {@link #run}. */

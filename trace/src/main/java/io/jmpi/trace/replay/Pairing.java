@@ -11,7 +11,8 @@ import org.agrona.collections.Long2ObjectHashMap;
  * receives that took equal envelopes, the earlier one took the earlier message.
  *
  * <p>The envelope is that of the receive's status, and that of the receive itself where it has no wildcard. A receive with a
- * wildcard whose status the program ignored, or which never completed, is left undecided; {@link RankReplay} decides it.
+ * wildcard whose status the program ignored, or which never completed, is left undecided; {@link RankReplay} decides it. So is
+ * one without wildcard that never completed, unless a later receive took an equal envelope: then it had got its message before.
  *
  * <p>Thread: one. The heap holds those envelopes that a lane has and no receive so far has asked for.
  */
@@ -22,7 +23,14 @@ final class Pairing {
     private final Lane[] lanes;
     private final Long2ObjectHashMap<Lane> bySource = new Long2ObjectHashMap<>();
     private final EnvelopeQueues skipped = new EnvelopeQueues();
+
+    /** Receives without wildcard that never completed, by their envelopes. */
+    private final EnvelopeQueues uncompleted = new EnvelopeQueues();
+
     private final long[] slacks;
+
+    /** Bytes of messages by lane that only the statuses of their receives tell. */
+    private final long[] learned;
 
     Pairing(RankRecorder rank, Lane[] lanes, Communicators communicators) {
         this.rank = rank;
@@ -30,6 +38,7 @@ final class Pairing {
         this.receives = rank.receives();
         this.lanes = lanes;
         slacks = new long[lanes.length];
+        learned = new long[lanes.length];
         for (Lane lane : lanes) {
             slacks[lane.number] = Long.MAX_VALUE;
             bySource.put(key(lane.context, lane.source), lane);
@@ -47,18 +56,58 @@ final class Pairing {
      */
     Clocks.Slacks pair() {
         for (int receive = 0; receive < receives.size(); receive++) {
-            if (!receives.is(receive, Receives.VOID | Receives.CANCELLED) && isDecided(receive)) {
-                receives.mark(receive, Receives.DECIDED);
-                pair(receive);
+            if (!receives.is(receive, Receives.VOID | Receives.CANCELLED) && hasEnvelope(receive)) {
+                if (receives.is(receive, Receives.COMPLETED)) {
+                    pairUncompletedBefore(receive);
+                    decide(receive);
+                } else {
+                    addUncompleted(receive);
+                }
             }
         }
         return Clocks.slacks(rank.rank(), lanes, slacks);
     }
 
-    private boolean isDecided(int receive) {
+    /** Adds the lengths of messages that only the statuses of their receives tell. */
+    void addLearned(TrafficMatrix matrix) {
+        for (Lane lane : lanes) {
+            matrix.add(lane.sender, rank.rank(), 0, learned[lane.number]);
+        }
+    }
+
+    private boolean hasEnvelope(int receive) {
         boolean isKnown = receives.actualSource(receive) >= 0 && receives.actualTag(receive) != Call.ANY_TAG;
         boolean mayBeCancelled = receives.is(receive, Receives.CANCEL_TRIED) && receives.actualBytes(receive) < 0;
         return isKnown && !mayBeCancelled;
+    }
+
+    private void addUncompleted(int receive) {
+        receives.next(receive, Receives.NONE);
+        int before = uncompleted.append(
+                receives.instance(receive), receives.actualSource(receive), receives.actualTag(receive), receive);
+        if (before != EnvelopeQueues.NONE) {
+            receives.next(before, receive);
+        }
+    }
+
+    /** Messages of an envelope go to receives in the order of posting: so those before one that completed had theirs. */
+    private void pairUncompletedBefore(int completed) {
+        int queue = uncompleted.isEmpty()
+                ? EnvelopeQueues.NONE
+                : uncompleted.find(
+                        receives.instance(completed), receives.actualSource(completed), receives.actualTag(completed));
+        if (queue != EnvelopeQueues.NONE) {
+            int receive = uncompleted.first(queue);
+            uncompleted.remove(queue);
+            for (; receive != Receives.NONE; receive = receives.next(receive)) {
+                decide(receive);
+            }
+        }
+    }
+
+    private void decide(int receive) {
+        receives.mark(receive, Receives.DECIDED);
+        pair(receive);
     }
 
     private void pair(int receive) {
@@ -69,6 +118,10 @@ final class Pairing {
         if (send != Sends.NONE) {
             lane.sends.receive(send, receive);
             receives.pair(receive, lane.number, send);
+            if (lane.sends.hasUnknownLength(send) && receives.actualBytes(receive) >= 0) {
+                lane.sends.learnLength(send, receives.actualBytes(receive));
+                learned[lane.number] += receives.actualBytes(receive);
+            }
             if (completed) {
                 long slack = receives.completionStop(receive) - lane.sends.start(send);
                 slacks[lane.number] = Math.min(slacks[lane.number], slack);
@@ -86,7 +139,7 @@ final class Pairing {
             if (send == skipped.last(queue)) {
                 skipped.remove(queue);
             } else {
-                skipped.first(queue, sends.nextSkipped(send));
+                skipped.first(queue, sends.nextAlike(send));
             }
             return send;
         }
@@ -99,7 +152,7 @@ final class Pairing {
             }
             int before = skipped.append(lane.number, 0, sentTag, send);
             if (before != EnvelopeQueues.NONE) {
-                sends.nextSkipped(before, send);
+                sends.nextAlike(before, send);
             }
         }
         return Sends.NONE;

@@ -63,6 +63,11 @@ public final class RankEngines implements RankEvents {
         use.inFlight(context, most);
     }
 
+    @Override
+    public void unknownLength(int context) {
+        use.unknownLength(context);
+    }
+
     /**
      * The rank has ended.
      *

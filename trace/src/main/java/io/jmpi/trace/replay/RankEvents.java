@@ -45,6 +45,11 @@ public interface RankEvents {
      */
     default void inFlight(int context, int most) {}
 
+    /**
+     * The lengths of some messages or buffers in a communicator are unknown; they were told as 0. Told before {@link #end}.
+     */
+    default void unknownLength(int context) {}
+
     /** The rank has ended. */
     void end(long nanos);
 }

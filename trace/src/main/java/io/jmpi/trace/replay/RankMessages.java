@@ -28,6 +28,9 @@ import java.util.Map;
  * @param violations see {@link MessagesResult.Order}
  * @param hurried see {@link MessagesResult.Order}
  * @param held see {@link MessagesResult.Order}
+ * @param cutOff messages that came after the last call of a damaged file; not counted among the messages
+ * @param unknownLengths messages of which neither the datatype nor a status says how long they are; they count as empty
+ * @param otherLengths receives whose status says another length than the message has with which they were paired
  * @param disagreements pairs that differ from those of the engine {@code exact}; 0 unless the trace contradicts itself
  * @param wildcards receives by their wildcards: {@code none}, {@code source}, {@code tag}, {@code both}
  */
@@ -55,5 +58,8 @@ public record RankMessages(
         long violations,
         long hurried,
         long held,
+        long cutOff,
+        long unknownLengths,
+        long otherLengths,
         long disagreements,
         Map<String, Long> wildcards) {}

@@ -6,6 +6,7 @@ import io.jmpi.trace.format.DatatypeSizes;
 import io.jmpi.trace.format.Field;
 import io.jmpi.trace.format.Statuses;
 import io.jmpi.trace.scan.RankAnalysis;
+import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -32,6 +33,9 @@ final class RankRecorder implements RankAnalysis {
     private DatatypeSizes sizes = DatatypeSizes.BUILT_IN;
     private long begin = Long.MAX_VALUE;
     private long end = Long.MIN_VALUE;
+    private int describedRanks;
+    private boolean isComplete;
+    private boolean sendsToNull;
 
     RankRecorder(int rank, Spool spool) {
         this.rank = rank;
@@ -65,8 +69,14 @@ final class RankRecorder implements RankAnalysis {
         return communicators;
     }
 
-    DatatypeSizes sizes() {
-        return sizes;
+    /** Length of so many elements; 0 if that is unknown. */
+    long bytes(long elements, int datatype) {
+        return elements * Math.max(0, sizes.bytes(datatype));
+    }
+
+    /** Whether elements of a datatype are of unknown length. */
+    boolean hasUnknownSize(long elements, int datatype) {
+        return elements > 0 && sizes.bytes(datatype) <= 0;
     }
 
     /** When its first call began, by its clock; {@link Long#MAX_VALUE} if it made none. */
@@ -79,8 +89,24 @@ final class RankRecorder implements RankAnalysis {
         return end;
     }
 
+    /** One more than the highest world rank in descriptions of communicators that can be believed; 0 without any. */
+    int describedRanks() {
+        return describedRanks;
+    }
+
+    /** Whether its file has been read to its end. */
+    boolean isComplete() {
+        return isComplete;
+    }
+
+    /** Whether it has sent to MPI_PROC_NULL, and that has the same number as MPI_ANY_SOURCE, as in MPICH. */
+    boolean sendsToNull() {
+        return sendsToNull;
+    }
+
     @Override
     public void end(boolean complete, DatatypeSizes sizes) {
+        isComplete = complete;
         this.sizes = sizes;
     }
 
@@ -97,7 +123,7 @@ final class RankRecorder implements RankAnalysis {
             case RECV -> complete(call, receive(call, Field.TAG, Field.COUNT, Field.DATATYPE), 0);
             case IRECV -> {
                 int receive = receive(call, Field.TAG, Field.COUNT, Field.DATATYPE);
-                requests.posted(call.number(Field.REQUEST), receive);
+                requests.posted(call.number(Field.REQUEST), receive, call.number(Field.SOURCE));
             }
             case SENDRECV, ISENDRECV, SENDRECV_REPLACE -> exchange(call);
             case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT -> initialize(call, false);
@@ -114,7 +140,19 @@ final class RankRecorder implements RankAnalysis {
             case CANCEL -> cancel(call);
             case PROBE, IPROBE, MPROBE, IMPROBE -> probe(call);
             case REQUEST_FREE -> requests.free(call.number(Field.REQUEST));
+            case COMMUNICATOR -> {
+                describe(call);
+                communicators.call(call);
+            }
             default -> communicators.call(call);
+        }
+    }
+
+    private void describe(Call call) {
+        for (Field ranks : List.of(Field.RANKS, Field.REMOTE_RANKS)) {
+            if (call.has(ranks)) {
+                describedRanks = Math.max(describedRanks, JobSize.ranksIn(call.numbers(ranks)));
+            }
         }
     }
 
@@ -123,6 +161,7 @@ final class RankRecorder implements RankAnalysis {
     /** Records a send; negative destinations are MPI_PROC_NULL in one MPI library or another. */
     private int send(Call call, Field destination, Field tag, Field count, Field datatype) {
         int to = call.number(destination);
+        sendsToNull |= to == Call.ANY_SOURCE;
         if (to < 0) {
             return Sends.NONE;
         }
@@ -130,8 +169,9 @@ final class RankRecorder implements RankAnalysis {
         return send(instance, to, call.number(tag), call.number(count), call.number(datatype), call.wallStart());
     }
 
+    /** Records a send; its count is negative if the call failed, or the file is damaged. */
     private int send(int instance, int to, int tag, int count, int datatype, long start) {
-        int send = sends.add(instance, to, tag, count, datatype, start);
+        int send = sends.add(instance, to, tag, Math.max(0, count), datatype, start);
         lanes.add(send);
         return send;
     }
@@ -146,7 +186,7 @@ final class RankRecorder implements RankAnalysis {
     }
 
     private int post(int instance, int source, int tag, int count, int datatype, long start) {
-        int receive = receives.add(instance, source, tag, count, datatype, start);
+        int receive = receives.add(instance, source, tag, Math.max(0, count), datatype, start);
         program.add(Program.POST, receive, start);
         return receive;
     }
@@ -160,7 +200,7 @@ final class RankRecorder implements RankAnalysis {
         Field sendType = replaces ? Field.DATATYPE : Field.SENDTYPE;
         send(call, Field.DEST, Field.SENDTAG, sendCount, sendType);
         if (call.type() == CallType.ISENDRECV) {
-            requests.posted(call.number(Field.REQUEST), receive);
+            requests.posted(call.number(Field.REQUEST), receive, call.number(Field.SOURCE));
         } else {
             complete(call, receive, 0);
         }
@@ -170,6 +210,7 @@ final class RankRecorder implements RankAnalysis {
         RequestTable.Operation operation = requests.persistent(call.number(Field.REQUEST), receives);
         operation.instance = communicators.instance(call.number(Field.COMM));
         operation.peer = call.number(receives ? Field.SOURCE : Field.DEST);
+        sendsToNull |= !receives && operation.peer == Call.ANY_SOURCE;
         operation.tag = call.number(Field.TAG);
         operation.count = call.number(Field.COUNT);
         operation.datatype = call.number(Field.DATATYPE);

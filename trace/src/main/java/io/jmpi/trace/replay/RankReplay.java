@@ -1,8 +1,6 @@
 package io.jmpi.trace.replay;
 
 import io.jmpi.trace.format.Call;
-import java.util.ArrayList;
-import java.util.List;
 import org.agrona.collections.IntArrayList;
 
 /**
@@ -17,14 +15,13 @@ import org.agrona.collections.IntArrayList;
  * </ul>
  *
  * <p>A receive is undecided if the trace does not say which message it took. It takes the first one that arrives and that is not
- * needed by a receive that is decided.
+ * needed by a receive that is decided. If it accepts any source, has completed, and nobody has sent anything for it though all is
+ * known that others sent, then it was none: MPICH's MPI_PROC_NULL looks like any source. That is found by replaying: the rank must
+ * be replayed again then.
  *
  * <p>Thread: one. Lifetime: one run. The heap holds lanes, and receives and messages that are under way.
  */
 final class RankReplay {
-    /** How many messages of a lane are looked at for one that an undecided receive could take. */
-    private static final int LOOK_INTO_LANE = 1 << 10;
-
     /** How many receives before the one of a held message are looked at for one that holds it. */
     private static final int LOOK_BACK = 64;
 
@@ -40,7 +37,8 @@ final class RankReplay {
     private final RankTally tally;
     private final RankEvents events;
     private final Overlaps overlaps;
-    private final List<Stray> strays = new ArrayList<>();
+    private final Lengths lengths;
+    private final Strays strays = new Strays();
     private final IntArrayList beingBrought = new IntArrayList();
     private final IntArrayList stuck = new IntArrayList();
 
@@ -50,14 +48,18 @@ final class RankReplay {
     private int lastOpen = NONE;
 
     private long undecided;
+
+    /** Undecided receives that have wildcards. */
+    private long open;
+
+    /** Receives that turned out to be none. */
+    private long voided;
+
     private long now;
     private boolean isHurrying;
     private long violations;
     private long hurried;
     private long held;
-
-    /** A message that has arrived, and for which there is no receive as far as has been looked. */
-    private record Stray(int message, int context, int source, int tag, long arrival) {}
 
     RankReplay(ReplayPlan plan, RankRecorder rank, DepthOverTime depths, RankEvents events) {
         this.plan = plan;
@@ -70,6 +72,7 @@ final class RankReplay {
         tally = new RankTally(depths, events);
         this.events = events;
         overlaps = new Overlaps(plan);
+        lengths = new Lengths(rank);
     }
 
     /** Replays the rank. */
@@ -87,19 +90,28 @@ final class RankReplay {
                 play(program.kind(event), receive, program.nanos(event));
             }
         }
+        long cutOff = rank.isComplete() ? 0 : cutOff();
         deliverRest();
         if (events != null) {
             rank.tellProbes(events, plan.contextNumbers(rank.rank()));
             overlaps.tell(events);
+            lengths.tell(events);
         }
         tally.end(Math.max(now, plan.common(rank.rank(), rank.end())));
-        return tally.result(rank.rank(), plan.sends(rank.rank()), undecided, violations, hurried, held);
+        return tally.result(
+                rank.rank(), plan.sends(rank.rank()), undecided, violations, hurried, held, cutOff, lengths);
+    }
+
+    /** Whether receives turned out to be none, and the replay must be repeated without them. */
+    boolean mustRepeat() {
+        return voided > 0;
     }
 
     private void findOpenReceives() {
         for (int receive = 0; receive < receives.size(); receive++) {
             boolean isUndecided = !receives.is(receive, Receives.DECIDED | Receives.VOID | Receives.CANCELLED);
             undecided += isUndecided ? 1 : 0;
+            open += isUndecided && receives.hasWildcard(receive) ? 1 : 0;
             if (isUndecided || receives.hasWildcard(receive) || receives.is(receive, Receives.CANCELLED)) {
                 lastOpen = receive;
             }
@@ -107,6 +119,7 @@ final class RankReplay {
         if (undecided > 0) {
             for (Lane lane : lanes) {
                 surplus.addUnpaired(lane);
+                surplus.queue(lane);
             }
         }
     }
@@ -140,7 +153,7 @@ final class RankReplay {
                         window.context(receive),
                         receives.source(receive),
                         receives.tag(receive),
-                        (long) receives.elements(receive) * rank.sizes().bytes(receives.datatype(receive)),
+                        lengths.posted(receive, window.context(receive)),
                         now,
                         receives.message(receive),
                         receives.metAt(receive)));
@@ -151,10 +164,13 @@ final class RankReplay {
             return;
         }
         bring(receive);
-        boolean isAsPaired = receives.lane(receive) == receives.metLane(receive)
-                && receives.send(receive) == receives.metSend(receive);
-        if (receives.lane(receive) != NONE && isAsPaired) {
-            boolean isInOrder = plan.isInOrder(lanes[receives.lane(receive)], rank.rank(), receive);
+        int lane = receives.metLane(receive);
+        if (lane != NONE) {
+            lengths.completed(receive, lanes[lane], receives.metSend(receive));
+        }
+        boolean isAsPaired = lane == receives.lane(receive) && receives.metSend(receive) == receives.send(receive);
+        if (lane != NONE && (isAsPaired || !receives.is(receive, Receives.DECIDED))) {
+            boolean isInOrder = plan.isInOrder(lanes[lane], receives.metSend(receive), rank.rank(), receive);
             violations += isInOrder ? 0 : 1;
         }
     }
@@ -188,6 +204,26 @@ final class RankReplay {
             arrive(lane, earliestFor(lane));
             deliverUntil(Long.MAX_VALUE);
         }
+    }
+
+    /**
+     * The rank's file is damaged, and does not say what it posted later. Messages that come then are taken away: nobody can say
+     * whether they were expected.
+     *
+     * @return how many
+     */
+    private long cutOff() {
+        deliverUntil(plan.common(rank.rank(), rank.end()));
+        long messages = 0;
+        for (Lane lane : lanes) {
+            if (!lane.isEmpty()) {
+                waiting.remove(lane);
+            }
+            for (; !lane.isEmpty(); lane.advance()) {
+                messages++;
+            }
+        }
+        return messages;
     }
 
     private void offer(Lane lane) {
@@ -247,7 +283,7 @@ final class RankReplay {
     private int lastBlocker(int first, Lane lane) {
         int partner = lane.sends.receive(lane.head);
         int least = Math.max(first, partner - LOOK_BACK);
-        for (int receive = partner - 1; undecided == 0 && receive > least; receive--) {
+        for (int receive = partner - 1; open == 0 && receive > least; receive--) {
             if (window.context(receive) == lane.context
                     && receives.accepts(receive, lane.source, lane.tag())
                     && !receives.is(receive, Receives.MET | Receives.WITHDRAWN | Receives.VOID)) {
@@ -259,16 +295,18 @@ final class RankReplay {
 
     /** The first message of a lane arrives, and meets a receive, or none as far as is known. */
     private void arrive(Lane lane, int receive) {
-        Sends sends = lane.sends;
         int tag = lane.tag();
-        if (undecided > 0 && (receive == NONE || !receives.is(receive, Receives.DECIDED))) {
-            surplus.take(lane, tag);
+        if (undecided > 0) {
+            surplus.arrive(lane);
+            if (receive == NONE || !receives.is(receive, Receives.DECIDED)) {
+                surplus.take(lane, tag);
+            }
         }
         if (isHurrying && lane.arrival > now) {
             hurried++;
         }
         int send = lane.head;
-        arrive(lane.context, lane.source, tag, sends.bytes(send), receive);
+        arrive(lane.context, lane.source, tag, lengths.arrived(lane), receive);
         if (receive == NONE) {
             overlaps.matched(lane, send, Long.MAX_VALUE);
         } else {
@@ -292,7 +330,7 @@ final class RankReplay {
                 isExpected ? receives.number(receive) : NONE,
                 isExpected ? plan.common(rank.rank(), receives.postedAt(receive)) : 0);
         if (receive == NONE) {
-            strays.add(new Stray(message, context, source, tag, now));
+            strays.add(message, context, source, tag, now);
         } else {
             meet(receive, message, source, tag, now);
         }
@@ -311,12 +349,10 @@ final class RankReplay {
     private void extend() {
         int receive = window.end();
         window.extend();
-        for (int i = 0; i < strays.size() && !receives.is(receive, Receives.VOID); i++) {
-            Stray stray = strays.get(i);
-            if (stray.context == window.context(receive) && receives.accepts(receive, stray.source, stray.tag)) {
-                strays.remove(i);
-                meet(receive, stray.message, stray.source, stray.tag, stray.arrival);
-                return;
+        if (!strays.isEmpty() && !receives.is(receive, Receives.VOID)) {
+            int stray = strays.take(window.context(receive), receives.source(receive), receives.tag(receive));
+            if (stray != Strays.NONE) {
+                meet(receive, strays.message(stray), strays.source(stray), strays.tag(stray), strays.arrival(stray));
             }
         }
     }
@@ -380,10 +416,12 @@ final class RankReplay {
             } else {
                 bringFirst(earliest);
             }
-        } else if (receives.is(receive, Receives.COMPLETED)) {
-            assume(receive);
-        } else {
+        } else if (!receives.is(receive, Receives.COMPLETED)) {
             giveUp(receive);
+        } else if (isNone(receive)) {
+            dismiss(receive);
+        } else {
+            assume(receive);
         }
     }
 
@@ -396,10 +434,37 @@ final class RankReplay {
         stuck.addInt(receive);
     }
 
-    /** Of the lanes with a message that an undecided receive may take, and that has been sent, the one where that was first. */
+    /**
+     * Whether a receive that has completed, and for which no message is left, was one from MPI_PROC_NULL: if there never was any
+     * for it, or the rank sends to MPI_PROC_NULL as well. Else an earlier choice may have been wrong.
+     */
+    private boolean isNone(int receive) {
+        return events == null
+                && !receives.is(receive, Receives.DECIDED)
+                && receives.source(receive) == Call.ANY_SOURCE
+                && (rank.sendsToNull() || !surplus.hadAny(window.context(receive), receives.tag(receive)))
+                && plan.isAllRead(rank.rank(), receives.instance(receive));
+    }
+
+    /** Withdraws a receive that was none; the next replay leaves it out. */
+    private void dismiss(int receive) {
+        voided++;
+        receives.mark(receive, Receives.VOID | Receives.WITHDRAWN);
+        window.remove(receive);
+        tally.cancel(receives.number(receive), window.context(receive), now);
+        releaseBehind(receive);
+    }
+
+    /**
+     * Of the lanes with a message that an undecided receive may take, the one where that was sent first. If the receive has
+     * completed, and no other explanation is left, that may be later than now: the clocks of nodes differ.
+     */
     private Lane laneFor(int receive) {
+        boolean mayBeLater = receives.is(receive, Receives.COMPLETED)
+                && !rank.sendsToNull()
+                && plan.isAllRead(rank.rank(), receives.instance(receive));
+        long earliest = mayBeLater ? Long.MAX_VALUE : now + 1;
         Lane best = null;
-        long earliest = now + 1;
         for (Lane lane : lanes) {
             boolean mayBeFrom = receives.source(receive) == Call.ANY_SOURCE || receives.source(receive) == lane.source;
             if (mayBeFrom && lane.context == window.context(receive)) {
@@ -413,19 +478,10 @@ final class RankReplay {
         return best;
     }
 
+    /** When the first message of a lane was sent that an undecided receive may take; {@link Long#MAX_VALUE} without any. */
     private long sentFor(int receive, Lane lane) {
-        Sends sends = lane.sends;
-        int send = lane.head;
-        for (int i = 0; i < LOOK_INTO_LANE && send != Sends.NONE; i++) {
-            int tag = sends.tag(send);
-            int partner = sends.receive(send);
-            boolean isForEarlier = partner != NONE && partner < receive;
-            if (receives.accepts(receive, lane.source, tag) && !sends.isCancelled(send) && !isForEarlier) {
-                return surplus.isLeft(lane, tag) ? plan.common(lane.sender, sends.start(send)) : Long.MAX_VALUE;
-            }
-            send = sends.next(send);
-        }
-        return Long.MAX_VALUE;
+        int send = surplus.firstFor(receive, receives.tag(receive), lane);
+        return send == Sends.NONE ? Long.MAX_VALUE : plan.common(lane.sender, lane.sends.start(send));
     }
 
     /** Lets a message arrive for a receive that has completed, though nobody in the trace has sent it. */

@@ -124,7 +124,15 @@ final class RankTally {
     }
 
     /** What was counted, and what the replay has counted. */
-    RankMessages result(int rank, long sends, long undecided, long violations, long hurried, long held) {
+    RankMessages result(
+            int rank,
+            long sends,
+            long undecided,
+            long violations,
+            long hurried,
+            long held,
+            long cutOff,
+            Lengths lengths) {
         Map<String, Long> byWildcard = new LinkedHashMap<>();
         byWildcard.put("none", wildcards[0]);
         byWildcard.put("source", wildcards[1]);
@@ -154,6 +162,9 @@ final class RankTally {
                 violations,
                 hurried,
                 held,
+                cutOff,
+                lengths.unknown(),
+                lengths.different(),
                 disagreements,
                 byWildcard);
     }

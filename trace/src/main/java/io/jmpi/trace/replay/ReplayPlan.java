@@ -17,6 +17,7 @@ final class ReplayPlan {
     private final NetworkModel network;
     private final IntArrayList[] senders;
     private final IntArrayList[] sendersLanes;
+    private final int[] firstUnknown;
     private final Clocks clocks;
     private final BitSet used = new BitSet();
     private long begin;
@@ -37,6 +38,8 @@ final class ReplayPlan {
         senders = new IntArrayList[ranks.length];
         sendersLanes = new IntArrayList[ranks.length];
         clocks = new Clocks(ranks.length);
+        firstUnknown = new int[ranks.length];
+        numberUnknown();
     }
 
     Communicators communicators() {
@@ -53,12 +56,16 @@ final class ReplayPlan {
         Long2LongHashMap lastTo = new Long2LongHashMap(Long.MIN_VALUE);
         for (int send = 0; send < sends.size(); send++) {
             if (!sends.isCancelled(send)) {
-                long bytes = sends.elements(send) * sender.sizes().bytes(sends.datatype(send));
+                long bytes = sender.bytes(sends.elements(send), sends.datatype(send));
                 long destination = destination(sender.rank(), sends, send);
                 long nanos = sends.start(send) + Math.round(transfer(bytes, sender.rank(), send));
                 long arrival = Math.max(lastTo.get(destination), nanos);
                 lastTo.put(destination, arrival);
+                boolean isUnknown = sender.hasUnknownSize(sends.elements(send), sends.datatype(send));
                 sends.resolve(send, bytes, arrival);
+                if (isUnknown) {
+                    sends.forgetLength(send);
+                }
                 sender.lanes().count(send, bytes);
             }
         }
@@ -71,7 +78,11 @@ final class ReplayPlan {
 
     private double transfer(long bytes, int sender, int send) {
         double latency = network.latencyNanos() * (1 + network.jitter() * random(sender, send));
-        return isAnnounced(bytes) ? latency : latency + bytes / network.bytesPerNano();
+        return latency + transfer(bytes);
+    }
+
+    private double transfer(long bytes) {
+        return isAnnounced(bytes) ? 0 : bytes / network.bytesPerNano();
     }
 
     /** A number from 0 to 1 that depends on the message only, not on the order in which ranks are dealt with (SplitMix64). */
@@ -92,8 +103,10 @@ final class ReplayPlan {
     /** Finds out where lanes lead, after {@link #time} of all ranks. */
     void route(TrafficMatrix matrix) {
         for (int rank = 0; rank < ranks.length; rank++) {
-            senders[rank] = new IntArrayList();
-            sendersLanes[rank] = new IntArrayList();
+            if (ranks[rank] != null) {
+                senders[rank] = new IntArrayList();
+                sendersLanes[rank] = new IntArrayList();
+            }
         }
         for (RankRecorder sender : ranks) {
             for (int lane = 0; sender != null && lane < sender.lanes().count(); lane++) {
@@ -164,14 +177,26 @@ final class ReplayPlan {
         return used.cardinality();
     }
 
-    /** Numbers of a rank's communicators by instance; those that are unknown have one that no other has at this rank. */
+    /** Numbers of a rank's communicators by instance; those that are unknown have one that no other has at any rank. */
     int[] contextNumbers(int rank) {
         int[] numbers = new int[ranks[rank].communicators().count()];
-        Arrays.setAll(numbers, instance -> {
+        int unknown = firstUnknown[rank];
+        for (int instance = 0; instance < numbers.length; instance++) {
             Context context = communicators.context(rank, instance);
-            return context == null ? communicators.count() + instance : context.number();
-        });
+            numbers[instance] = context == null ? unknown++ : context.number();
+        }
         return numbers;
+    }
+
+    private void numberUnknown() {
+        int next = communicators.count();
+        for (int rank = 0; rank < ranks.length; rank++) {
+            firstUnknown[rank] = next;
+            int count = ranks[rank] == null ? 0 : ranks[rank].communicators().count();
+            for (int instance = 0; instance < count; instance++) {
+                next += communicators.context(rank, instance) == null ? 1 : 0;
+            }
+        }
     }
 
     /** The first member of a communicator without a file, which may have sent anything; 0 if there is none. */
@@ -184,6 +209,14 @@ final class ReplayPlan {
             }
         }
         return 0;
+    }
+
+    /** Whether all that others sent in a communicator of a rank is known. Thread: any. */
+    boolean isAllRead(int rank, int instance) {
+        Context context = communicators.context(rank, instance);
+        return context != null
+                && Arrays.stream(context.peersOf(rank))
+                        .allMatch(peer -> ranks[peer] != null && ranks[peer].isComplete());
     }
 
     // ---------------------------------------------------------------- clocks
@@ -221,13 +254,13 @@ final class ReplayPlan {
 
     /** When the first message of a lane arrives. Thread: any. */
     long arrival(Lane lane) {
-        return common(lane.sender, lane.sends.arrival(lane.head));
+        long transfer = lane.sends.hasLearnedLength(lane.head) ? Math.round(transfer(lane.sends.bytes(lane.head))) : 0;
+        return common(lane.sender, lane.sends.arrival(lane.head)) + transfer;
     }
 
-    /** Whether the message that a receive took was sent before the call returned that completed it. Thread: any. */
-    boolean isInOrder(Lane lane, int rank, int receive) {
+    /** Whether a message was sent before the call returned that completed the receive that it met. Thread: any. */
+    boolean isInOrder(Lane lane, int send, int rank, int receive) {
         Receives receives = ranks[rank].receives();
-        return common(lane.sender, lane.sends.start(receives.send(receive)))
-                <= common(rank, receives.completionStop(receive));
+        return common(lane.sender, lane.sends.start(send)) <= common(rank, receives.completionStop(receive));
     }
 }

@@ -1,10 +1,13 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.trace.format.Call;
 import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntArrayList;
 
 /**
- * The requests of one rank by their numbers in the trace, which are used again: MPICH even gives one number to several eager
- * sends at once. Requests of operations that the trace does not show are not in it.
+ * The requests of one rank by their numbers in the trace, which are used again: MPICH even gives one number to several operations
+ * at once that are complete when they begin, to eager sends and to receives from MPI_PROC_NULL. These look like receives from
+ * any source. Requests of operations that the trace does not show are not in it.
  *
  * <p>Thread: one.
  */
@@ -29,17 +32,25 @@ final class RequestTable {
         int count;
         int datatype;
 
+        /** Receives that have the same number and are under way too, in the order in which they were posted. */
+        private final IntArrayList others = new IntArrayList();
+
+        private boolean isSharedReceive() {
+            return receives && !isPersistent && index != NOTHING && peer == Call.ANY_SOURCE;
+        }
+
         private Operation use(boolean isReceive, boolean persistent, int newIndex) {
             receives = isReceive;
             isPersistent = persistent;
             index = newIndex;
             cancelTried = false;
+            others.clear();
             return this;
         }
 
         /** It is no longer under way; a persistent one may be started again. */
         void complete() {
-            index = NOTHING;
+            index = others.isEmpty() ? NOTHING : others.removeAt(0);
         }
     }
 
@@ -52,12 +63,21 @@ final class RequestTable {
         return operation;
     }
 
+    /** A send is under way. A receive that shares its number stays: of a send, nobody asks when it has completed. */
     void sent(int request, int send) {
-        operation(request).use(false, false, send);
+        Operation operation = operation(request);
+        if (!operation.isSharedReceive()) {
+            operation.use(false, false, send);
+        }
     }
 
-    void posted(int request, int receive) {
-        operation(request).use(true, false, receive);
+    void posted(int request, int receive, int source) {
+        Operation operation = operation(request);
+        if (operation.isSharedReceive() && source == Call.ANY_SOURCE) {
+            operation.others.addInt(receive);
+        } else {
+            operation.use(true, false, receive).peer = source;
+        }
     }
 
     Operation persistent(int request, boolean receives) {

@@ -19,13 +19,19 @@ final class Sends extends Records {
     private static final int BYTES = 24;
     private static final int START = 32;
     private static final int ARRIVAL = 40;
-    private static final int SKIPPED = 48;
+    private static final int NEXT_ALIKE = 48;
     private static final int RECORD = 56;
 
     /** In place of the datatype once the length in bytes is known. */
     private static final int RESOLVED = -1;
 
     private static final int CANCELLED = -2;
+
+    /** In place of the datatype if its size is unknown. */
+    private static final int UNKNOWN = -3;
+
+    /** In place of the datatype if its size is unknown, but the length is that of the receive's status. */
+    private static final int LEARNED = -4;
 
     Sends(Spool spool) {
         super(spool, RECORD);
@@ -90,7 +96,27 @@ final class Sends extends Records {
         setLong(index, ARRIVAL, arrival);
     }
 
-    /** After {@link #resolve}. */
+    /** The size of its datatype is unknown: says so after {@link #resolve}. */
+    void forgetLength(int index) {
+        setInt(index, DATATYPE, UNKNOWN);
+    }
+
+    boolean hasUnknownLength(int index) {
+        return getInt(index, DATATYPE) == UNKNOWN;
+    }
+
+    /** Says how long one of unknown length is. */
+    void learnLength(int index, long bytes) {
+        setLong(index, BYTES, bytes);
+        setInt(index, DATATYPE, LEARNED);
+    }
+
+    /** Whether its length was unknown when its arrival was computed. */
+    boolean hasLearnedLength(int index) {
+        return getInt(index, DATATYPE) == LEARNED;
+    }
+
+    /** After {@link #resolve}; 0 if that is unknown. */
     long bytes(int index) {
         return getLong(index, BYTES);
     }
@@ -120,12 +146,12 @@ final class Sends extends Records {
         setInt(index, RECEIVE, receive);
     }
 
-    /** The next one with the same envelope that pairing has passed over, or {@link #NONE}. */
-    int nextSkipped(int index) {
-        return getInt(index, SKIPPED);
+    /** The next one with the same envelope in a queue of pairing or replaying, or {@link #NONE}. */
+    int nextAlike(int index) {
+        return getInt(index, NEXT_ALIKE);
     }
 
-    void nextSkipped(int index, int next) {
-        setInt(index, SKIPPED, next);
+    void nextAlike(int index, int next) {
+        setInt(index, NEXT_ALIKE, next);
     }
 }

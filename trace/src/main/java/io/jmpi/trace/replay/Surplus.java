@@ -1,17 +1,31 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.trace.format.Call;
 import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
 
 /**
- * How many messages of each lane and tag no decided receive needs, and undecided ones may therefore take.
+ * How many messages of each lane and tag no decided receive needs, and undecided ones may therefore take; and of these lanes and
+ * tags, the messages that have not arrived.
  *
  * <p>Thread: one. The heap holds an entry for each lane and tag of which there are any.
  */
 final class Surplus {
     private final Long2LongHashMap counts = new Long2LongHashMap(0);
+    private final LongHashSet envelopes = new LongHashSet();
+    private final EnvelopeQueues queues = new EnvelopeQueues();
 
     private static long key(Lane lane, int tag) {
         return (long) lane.number << Integer.SIZE | tag & 0xffff_ffffL;
+    }
+
+    private static long envelope(int context, int tag) {
+        return (long) context << Integer.SIZE | tag & 0xffff_ffffL;
+    }
+
+    /** Whether there was ever a message in a communicator with a tag, or {@link Call#ANY_TAG}. */
+    boolean hadAny(int context, int tag) {
+        return envelopes.contains(envelope(context, tag));
     }
 
     /** Counts the messages of a lane that are paired with no receive. */
@@ -20,6 +34,58 @@ final class Surplus {
         for (int send = lane.head; send != Sends.NONE; send = sends.next(send)) {
             if (sends.receive(send) == Receives.NONE && !sends.isCancelled(send)) {
                 add(lane, sends.tag(send), 1);
+                envelopes.add(envelope(lane.context, sends.tag(send)));
+                envelopes.add(envelope(lane.context, Call.ANY_TAG));
+            }
+        }
+    }
+
+    /** Queues the messages of a lane that has been counted, if there are any that undecided receives may take. */
+    void queue(Lane lane) {
+        Sends sends = lane.sends;
+        for (int send = lane.head; send != Sends.NONE; send = sends.next(send)) {
+            if (!sends.isCancelled(send) && isLeft(lane, sends.tag(send))) {
+                sends.nextAlike(send, Sends.NONE);
+                int before = queues.append(lane.number, 0, sends.tag(send), send);
+                if (before != EnvelopeQueues.NONE) {
+                    sends.nextAlike(before, send);
+                }
+            }
+        }
+    }
+
+    /**
+     * The first message of a lane that has not arrived, has a tag, or any, and that no earlier receive needs; {@link Sends#NONE}
+     * if an undecided receive may not take it.
+     */
+    int firstFor(int receive, int tag, Lane lane) {
+        Sends sends = lane.sends;
+        boolean hasTag = tag != Call.ANY_TAG;
+        int send = hasTag ? first(lane, tag) : lane.head;
+        while (send != Sends.NONE && (sends.isCancelled(send) || isForEarlier(send, receive, sends))) {
+            send = hasTag ? sends.nextAlike(send) : sends.next(send);
+        }
+        return send == Sends.NONE || !isLeft(lane, sends.tag(send)) ? Sends.NONE : send;
+    }
+
+    private int first(Lane lane, int tag) {
+        int queue = isLeft(lane, tag) ? queues.find(lane.number, 0, tag) : EnvelopeQueues.NONE;
+        return queue == EnvelopeQueues.NONE ? Sends.NONE : queues.first(queue);
+    }
+
+    private static boolean isForEarlier(int send, int receive, Sends sends) {
+        return sends.receive(send) != Receives.NONE && sends.receive(send) < receive;
+    }
+
+    /** The first message of a lane arrives. */
+    void arrive(Lane lane) {
+        int queue = queues.find(lane.number, 0, lane.tag());
+        if (queue != EnvelopeQueues.NONE && queues.first(queue) == lane.head) {
+            int next = lane.sends.nextAlike(lane.head);
+            if (next == Sends.NONE) {
+                queues.remove(queue);
+            } else {
+                queues.first(queue, next);
             }
         }
     }

@@ -29,6 +29,7 @@ final class UseCollector implements RankEvents, PairListener {
         private long anyTag;
         private long pairs;
         private long otherLength;
+        private boolean lengthsAreKnown = true;
         private long overlapping;
         private int inFlight = CommunicatorUse.UNKNOWN;
 
@@ -43,7 +44,15 @@ final class UseCollector implements RankEvents, PairListener {
 
         CommunicatorUse toRecord() {
             return new CommunicatorUse(
-                    context, receives, probes, anySource, anyTag, pairs, otherLength, overlapping, inFlight);
+                    context,
+                    receives,
+                    probes,
+                    anySource,
+                    anyTag,
+                    pairs,
+                    lengthsAreKnown ? otherLength : CommunicatorUse.UNKNOWN,
+                    overlapping,
+                    inFlight);
         }
     }
 
@@ -134,6 +143,11 @@ final class UseCollector implements RankEvents, PairListener {
     public void inFlight(int context, int most) {
         Use use = use(context);
         use.inFlight = Math.max(use.inFlight, most);
+    }
+
+    @Override
+    public void unknownLength(int context) {
+        use(context).lengthsAreKnown = false;
     }
 
     List<CommunicatorUse> uses() {

@@ -365,4 +365,136 @@ class RankReplayTest {
         assertThat(counted.expected()).isEqualTo(3);
         assertThat(counted.hurried()).isEqualTo(3);
     }
+
+    private void awaitIgnoringStatuses(int rank, int... requests) {
+        run.on(CallType.WAITALL, requests);
+        run.by(rank);
+    }
+
+    /** MPICH's MPI_PROC_NULL is recorded as any source; at the end of a halo, nobody sends there. */
+    @Test
+    void shouldLeaveOutReceivesFromNobodyThatLookLikeThoseFromAnySource() throws IOException {
+        for (int step = 1; step <= 3; step++) {
+            run.at(1000L * step).irecv(0, Call.ANY_SOURCE, 5, 2);
+            run.at(1000L * step + 1).irecv(0, 1, 5, 3);
+            run.at(1000L * step + 2).send(1, 0, 5, 10 + step);
+            run.at(1000L * step + 500);
+            awaitIgnoringStatuses(0, 2, 3);
+        }
+
+        RankMessages counted = replay();
+
+        assertThat(counted.receives()).isEqualTo(3);
+        assertThat(counted.messages()).isEqualTo(3);
+        assertThat(counted.assumed() + counted.cancelled() + counted.unmatchedReceives())
+                .isZero();
+        assertThat(events).noneMatch(event -> event.contains("(-1, 5)"));
+    }
+
+    @Test
+    void shouldLeaveOutReceivesFromNobodyThoughOthersAreFromAnySourceWhenTheRankSendsToNobody() throws IOException {
+        run.at(1000).send(0, -1, 5, 10);
+        run.at(1000).irecv(0, Call.ANY_SOURCE, 5, 2);
+        run.at(1500);
+        awaitIgnoringStatuses(0, 2);
+        run.at(2000).irecv(0, Call.ANY_SOURCE, 5, 2);
+        run.at(2001).send(1, 0, 5, 11);
+        run.at(2500);
+        awaitIgnoringStatuses(0, 2);
+
+        RankMessages counted = replay();
+
+        assertThat(counted.receives()).isEqualTo(1);
+        assertThat(counted.assumed() + counted.unmatchedMessages()).isZero();
+        assertThat(events.get(0)).isEqualTo("2000 post 0 (-1, 5) of 100");
+    }
+
+    @Test
+    void shouldAssumeAMessageFromAnySourceWhenARankHasNoFile() throws IOException {
+        run.ranks[2] = null;
+        run.at(1000).irecv(0, Call.ANY_SOURCE, 5, 2);
+        run.at(1500);
+        awaitIgnoringStatuses(0, 2);
+
+        assertThat(replay().assumed()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTakeALaterMessageRatherThanInventOneWhenClocksMayDiffer() throws IOException {
+        for (int step = 1; step <= 3; step++) {
+            run.at(1000L * step).irecv(0, Call.ANY_SOURCE, 5, 2);
+            run.at(1000L * step + 500);
+            awaitIgnoringStatuses(0, 2);
+            run.at(900_000 + 1000L * step).send(1, 0, 5, 10 + step);
+        }
+
+        RankMessages counted = replay();
+
+        assertThat(counted.assumed() + counted.unmatchedMessages()).isZero();
+        assertThat(counted.violations()).isEqualTo(3);
+        assertThat(events.stream().filter(event -> event.contains("arrive")))
+                .extracting(event -> event.substring(event.indexOf("arrive")))
+                .containsExactly("arrive 0 (1, 5) of 11", "arrive 1 (1, 5) of 12", "arrive 2 (1, 5) of 13");
+    }
+
+    @Test
+    void shouldLeaveAMessageToAReceiveThatCompletedWhenOneWithoutWildcardDidNot() throws IOException {
+        run.at(1000).irecv(0, Call.ANY_SOURCE, 5, 2);
+        run.at(1001).irecv(0, 1, 5, 3);
+        run.at(1100).send(1, 0, 5, 11);
+        run.at(3000);
+        awaitIgnoringStatuses(0, 2);
+
+        RankMessages counted = replay();
+
+        assertThat(counted.assumed() + counted.unmatchedMessages() + counted.disagreements())
+                .isZero();
+        assertThat(counted.unmatchedReceives()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGiveTheFirstMessageToTheFirstReceiveThoughOnlyTheSecondCompleted() throws IOException {
+        run.at(1000).irecv(0, 1, 5, 2);
+        run.at(1001).irecv(0, 1, 5, 3);
+        run.at(1100).send(1, 0, 5, 11);
+        run.at(1300).send(1, 0, 5, 12);
+        run.at(3000).await(0, 3, 1, 5, 12);
+
+        RankMessages counted = replay();
+
+        assertThat(counted.undecided() + counted.assumed() + counted.unmatchedReceives() + counted.disagreements())
+                .isZero();
+    }
+
+    @Test
+    void shouldNotReplayWhatCameAfterTheLastCallOfADamagedFile() throws IOException {
+        run.at(1000).irecv(0, 1, 5, 2);
+        for (int i = 0; i < 50; i++) {
+            run.at(1100 + 100 * i).send(1, 0, 5, 10);
+        }
+        run.at(1300).await(0, 2, 1, 5, 10);
+        run.damaged.set(0);
+
+        RankMessages counted = replay();
+
+        assertThat(counted.messages()).isEqualTo(1);
+        assertThat(counted.cutOff()).isEqualTo(49);
+    }
+
+    @Test
+    void shouldFindAMessageHoweverManyOthersOfItsSenderAreBefore() throws IOException {
+        for (int i = 0; i < 3000; i++) {
+            run.at(1000).send(1, 0, 6, 0);
+        }
+        run.at(1001).send(1, 0, 5, 0);
+        run.at(1002).irecv(0, Call.ANY_SOURCE, 5, 2);
+        run.at(1010);
+        awaitIgnoringStatuses(0, 2);
+
+        RankMessages counted = replay();
+
+        assertThat(counted.assumed()).isZero();
+        assertThat(counted.unmatchedMessages()).isEqualTo(3000);
+        assertThat(counted.unmatchedReceives()).isZero();
+    }
 }

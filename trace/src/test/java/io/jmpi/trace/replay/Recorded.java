@@ -9,12 +9,17 @@ import io.jmpi.trace.scan.ScanProgress;
 import io.jmpi.trace.scan.TraceScan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 
 /** Ranks whose calls a test gives one by one, or reads from a trace. Messages are of single bytes. */
 final class Recorded {
     private static final int BYTE = 5;
 
     final RankRecorder[] ranks;
+
+    /** Ranks whose files have been read up to a damage. */
+    final BitSet damaged = new BitSet();
+
     private final Call call = new Call();
     private long now;
 
@@ -93,7 +98,7 @@ final class Recorded {
     MessageReplay replay(NetworkModel network, RankEventsSupplier supplier) throws IOException {
         for (RankRecorder rank : ranks) {
             if (rank != null) {
-                rank.end(true, DatatypeSizes.BUILT_IN);
+                rank.end(!damaged.get(rank.rank()), DatatypeSizes.BUILT_IN);
             }
         }
         MessageReplay replay = new MessageReplay(ranks, network, supplier, 1);

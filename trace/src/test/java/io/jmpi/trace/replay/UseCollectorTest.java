@@ -86,4 +86,19 @@ class UseCollectorTest {
         assertThat(known.plus(use(0, 0, 0, 0, CommunicatorUse.UNKNOWN)).inFlight())
                 .isEqualTo(CommunicatorUse.UNKNOWN);
     }
+
+    @Test
+    void shouldNotSayThatLengthsAreExactWhenSomeAreUnknown() {
+        UseCollector use = new UseCollector();
+        use.post(0, 0, 1, 5, 0, 0);
+        use.arrive(0, 0, 1, 5, 0, false, 0);
+        use.paired(0, 0);
+        assertThat(use.uses().get(0).hints().exactLength()).isTrue();
+
+        use.unknownLength(0);
+
+        assertThat(use.uses().get(0).hints().exactLength()).isFalse();
+        assertThat(use.uses().get(0).plus(use.uses().get(0)).otherLength()).isEqualTo(CommunicatorUse.UNKNOWN);
+        assertThat(new HintAdvice(use.uses()).reasons()).anyMatch(reason -> reason.contains("is unknown in"));
+    }
 }
