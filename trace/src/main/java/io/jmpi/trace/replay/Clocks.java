@@ -25,6 +25,9 @@ final class Clocks {
     /** The tolerance is found to one part in so many. */
     private static final int FINENESS = 64;
 
+    /** Clocks drift by no more than one part in so many. */
+    private static final int DRIFT = 10_000;
+
     private static final long OTHER_BEGINNING = 60_000_000_000L;
     private static final long UNKNOWN = Long.MAX_VALUE;
     private static final int NOBODY = -1;
@@ -35,6 +38,7 @@ final class Clocks {
     /** By sender, the receiver that has lowered it last. */
     private final int[] loweredBy;
 
+    private long longestRun;
     private long tolerance;
     private final List<Slacks> all = new ArrayList<>();
 
@@ -58,9 +62,10 @@ final class Clocks {
         loweredBy = new int[ranks];
     }
 
-    /** When a rank began its first call, by its clock; {@link Long#MAX_VALUE} if it made none. */
-    void firstCall(int rank, long nanos) {
-        firstCalls[rank] = nanos;
+    /** When a rank began its first call and ended its last one, by its clock. Not told of ranks that made none. */
+    void run(int rank, long begin, long end) {
+        firstCalls[rank] = begin;
+        longestRun = Math.max(longestRun, end - begin);
     }
 
     /**
@@ -92,9 +97,12 @@ final class Clocks {
         return (int) Arrays.stream(corrections).filter(nanos -> nanos != 0).count();
     }
 
-    /** Nanoseconds by which a receive may complete before its message is sent all the same; 0 if clocks do not drift. */
+    /**
+     * Nanoseconds by which a receive may complete before its message is sent all the same; 0 if clocks do not drift. No more than
+     * clocks can drift in the time of the run: what contradicts by more than that is no drift.
+     */
     long tolerance() {
-        return tolerance;
+        return Math.min(tolerance, longestRun / DRIFT);
     }
 
     /** Computes the corrections, if any are needed. */

@@ -69,8 +69,8 @@ final class MessageReplay {
             plan.route(matrix);
             forEachRank(executor, this::pair).forEach(plan.clocks()::add);
             for (RankRecorder rank : ranks) {
-                if (rank != null) {
-                    plan.clocks().firstCall(rank.rank(), rank.begin());
+                if (rank != null && rank.begin() != Long.MAX_VALUE) {
+                    plan.clocks().run(rank.rank(), rank.begin(), rank.end());
                 }
             }
             plan.compareClocks();
@@ -242,7 +242,8 @@ final class MessageReplay {
                         sum(RankMessages::violations),
                         sum(RankMessages::hurried),
                         sum(RankMessages::held),
-                        plan.clocks().corrected()),
+                        plan.clocks().corrected(),
+                        plan.clocks().tolerance()),
                 depths(),
                 matrix.result(),
                 supplier.engines(),

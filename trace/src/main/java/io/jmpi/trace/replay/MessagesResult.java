@@ -71,12 +71,14 @@ public record MessagesResult(
     /**
      * Times of different ranks, compared.
      *
-     * @param violations pairs whose send began after their receive had completed, clocks corrected; 0 in a sound trace
+     * @param violations pairs whose send began after their receive had completed, clocks corrected, by more than the tolerance;
+     *     0 in a sound trace
      * @param hurried messages that the assumed network brings later than the trace shows them received; they arrive then
      * @param held messages that the assumed network brings so early that another receive would have taken them; they wait
      * @param correctedClocks ranks whose clock was shifted against that of others
+     * @param clockTolerance nanoseconds by which a receive may complete before its message is sent, because clocks drift
      */
-    public record Order(long violations, long hurried, long held, int correctedClocks) {}
+    public record Order(long violations, long hurried, long held, int correctedClocks, long clockTolerance) {}
 
     /**
      * Queue depths in equal parts of the run; each list has an element for each part.

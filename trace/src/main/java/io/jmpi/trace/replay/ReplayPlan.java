@@ -261,6 +261,7 @@ final class ReplayPlan {
     /** Whether a message was sent before the call returned that completed the receive that it met. Thread: any. */
     boolean isInOrder(Lane lane, int send, int rank, int receive) {
         Receives receives = ranks[rank].receives();
-        return common(lane.sender, lane.sends.start(send)) <= common(rank, receives.completionStop(receive));
+        return common(lane.sender, lane.sends.start(send))
+                <= common(rank, receives.completionStop(receive)) + clocks.tolerance();
     }
 }

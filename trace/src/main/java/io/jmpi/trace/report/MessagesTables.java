@@ -178,6 +178,7 @@ final class MessagesTables {
         value(table, Statistic.HURRIED, result.order().hurried());
         value(table, Statistic.HELD, result.order().held());
         value(table, Statistic.CORRECTED_CLOCKS, result.order().correctedClocks());
+        value(table, Statistic.CLOCK_TOLERANCE, result.order().clockTolerance());
         value(table, Statistic.PART, result.depths().partNanos());
         return table;
     }

@@ -327,7 +327,8 @@ public enum Statistic {
             "order.violations",
             "violations",
             Unit.COUNT,
-            "Pairs whose send began after their receive had completed, clocks corrected: 0 in a sound " + "trace."),
+            "Pairs whose send began after their receive had completed, clocks corrected, by more than the tolerance of clocks: 0"
+                    + " in a sound trace."),
     HURRIED(
             Topic.MESSAGES,
             "order.hurried",
@@ -347,7 +348,15 @@ public enum Statistic {
             "order.correctedClocks",
             "corrected clocks",
             Unit.COUNT,
-            "Ranks whose clock had to be shifted, because messages seemed to arrive before they were " + "sent."),
+            "Ranks whose clock had to be shifted, because messages seemed to arrive before they were sent, or first calls were"
+                    + " more than a minute apart."),
+    CLOCK_TOLERANCE(
+            Topic.MESSAGES,
+            "order.clockTolerance",
+            "clock tolerance",
+            Unit.NANOS,
+            "Time by which a receive may complete before its message is sent, because clocks drift: as little as the messages"
+                    + " permit, 0 if clocks agree."),
     PART(Topic.MESSAGES, "depths.partNanos", "part", Unit.NANOS, "The run is divided into equal parts of this length."),
     POSTED_MAX(
             Topic.MESSAGES,

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.jmpi.trace.format.Call;
+import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.DatatypeSizes;
+import io.jmpi.trace.format.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,12 +51,27 @@ class ClocksTest {
     void shouldMeetConstraintsAsNearlyAsCanBeWhenClocksDrift() {
         long hour = 3_600_000_000_000L;
         Clocks clocks = new Clocks(2);
+        clocks.run(0, 0, hour);
+        clocks.run(1, hour, 2 * hour);
         clocks.add(Clocks.slacks(0, new Lane[] {lane(0, 1)}, new long[] {-hour - 20_000}));
         clocks.add(Clocks.slacks(1, new Lane[] {lane(0, 0)}, new long[] {hour}));
         clocks.solve();
 
         assertThat(clocks.tolerance()).isBetween(10_000L, 10_200L);
         assertThat(clocks.correction(1)).isCloseTo(-hour - 10_000, within(200L));
+    }
+
+    @Test
+    void shouldTolerateNoMoreThanClocksCanDrift() {
+        Clocks clocks = new Clocks(2);
+        clocks.run(0, 0, 1_000_000);
+        clocks.run(1, 0, 3_000_000);
+        clocks.add(Clocks.slacks(0, new Lane[] {lane(0, 1)}, new long[] {-20_000}));
+        clocks.add(Clocks.slacks(1, new Lane[] {lane(0, 0)}, new long[] {0}));
+        clocks.solve();
+
+        assertThat(clocks.correction(1)).isCloseTo(-10_000, within(200L));
+        assertThat(clocks.tolerance()).isEqualTo(300);
     }
 
     @Test
@@ -73,8 +90,8 @@ class ClocksTest {
     void shouldLetFirstCallsCoincideWhenTheyAreFarApart() {
         long hour = 3_600_000_000_000L;
         Clocks clocks = new Clocks(3);
-        clocks.firstCall(0, 5);
-        clocks.firstCall(1, hour);
+        clocks.run(0, 5, 6);
+        clocks.run(1, hour, hour + 7);
         clocks.add(Clocks.slacks(1, new Lane[] {lane(0, 0)}, new long[] {hour + 100}));
         clocks.solve();
 
@@ -86,8 +103,8 @@ class ClocksTest {
     @Test
     void shouldBelieveFirstCallsThatAreNear() {
         Clocks clocks = new Clocks(2);
-        clocks.firstCall(0, 0);
-        clocks.firstCall(1, 59_000_000_000L);
+        clocks.run(0, 0, 1);
+        clocks.run(1, 59_000_000_000L, 60_000_000_000L);
         clocks.solve();
 
         assertThat(clocks.corrected()).isZero();
@@ -101,6 +118,7 @@ class ClocksTest {
         for (int rank = 0; rank < ranks; rank++) {
             clocks.add(Clocks.slacks(rank, new Lane[] {lane(0, (rank + 1) % ranks)}, new long[] {-1000}));
         }
+        clocks.run(0, 0, 1_000_000_000);
         clocks.solve();
 
         assertThat(clocks.tolerance()).isBetween(1000L, 1016L);
@@ -134,5 +152,42 @@ class ClocksTest {
             }
         }
         assertThat(corrected).isGreaterThan(50);
+    }
+
+    /** Messages of a microsecond to and fro, a hundred seconds apart, and a clock that is an hour ahead and 50 ppm too fast. */
+    @Test
+    void shouldFindNoViolationWhenClocksDrift() throws IOException {
+        long hour = 3_600_000_000_000L;
+        try (Spool spool = new Spool(directory)) {
+            RankRecorder[] ranks = {new RankRecorder(0, spool), new RankRecorder(1, spool)};
+            for (long now : new long[] {0, 100_000_000_000L}) {
+                long other = now + hour + now / 20_000;
+                ranks[0].call(message(CallType.SEND, Field.DEST, 1, now, now + 100));
+                ranks[1].call(message(CallType.RECV, Field.SOURCE, 0, other, other + 1000));
+                ranks[1].call(message(CallType.SEND, Field.DEST, 0, other + 1100, other + 1200));
+                ranks[0].call(message(CallType.RECV, Field.SOURCE, 1, now + 200, now + 2100));
+            }
+            ranks[0].end(true, DatatypeSizes.BUILT_IN);
+            ranks[1].end(true, DatatypeSizes.BUILT_IN);
+            MessageReplay replay = new MessageReplay(ranks, NetworkModel.DEFAULT, RankEventsSupplier.NONE, 1);
+            replay.run(rank -> {});
+
+            assertThat(replay.problems()).isEmpty();
+            assertThat(replay.result("", List.of()).order())
+                    .satisfies(order -> assertThat(order.violations()).isZero())
+                    .satisfies(order -> assertThat(order.correctedClocks()).isEqualTo(1))
+                    .satisfies(order -> assertThat(order.clockTolerance()).isBetween(2_400_000L, 2_600_000L));
+        }
+    }
+
+    private static Call message(CallType type, Field peer, int rank, long start, long stop) {
+        return new Call()
+                .begin(type)
+                .at(0, start, stop)
+                .set(Field.COUNT, 1)
+                .set(Field.DATATYPE, 5)
+                .set(peer, rank)
+                .set(Field.TAG, 1)
+                .set(Field.COMM, Call.WORLD);
     }
 }

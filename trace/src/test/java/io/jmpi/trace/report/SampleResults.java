@@ -95,7 +95,7 @@ final class SampleResults {
                 new Traffic(430_080, 3_000_000_017L, 430_081, 400_900, 29_180, 11, 12, 13, 14, 15, 16),
                 wildcards,
                 new Waiting(12_345.6, 7_890_123, 456.7, 2_345_678, 987_654_321_012L, 55_555_555_555L),
-                new Order(0, 21, 22, 23),
+                new Order(0, 21, 22, 23, 24),
                 depths(),
                 matrix(Math.min(ranks, 64), Math.max(1, ranks / 64)),
                 List.of(
