@@ -65,7 +65,11 @@ class JmpiLinesTest {
 
     // ---------------------------------------------------------------- any argument
 
-    private static String value(Argument argument) {
+    /** Members of a communicator are the rank itself, or its description could not be true. */
+    private static String value(CallType type, Argument argument, int rank) {
+        if (type == CallType.COMMUNICATOR && argument.field() == Field.RANKS) {
+            return "[" + rank + "]";
+        }
         return switch (argument.kind()) {
             case STRING -> "\"text\"";
             case STRING_ARRAY -> "[\"a\",\"b\"]";
@@ -76,7 +80,7 @@ class JmpiLinesTest {
         };
     }
 
-    /** A line without the argument in that place, or with all if there is none. */
+    /** A line of the rank with that number, without the argument in that place, or with all if there is none. */
     private static String line(CallType type, int without) {
         StringBuilder line = new StringBuilder(type.callName()).append(" 10 20 0");
         for (int i = 0; i < type.arguments().size(); i++) {
@@ -86,7 +90,7 @@ class JmpiLinesTest {
                 line.append(' ')
                         .append(argument.field().fieldName())
                         .append('=')
-                        .append(value(argument));
+                        .append(value(type, argument, without));
             }
         }
         return line.toString();
