@@ -38,8 +38,6 @@ final class DumpiReader implements CallReader {
     /** Nothing of any call has more elements: a larger count is damage, which must not cost memory. */
     private static final int MOST_LISTED = 1 << 22;
 
-    private static final int TEXT_BYTES = 8;
-
     private final int rank;
     private final Path path;
     private final TraceInput in;
@@ -100,15 +98,15 @@ final class DumpiReader implements CallReader {
     }
 
     private void checkMagic() throws IOException {
-        String head = new String(in.head(TEXT_BYTES), StandardCharsets.ISO_8859_1);
+        byte[] first = in.head(Long.BYTES);
+        String head = new String(first, StandardCharsets.ISO_8859_1);
         if (head.startsWith("MPI_") || head.startsWith("version=")) {
             throw corrupt("this is text of dumpi2ascii, not DUMPI's binary format; let the file's name end with .txt");
         }
         if (head.startsWith("# jmpi")) {
             throw corrupt("this is jmpi's own format, not DUMPI's binary format; let the file's name end with .trace");
         }
-        byte[] magic = in.head(Long.BYTES);
-        if (magic.length == Long.BYTES && ByteBuffer.wrap(magic).getLong() != MAGIC) {
+        if (first.length == Long.BYTES && ByteBuffer.wrap(first).getLong() != MAGIC) {
             throw corrupt("this is not a DUMPI file, which begins with FF AA DD 44 55 4D 50 49");
         }
         in.i64();

@@ -3,6 +3,7 @@ package io.jmpi.trace.generate;
 import io.jmpi.trace.format.DumpiWriter;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.format.TraceException;
+import io.jmpi.trace.scan.RankTasks;
 import io.jmpi.trace.scan.ScanProgress;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -11,10 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
@@ -55,36 +54,17 @@ public final class TraceGenerator {
     public long write(Path directory, int threads, ScanProgress progress) throws IOException {
         checkHasNoTrace(directory);
         Files.createDirectories(directory);
-        ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), TraceGenerator::newThread);
-        try {
-            List<Future<Long>> ranks = new ArrayList<>();
-            for (int rank = 0; rank < plan.ranks(); rank++) {
-                int next = rank;
-                ranks.add(executor.submit(() -> write(next, directory, progress)));
-            }
-            long calls = 0;
-            for (Future<Long> rank : ranks) {
-                calls += rank.get();
-            }
-            writeMeta(directory);
-            return calls;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException failure) {
-                throw failure;
-            }
-            throw new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("interrupted while writing the trace").initCause(e);
-        } finally {
-            executor.shutdownNow();
+        List<Callable<Long>> ranks = new ArrayList<>();
+        for (int rank = 0; rank < plan.ranks(); rank++) {
+            int next = rank;
+            ranks.add(() -> write(next, directory, progress));
         }
-    }
-
-    private static Thread newThread(Runnable task) {
-        Thread thread = new Thread(task, "jmpi-trace-generate");
-        thread.setDaemon(true);
-        return thread;
+        LongAdder calls = new LongAdder();
+        try (RankTasks tasks = new RankTasks("jmpi-trace-generate", threads)) {
+            tasks.run(ranks, calls::add);
+        }
+        writeMeta(directory);
+        return calls.sum();
     }
 
     private static void checkHasNoTrace(Path directory) throws IOException {

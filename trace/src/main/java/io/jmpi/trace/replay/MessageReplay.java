@@ -4,17 +4,13 @@ import io.jmpi.trace.replay.MessagesResult.Depths;
 import io.jmpi.trace.replay.MessagesResult.Order;
 import io.jmpi.trace.replay.MessagesResult.Traffic;
 import io.jmpi.trace.replay.MessagesResult.Waiting;
+import io.jmpi.trace.scan.RankTasks;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
 
@@ -60,14 +56,13 @@ final class MessageReplay {
      */
     void run(IntConsumer progress) throws IOException {
         plan = new ReplayPlan(ranks, network);
-        ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), MessageReplay::newThread);
-        try {
-            forEachRank(executor, rank -> {
+        try (RankTasks tasks = new RankTasks("jmpi-trace-replay", threads)) {
+            forEachRank(tasks, rank -> {
                 plan.time(rank);
                 return rank;
             });
             plan.route(matrix);
-            forEachRank(executor, this::pair).forEach(plan.clocks()::add);
+            forEachRank(tasks, this::pair).forEach(plan.clocks()::add);
             for (RankRecorder rank : ranks) {
                 if (rank != null && rank.begin() != Long.MAX_VALUE) {
                     plan.clocks().run(rank.rank(), rank.begin(), rank.end());
@@ -79,51 +74,28 @@ final class MessageReplay {
                 progress.accept(rank.rank());
                 return one;
             };
-            for (Replayed one : forEachRank(executor, replay)) {
+            for (Replayed one : forEachRank(tasks, replay)) {
                 replayed.add(one.messages);
                 depths.add(one.depths);
             }
-        } finally {
-            executor.shutdownNow();
         }
         findProblems();
-    }
-
-    private static Thread newThread(Runnable task) {
-        Thread thread = new Thread(task, "jmpi-trace-replay");
-        thread.setDaemon(true);
-        return thread;
     }
 
     private interface RankTask<T> {
         T run(RankRecorder rank) throws IOException;
     }
 
-    private <T> List<T> forEachRank(ExecutorService executor, RankTask<T> task) throws IOException {
-        List<Callable<T>> tasks = new ArrayList<>();
+    private <T> List<T> forEachRank(RankTasks tasks, RankTask<T> task) throws IOException {
+        List<Callable<T>> all = new ArrayList<>();
         for (RankRecorder rank : ranks) {
             if (rank != null) {
-                tasks.add(() -> task.run(rank));
+                all.add(() -> task.run(rank));
             }
         }
-        try {
-            List<T> results = new ArrayList<>();
-            for (Future<T> future : executor.invokeAll(tasks)) {
-                results.add(future.get());
-            }
-            return results;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failure) {
-                throw failure;
-            }
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("interrupted while replaying").initCause(e);
-        }
+        List<T> results = new ArrayList<>();
+        tasks.run(all, results::add);
+        return results;
     }
 
     private Clocks.Slacks pair(RankRecorder rank) {

@@ -10,10 +10,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 
 /**
  * Reads all ranks of a trace, several at once, each from its beginning to its end once. A rank whose file is damaged ends
@@ -40,7 +37,7 @@ public final class TraceScan {
         void add(RankFile file, A analysis) throws IOException;
     }
 
-    private record Scanned<A>(A analysis, TraceException problem) {}
+    private record Scanned<A>(RankFile file, A analysis, TraceException problem) {}
 
     /**
      * Prepares a scan.
@@ -62,44 +59,19 @@ public final class TraceScan {
     public <A extends RankAnalysis> List<String> run(AnalysisSupplier<A> supplier, Collector<A> collector)
             throws IOException {
         List<String> problems = new ArrayList<>();
-        ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads), TraceScan::newThread);
-        try {
-            List<Future<Scanned<A>>> scans = new ArrayList<>();
-            for (RankFile file : trace.files()) {
-                scans.add(executor.submit(() -> scan(file, supplier.create(file))));
-            }
-            for (int i = 0; i < scans.size(); i++) {
-                Scanned<A> scanned = scans.set(i, null).get(); // not kept: there may be thousands
+        List<Callable<Scanned<A>>> scans = new ArrayList<>();
+        for (RankFile file : trace.files()) {
+            scans.add(() -> scan(file, supplier.create(file)));
+        }
+        try (RankTasks tasks = new RankTasks("jmpi-trace-scan", threads)) {
+            tasks.run(scans, scanned -> {
                 if (scanned.problem != null) {
                     problems.add(scanned.problem.getMessage());
                 }
-                collector.add(trace.files().get(i), scanned.analysis);
-            }
-            return problems;
-        } catch (ExecutionException e) {
-            throw rethrown(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("interrupted while reading the trace").initCause(e);
-        } finally {
-            executor.shutdownNow();
+                collector.add(scanned.file, scanned.analysis);
+            });
         }
-    }
-
-    private static Thread newThread(Runnable task) {
-        Thread thread = new Thread(task, "jmpi-trace-scan");
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    private static IOException rethrown(Throwable cause) {
-        if (cause instanceof RuntimeException failure) {
-            throw failure;
-        }
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        return cause instanceof IOException failure ? failure : new IOException(cause);
+        return problems;
     }
 
     private <A extends RankAnalysis> Scanned<A> scan(RankFile file, A analysis) throws IOException {
@@ -113,10 +85,10 @@ public final class TraceScan {
             }
             reader.summary().ifPresent(analysis::summary);
             analysis.end(problem == null, reader.sizes());
-            return new Scanned<>(analysis, problem);
+            return new Scanned<>(file, analysis, problem);
         } catch (TraceException e) {
             analysis.end(false, DatatypeSizes.BUILT_IN);
-            return new Scanned<>(analysis, e);
+            return new Scanned<>(file, analysis, e);
         }
     }
 
@@ -127,6 +99,9 @@ public final class TraceScan {
             while (reader.next(call)) {
                 analysis.call(call);
                 if (++calls == CALLS_AT_ONCE) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw new InterruptedIOException("interrupted while reading the trace");
+                    }
                     progress.read(reader.position() - told, calls);
                     told = reader.position();
                     calls = 0;
