@@ -8,9 +8,8 @@ import java.util.stream.Collectors;
 
 /**
  * Which algorithm carries out a collective operation, by the number of ranks and bytes: the one place that decides, unless
- * the program {@link AlgorithmSelection selects} one by name. {@code docs/collectives.md} shows the same table.
- *
- * <p>Algorithms are stateless, and so the table is: any thread.
+ * the program {@link AlgorithmSelection selects} one by name. {@code docs/collectives.md} and {@code docs/reductions.md} show
+ * the same table. Immutable; any thread.
  */
 public final class AlgorithmTable {
     /** Up to here a broadcast's messages cost more than its bytes (MPICH takes 12 KiB, Open MPI 2 to 8 KiB). */
@@ -52,32 +51,102 @@ public final class AlgorithmTable {
     /** Up to here Bruck's alltoall saves too few messages to pay for its copies (MPICH takes 7). */
     private static final int FEW_FOR_BRUCK = 7;
 
+    /**
+     * Up to here a reduction's rounds decide: the additional rounds of algorithms that cut the elements take longer than the
+     * bytes that they save. Over TCP loopback, where a round takes about 8 us and the rate is 1.5 GB/s, both are equal at
+     * about 48 KiB for four ranks, and at 30 KiB for eight. (MPICH cuts from 2 KiB on: its rounds are that much faster.)
+     */
+    private static final int SHORT_REDUCTION = 32 * 1024;
+
+    /** From here on each byte of a reduce-scatter counts, and one more round does not. */
+    private static final int LONG_REDUCE_SCATTER = 512 * 1024;
+
+    /** Up to here a reduction's chain delivers its first segment to the root before the others have been sent. */
+    private static final int FEW_FOR_REDUCE_CHAIN = 16;
+
     /** Waiting for all. Bytes are always 0. */
-    public static final AlgorithmFamily<Barrier> BARRIER = barrier();
+    public static final AlgorithmFamily<Barrier> BARRIER = new AlgorithmFamily<>(
+            "barrier",
+            List.of(Barrier.DISSEMINATION, Barrier.BINOMIAL, Barrier.LINEAR),
+            List.of(new Row<>(ANY, ANY, Barrier.DISSEMINATION, "the fewest messages one after the other")));
 
     /** One rank's elements to all. Bytes are those of the message. */
-    public static final AlgorithmFamily<Broadcast> BCAST = bcast();
+    public static final AlgorithmFamily<Broadcast> BCAST = new AlgorithmFamily<>(
+            "bcast",
+            List.of(
+                    Broadcast.BINOMIAL,
+                    Broadcast.LINEAR,
+                    Broadcast.CHAIN,
+                    Broadcast.SCATTER_RING,
+                    Broadcast.SCATTER_DOUBLING),
+            List.of(
+                    new Row<>(ANY, SHORT_BCAST, Broadcast.BINOMIAL, "the fewest messages one after the other"),
+                    new Row<>(FEW_FOR_BCAST, ANY, Broadcast.BINOMIAL, "little to be gained by cutting"),
+                    new Row<>(
+                            ANY,
+                            MEDIUM_BCAST,
+                            Broadcast.SCATTER_DOUBLING,
+                            "no rank sends the message twice, few rounds"),
+                    new Row<>(ANY, MEDIUM_BCAST, Broadcast.SCATTER_RING, "no rank sends the message twice"),
+                    new Row<>(FEW_FOR_CHAIN, ANY, Broadcast.CHAIN, "each rank sends the message once"),
+                    new Row<>(ANY, ANY, Broadcast.SCATTER_RING, "no rank sends the message twice")));
 
     /** Equal parts to one rank. Bytes are those of one part. */
-    public static final AlgorithmFamily<Gather> GATHER = gather();
+    public static final AlgorithmFamily<Gather> GATHER = new AlgorithmFamily<>(
+            "gather",
+            List.of(Gather.BINOMIAL, Gather.LINEAR),
+            List.of(
+                    new Row<>(FEW_FOR_TREE, ANY, Gather.LINEAR, "the root can receive from each"),
+                    new Row<>(ANY, SHORT_PART, Gather.BINOMIAL, "few messages at the root"),
+                    new Row<>(ANY, ANY, Gather.LINEAR, "each byte is sent once")));
 
     /** Unequal parts to one rank, which alone knows them: bytes are 0. */
-    public static final AlgorithmFamily<Gather> GATHERV = gatherv();
+    public static final AlgorithmFamily<Gather> GATHERV = new AlgorithmFamily<>(
+            "gatherv",
+            List.of(Gather.LINEAR),
+            List.of(new Row<>(ANY, ANY, Gather.LINEAR, "only the root knows the counts")));
 
     /** Equal parts from one rank. Bytes are those of one part. */
-    public static final AlgorithmFamily<Scatter> SCATTER = scatter();
+    public static final AlgorithmFamily<Scatter> SCATTER = new AlgorithmFamily<>(
+            "scatter",
+            List.of(Scatter.BINOMIAL, Scatter.LINEAR),
+            List.of(
+                    new Row<>(FEW_FOR_TREE, ANY, Scatter.LINEAR, "the root can send to each"),
+                    new Row<>(ANY, SHORT_PART, Scatter.BINOMIAL, "few messages at the root"),
+                    new Row<>(ANY, ANY, Scatter.LINEAR, "each byte is sent once")));
 
     /** Unequal parts from one rank, which alone knows them: bytes are 0. */
-    public static final AlgorithmFamily<Scatter> SCATTERV = scatterv();
+    public static final AlgorithmFamily<Scatter> SCATTERV = new AlgorithmFamily<>(
+            "scatterv",
+            List.of(Scatter.LINEAR),
+            List.of(new Row<>(ANY, ANY, Scatter.LINEAR, "only the root knows the counts")));
 
     /** Equal parts of all to all. Bytes are those of one part. */
-    public static final AlgorithmFamily<Allgather> ALLGATHER = allgather();
+    public static final AlgorithmFamily<Allgather> ALLGATHER = new AlgorithmFamily<>(
+            "allgather",
+            List.of(Allgather.DOUBLING, Allgather.BRUCK, Allgather.RING, Allgather.LINEAR, Allgather.GATHER_BROADCAST),
+            List.of(
+                    new Row<>(ANY, SHORT_ALLGATHER_PART, Allgather.DOUBLING, "few rounds, nothing is copied"),
+                    new Row<>(ANY, SHORT_ALLGATHER_PART, Allgather.BRUCK, "few rounds for any number of ranks"),
+                    new Row<>(ANY, ANY, Allgather.RING, "messages to neighbours only, nothing is copied")));
 
     /** Unequal parts of all to all. Bytes are those of all parts together. */
-    public static final AlgorithmFamily<Allgather> ALLGATHERV = allgatherv();
+    public static final AlgorithmFamily<Allgather> ALLGATHERV = new AlgorithmFamily<>(
+            "allgatherv",
+            List.of(Allgather.RING, Allgather.LINEAR, Allgather.GATHERV_BROADCAST),
+            List.of(
+                    new Row<>(ANY, SHORT_ALLGATHERV, Allgather.GATHERV_BROADCAST, "few messages"),
+                    new Row<>(ANY, ANY, Allgather.RING, "messages to neighbours only, nothing is copied")));
 
     /** An equal part from each to each. Bytes are those of one part. */
-    public static final AlgorithmFamily<Alltoall> ALLTOALL = alltoall();
+    public static final AlgorithmFamily<Alltoall> ALLTOALL = new AlgorithmFamily<>(
+            "alltoall",
+            List.of(Alltoall.BRUCK, Alltoall.PAIRWISE, Alltoall.LINEAR),
+            List.of(
+                    new Row<>(FEW_FOR_BRUCK, MEDIUM_ALLTOALL_PART, Alltoall.LINEAR, "one wait for all messages"),
+                    new Row<>(ANY, SHORT_ALLTOALL_PART, Alltoall.BRUCK, "few messages for many bytes"),
+                    new Row<>(ANY, MEDIUM_ALLTOALL_PART, Alltoall.LINEAR, "one wait for all messages"),
+                    new Row<>(ANY, ANY, Alltoall.PAIRWISE, "one message to come and one to go at a time")));
 
     /** An unequal part from each to each; no rank knows all: bytes are 0. */
     public static final AlgorithmFamily<Alltoall> ALLTOALLV = alltoallOfAnyParts("alltoallv");
@@ -86,23 +155,42 @@ public final class AlgorithmTable {
     public static final AlgorithmFamily<Alltoall> ALLTOALLW = alltoallOfAnyParts("alltoallw");
 
     /** The combination of all elements at one rank. Bytes are those of the result. */
-    public static final AlgorithmFamily<Reduce> REDUCE = ReductionTable.reduce();
+    public static final AlgorithmFamily<Reduce> REDUCE = new AlgorithmFamily<>(
+            "reduce",
+            List.of(Reduce.BINOMIAL, Reduce.RABENSEIFNER, Reduce.CHAIN, Reduce.LINEAR),
+            List.of(
+                    new Row<>(ANY, SHORT_REDUCTION, Reduce.BINOMIAL, "the fewest rounds"),
+                    new Row<>(
+                            FEW_FOR_REDUCE_CHAIN,
+                            ANY,
+                            Reduce.CHAIN,
+                            "each byte is sent once, and all ranks work at once"),
+                    new Row<>(ANY, ANY, Reduce.RABENSEIFNER, "few rounds, and all ranks work at once")));
 
     /** The combination of all elements at all ranks. Bytes are those of the result. */
-    public static final AlgorithmFamily<Allreduce> ALLREDUCE = ReductionTable.allreduce();
+    public static final AlgorithmFamily<Allreduce> ALLREDUCE = new AlgorithmFamily<>(
+            "allreduce",
+            List.of(
+                    Allreduce.DOUBLING,
+                    Allreduce.RABENSEIFNER,
+                    Allreduce.RING,
+                    Allreduce.REDUCE_BROADCAST,
+                    Allreduce.LINEAR),
+            List.of(
+                    new Row<>(ANY, SHORT_REDUCTION, Allreduce.DOUBLING, "the fewest rounds"),
+                    new Row<>(ANY, ANY, Allreduce.RABENSEIFNER, "few rounds, and each byte is combined about once")));
 
     /** Equal parts of the combination, one for each rank. Bytes are those of all parts together. */
-    public static final AlgorithmFamily<ReduceScatter> REDUCE_SCATTER_BLOCK =
-            ReductionTable.reduceScatter("reduceScatterBlock");
+    public static final AlgorithmFamily<ReduceScatter> REDUCE_SCATTER_BLOCK = reduceScatter("reduceScatterBlock");
 
     /** Unequal parts of the combination, one for each rank. Bytes are those of all parts together. */
-    public static final AlgorithmFamily<ReduceScatter> REDUCE_SCATTER = ReductionTable.reduceScatter("reduceScatter");
+    public static final AlgorithmFamily<ReduceScatter> REDUCE_SCATTER = reduceScatter("reduceScatter");
 
     /** The combination of the elements of the ranks up to each one. Bytes are those of the result. */
-    public static final AlgorithmFamily<Scan> SCAN = ReductionTable.scan("scan");
+    public static final AlgorithmFamily<Scan> SCAN = scan("scan");
 
     /** The combination of the elements of the ranks before each one. Bytes are those of the result. */
-    public static final AlgorithmFamily<Scan> EXSCAN = ReductionTable.scan("exscan");
+    public static final AlgorithmFamily<Scan> EXSCAN = scan("exscan");
 
     /** All operations that have a table. */
     public static final List<AlgorithmFamily<?>> FAMILIES = List.of(
@@ -141,110 +229,31 @@ public final class AlgorithmTable {
                 + FAMILIES.stream().map(AlgorithmFamily::operation).collect(Collectors.joining(", ")));
     }
 
-    private static AlgorithmFamily<Barrier> barrier() {
-        Barrier dissemination = new DisseminationBarrier();
-        return new AlgorithmFamily<>(
-                "barrier",
-                List.of(dissemination, new BinomialBarrier(), new LinearBarrier()),
-                List.of(new Row<>(ANY, ANY, dissemination, "the fewest messages one after the other")));
-    }
-
-    private static AlgorithmFamily<Broadcast> bcast() {
-        Broadcast binomial = new BinomialBroadcast();
-        Broadcast chain = new ChainBroadcast();
-        Broadcast scatterDoubling = new ScatterDoublingBroadcast();
-        Broadcast scatterRing = new ScatterRingBroadcast();
-        return new AlgorithmFamily<>(
-                "bcast",
-                List.of(binomial, new LinearBroadcast(), chain, scatterRing, scatterDoubling),
-                List.of(
-                        new Row<>(ANY, SHORT_BCAST, binomial, "the fewest messages one after the other"),
-                        new Row<>(FEW_FOR_BCAST, ANY, binomial, "little to be gained by cutting"),
-                        new Row<>(ANY, MEDIUM_BCAST, scatterDoubling, "no rank sends the message twice, few rounds"),
-                        new Row<>(ANY, MEDIUM_BCAST, scatterRing, "no rank sends the message twice"),
-                        new Row<>(FEW_FOR_CHAIN, ANY, chain, "each rank sends the message once"),
-                        new Row<>(ANY, ANY, scatterRing, "no rank sends the message twice")));
-    }
-
-    private static AlgorithmFamily<Gather> gather() {
-        Gather linear = new LinearGather();
-        Gather binomial = new BinomialGather();
-        return new AlgorithmFamily<>(
-                "gather",
-                List.of(binomial, linear),
-                List.of(
-                        new Row<>(FEW_FOR_TREE, ANY, linear, "the root can receive from each"),
-                        new Row<>(ANY, SHORT_PART, binomial, "few messages at the root"),
-                        new Row<>(ANY, ANY, linear, "each byte is sent once")));
-    }
-
-    private static AlgorithmFamily<Gather> gatherv() {
-        Gather linear = new LinearGather();
-        return new AlgorithmFamily<>(
-                "gatherv", List.of(linear), List.of(new Row<>(ANY, ANY, linear, "only the root knows the counts")));
-    }
-
-    private static AlgorithmFamily<Scatter> scatter() {
-        Scatter linear = new LinearScatter();
-        Scatter binomial = new BinomialScatter();
-        return new AlgorithmFamily<>(
-                "scatter",
-                List.of(binomial, linear),
-                List.of(
-                        new Row<>(FEW_FOR_TREE, ANY, linear, "the root can send to each"),
-                        new Row<>(ANY, SHORT_PART, binomial, "few messages at the root"),
-                        new Row<>(ANY, ANY, linear, "each byte is sent once")));
-    }
-
-    private static AlgorithmFamily<Scatter> scatterv() {
-        Scatter linear = new LinearScatter();
-        return new AlgorithmFamily<>(
-                "scatterv", List.of(linear), List.of(new Row<>(ANY, ANY, linear, "only the root knows the counts")));
-    }
-
-    private static AlgorithmFamily<Allgather> allgather() {
-        Allgather doubling = new DoublingAllgather();
-        Allgather bruck = new BruckAllgather();
-        Allgather ring = new RingAllgather();
-        return new AlgorithmFamily<>(
-                "allgather",
-                List.of(doubling, bruck, ring, new LinearAllgather(), new GatherBroadcastAllgather()),
-                List.of(
-                        new Row<>(ANY, SHORT_ALLGATHER_PART, doubling, "few rounds, nothing is copied"),
-                        new Row<>(ANY, SHORT_ALLGATHER_PART, bruck, "few rounds for any number of ranks"),
-                        new Row<>(ANY, ANY, ring, "messages to neighbours only, nothing is copied")));
-    }
-
-    private static AlgorithmFamily<Allgather> allgatherv() {
-        Allgather ring = new RingAllgather();
-        Allgather gatherBroadcast = new GathervBroadcastAllgather();
-        return new AlgorithmFamily<>(
-                "allgatherv",
-                List.of(ring, new LinearAllgather(), gatherBroadcast),
-                List.of(
-                        new Row<>(ANY, SHORT_ALLGATHERV, gatherBroadcast, "few messages"),
-                        new Row<>(ANY, ANY, ring, "messages to neighbours only, nothing is copied")));
-    }
-
-    private static AlgorithmFamily<Alltoall> alltoall() {
-        Alltoall bruck = new BruckAlltoall();
-        Alltoall linear = new LinearAlltoall();
-        Alltoall pairwise = new PairwiseAlltoall();
-        return new AlgorithmFamily<>(
-                "alltoall",
-                List.of(bruck, pairwise, linear),
-                List.of(
-                        new Row<>(FEW_FOR_BRUCK, MEDIUM_ALLTOALL_PART, linear, "one wait for all messages"),
-                        new Row<>(ANY, SHORT_ALLTOALL_PART, bruck, "few messages for many bytes"),
-                        new Row<>(ANY, MEDIUM_ALLTOALL_PART, linear, "one wait for all messages"),
-                        new Row<>(ANY, ANY, pairwise, "one message to come and one to go at a time")));
-    }
-
     private static AlgorithmFamily<Alltoall> alltoallOfAnyParts(String operation) {
-        Alltoall linear = new LinearAlltoall();
         return new AlgorithmFamily<>(
                 operation,
-                List.of(new PairwiseAlltoall(), linear),
-                List.of(new Row<>(ANY, ANY, linear, "one wait for all messages")));
+                List.of(Alltoall.PAIRWISE, Alltoall.LINEAR),
+                List.of(new Row<>(ANY, ANY, Alltoall.LINEAR, "one wait for all messages")));
+    }
+
+    private static AlgorithmFamily<ReduceScatter> reduceScatter(String operation) {
+        return new AlgorithmFamily<>(
+                operation,
+                List.of(ReduceScatter.HALVING, ReduceScatter.PAIRWISE, ReduceScatter.REDUCE_SCATTERV),
+                List.of(
+                        new Row<>(ANY, LONG_REDUCE_SCATTER, ReduceScatter.HALVING, "few rounds"),
+                        new Row<>(
+                                ANY,
+                                SHORT_REDUCTION,
+                                ReduceScatter.REDUCE_SCATTERV,
+                                "few rounds, and the order of the ranks is kept"),
+                        new Row<>(ANY, ANY, ReduceScatter.PAIRWISE, "each byte is sent once")));
+    }
+
+    private static AlgorithmFamily<Scan> scan(String operation) {
+        return new AlgorithmFamily<>(
+                operation,
+                List.of(Scan.DOUBLING, Scan.LINEAR),
+                List.of(new Row<>(ANY, ANY, Scan.DOUBLING, "the fewest rounds")));
     }
 }

@@ -1,8 +1,8 @@
 package io.jmpi.collective;
 
 /**
- * The binomial tree of ranks. Positions are ranks counted from the root, which has position 0; the parent of a position is
- * the one without its lowest bit; and the positions below one follow it without a gap. Immutable.
+ * The binomial tree of ranks. Positions are ranks counted from the root, which has position 0. The parent of a position is
+ * that position without its lowest bit. The positions below a position follow it without a gap. Immutable.
  */
 record BinomialTree(int size, int root) {
     int position(int rank) {
@@ -13,22 +13,27 @@ record BinomialTree(int size, int root) {
         return (position + root) % size;
     }
 
-    /** The rank of the parent of a position that is not the root's. */
+    /** The rank of the parent of a position other than the root's. */
     int parentOf(int position) {
         return rankAt(position & position - 1);
     }
 
-    /** Distance of the farthest child that there could be, a power of two; then come half of it, and so on; 0 for a leaf. */
-    int farthestChild(int position) {
-        return (position == 0 ? Integer.highestOneBit(2 * size - 1) : Integer.lowestOneBit(position)) >> 1;
+    /** The positions of the children: first the one with the most positions below it. */
+    int[] children(int position) {
+        int count = Integer.SIZE - Integer.numberOfLeadingZeros(below(position) - 1);
+        int[] children = new int[count];
+        for (int i = 0; i < count; i++) {
+            children[i] = position + (1 << count - 1 - i);
+        }
+        return children;
     }
 
-    /** How many positions a position and those below it are. */
+    /** The number of positions in the subtree of a position, itself included. */
     int below(int position) {
         return position == 0 ? size : Math.min(Integer.lowestOneBit(position), size - position);
     }
 
-    /** How many of these come before the ranks begin again with 0. */
+    /** How many of the positions in the subtree come before the ranks wrap around to 0. */
     int belowInOrder(int position) {
         return Math.min(below(position), size - rankAt(position));
     }

@@ -8,13 +8,13 @@ import io.jmpi.p2p.Schedule;
 import java.util.Arrays;
 
 /**
- * Combines ints of all ranks at all ranks, and knows at each of them whether all ranks' are in the result: what ranks need
- * who agree on something that must not go wrong, also when ranks are lost. A reduction to rank 0 along a binomial tree, and
+ * Combines ints of all ranks at all ranks, and knows at each rank whether the result covers all of them: ranks need that to
+ * agree on something that must not go wrong, even if ranks are lost. A reduction to rank 0 along a {@link BinomialTree}, and
  * a broadcast from there.
  *
- * <p>A lost rank leaves a hole in the tree, and a rank elsewhere does not see that a message failed there. So the vectors
- * count themselves in a last element. Each partial result comes into memory of its own, which is zero before: what was lost
- * counts nothing.
+ * <p>A lost rank leaves a hole in the tree, and ranks elsewhere do not see that a message failed there. So a last element of
+ * each vector counts the ranks that it covers. Each partial result arrives in memory of its own that is zero before: what was
+ * lost counts nothing.
  *
  * <p>Thread: one. Lifetime: one use.
  */
@@ -36,27 +36,23 @@ public final class CompleteReduction {
     }
 
     private void planWith(Elements<int[]> result, ReduceOp op) {
+        BinomialTree tree = new BinomialTree(plan.size(), 0);
         int rank = plan.rank();
-        int bit = 1;
-        for (; bit < plan.size() && (rank & bit) == 0; bit <<= 1) {
-            if (rank + bit < plan.size()) {
-                Elements<int[]> part = result.newSpace();
-                plan.receive(part, rank + bit);
-                plan.endRound();
-                plan.combineHigher(values(result), values(part), op);
-                plan.combineHigher(count(result), count(part), ReduceOp.SUM);
-            }
+        for (int bit = 1; bit < tree.below(rank); bit <<= 1) {
+            Elements<int[]> part = result.newSpace();
+            plan.receive(part, rank + bit);
+            plan.endRound();
+            plan.combineHigher(values(result), values(part), op);
+            plan.combineHigher(count(result), count(part), ReduceOp.SUM);
         }
         if (rank != 0) {
-            plan.send(result, rank - bit);
+            plan.send(result, tree.parentOf(rank));
             plan.endRound();
-            plan.receive(result, rank - bit);
+            plan.receive(result, tree.parentOf(rank));
         }
         plan.endRound();
-        for (bit >>= 1; bit > 0; bit >>= 1) {
-            if (rank + bit < plan.size()) {
-                plan.send(result, rank + bit);
-            }
+        for (int child : tree.children(rank)) {
+            plan.send(result, child);
         }
         plan.endRound();
     }

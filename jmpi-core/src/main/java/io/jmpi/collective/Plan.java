@@ -4,9 +4,9 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.p2p.Schedule;
 
 /**
- * One rank's part of one collective operation while an algorithm writes it down: rounds of local steps, sends and receives
- * (MPI 4.1, section 6.12). Within a round the local steps come first, in their order; then all messages go at once. What
- * touches data is a step, never done while planning: the plan may run later, and more than once.
+ * One rank's part of one collective operation, recorded by an algorithm: rounds of local steps, sends and receives (MPI 4.1,
+ * section 6.12). Within a round the local steps run first, in their order; then all messages start at once. Planning itself
+ * touches no data, only steps do: the plan may run later, and more than once.
  *
  * <p>Ranks are those of the communicator, or of the part of it that takes part. Thread: the one that plans.
  */
@@ -35,6 +35,11 @@ public final class Plan {
         return size;
     }
 
+    /** The rank at a distance from this one, counted around the ring of all ranks; negative distances lead to lower ranks. */
+    int neighbor(int distance) {
+        return Math.floorMod(rank + distance, size);
+    }
+
     /** Adds a message to a rank. */
     public void send(Elements<?> elements, int destination) {
         schedule.send(elements, members == null ? destination : members[destination]);
@@ -52,7 +57,7 @@ public final class Plan {
         }
     }
 
-    /** Adds {@code target[i] = lower[i] op target[i]}, where lower is what lower ranks have come to. */
+    /** Adds {@code target[i] = lower[i] op target[i]}, where lower is the partial result of lower ranks. */
     public <T> void combineLower(Elements<T> lower, Elements<T> target, ReduceOp op) {
         if (target.count() > 0) {
             step(op, () -> op.combine(lower, target));
@@ -60,8 +65,8 @@ public final class Plan {
     }
 
     /**
-     * Adds {@code target[i] = target[i] op higher[i]}, where higher is what higher ranks have come to, in memory that is not
-     * needed afterwards: its elements may be lost.
+     * Adds {@code target[i] = target[i] op higher[i]}, where higher is the partial result of higher ranks, in memory that is
+     * not needed afterwards: its elements may be lost.
      */
     public <T> void combineHigher(Elements<T> target, Elements<T> higher, ReduceOp op) {
         if (op.isCommutative()) {
@@ -87,7 +92,7 @@ public final class Plan {
         schedule.endRound();
     }
 
-    /** What has been written down, ready to be started. */
+    /** What has been recorded, ready to be started. */
     public Schedule schedule() {
         return schedule;
     }

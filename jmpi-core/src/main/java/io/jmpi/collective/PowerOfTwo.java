@@ -3,11 +3,11 @@ package io.jmpi.collective;
 import io.jmpi.datatype.Elements;
 
 /**
- * The ranks that take part in algorithms for a power of two: of the first pairs of ranks only the odd ones do, for as many
- * pairs as there are ranks too many. Neighbours pair up, so that the order of the ranks is kept.
+ * The ranks that take part in algorithms for a power of two. As many pairs as there are ranks too many are formed of the
+ * first ranks, and of each pair only the odd rank takes part. Pairing neighbours preserves the order of the ranks.
  */
 final class PowerOfTwo {
-    /** What a rank that does not take part has for a position. */
+    /** The position of a rank that does not take part. */
     static final int NONE = -1;
 
     private final int ranks;
@@ -18,7 +18,7 @@ final class PowerOfTwo {
         this.size = Integer.highestOneBit(ranks);
     }
 
-    /** How many take part. */
+    /** The number of ranks that take part. */
     int size() {
         return size;
     }
@@ -45,7 +45,7 @@ final class PowerOfTwo {
         return position < pairs() ? 2 * position : position + pairs();
     }
 
-    /** Whether a rank is of a pair. */
+    /** Whether a rank belongs to a pair. */
     boolean isPaired(int rank) {
         return rank < 2 * pairs();
     }

@@ -4,8 +4,8 @@ import io.jmpi.datatype.Elements;
 
 /**
  * The first half of Rabenseifner's algorithms: neighbours exchange halves of their elements and combine them, then ranks at
- * distance 2 halves of those halves, and so on, until each rank has the result of one part. That way each combines what
- * neighbouring groups of ranks have come to, and the order of the ranks is kept.
+ * distance 2 exchange halves of those halves, and so on, until each rank has the result of one part. Each combination joins
+ * the outcomes of neighbouring groups of ranks, which preserves the order of the ranks.
  */
 final class RecursiveHalving {
     private RecursiveHalving() {}
@@ -16,12 +16,18 @@ final class RecursiveHalving {
     }
 
     /**
-     * Plans it for a rank that takes part.
+     * Plans it for a rank that takes part, after the {@link PowerOfTwo#planFold fold}.
      *
      * @param elements this rank's, of which one part is the result afterwards, and the rest is undefined
-     * @param operand space of at least half the size
      */
-    static <T> void plan(
+    static <T> void plan(Plan plan, PowerOfTwo group, Parts parts, Elements<T> elements, ReduceOp op) {
+        int most = group.isPaired(plan.rank()) ? elements.count() : operandCount(group, parts);
+        Elements<T> operand = Elements.newSpace(most, elements.type());
+        group.planFold(plan, elements, operand, op);
+        planHalving(plan, group, parts, elements, operand, op);
+    }
+
+    private static <T> void planHalving(
             Plan plan, PowerOfTwo group, Parts parts, Elements<T> elements, Elements<T> operand, ReduceOp op) {
         int position = group.position(plan.rank());
         int first = 0;
@@ -48,8 +54,8 @@ final class RecursiveHalving {
         }
     }
 
-    /** How much space for operands {@link #plan} needs. */
-    static int operandCount(PowerOfTwo group, Parts parts) {
+    /** The most elements that a rank receives in a round. */
+    private static int operandCount(PowerOfTwo group, Parts parts) {
         int half = group.size() / 2;
         return Math.max(parts.count(0, half), parts.count(half, group.size()));
     }

@@ -1,2 +1,2 @@
-/** Collective operations: one class for each algorithm. */
+/** Collective operations: a class for each, with its algorithms side by side. Internal to jmpi. */
 package io.jmpi.collective;
