@@ -1,10 +1,10 @@
 package io.jmpi;
 
 import io.jmpi.collective.CollectiveContext;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceOp;
 
 /** Checks of arguments; each names the argument and its value. */
 final class Arguments {

@@ -1,9 +1,9 @@
 package io.jmpi;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.reduction.ReduceOp;
 
 /**
  * Blocking collective operations that combine the elements of all ranks, the first of each with the first of the others and

@@ -2,10 +2,10 @@ package io.jmpi;
 
 import io.jmpi.collective.CompleteReduction;
 import io.jmpi.collective.Plan;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceOp;
 
 /**
  * A group of ranks that exchange messages which no other communicator sees (MPI 4.1, chapters 3, 6, 7 and 8).

@@ -2,10 +2,10 @@ package io.jmpi;
 
 import io.jmpi.collective.CollectiveContext;
 import io.jmpi.collective.CompleteReduction;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.reduction.ReduceOp;
 
 /**
  * Ends the contexts of a communicator that is freed, when nothing is under way in them any more: first waits for this

@@ -3,11 +3,11 @@ package io.jmpi;
 import io.jmpi.collective.AlgorithmTable;
 import io.jmpi.collective.CompleteReduction;
 import io.jmpi.collective.Plan;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.collective.Situation;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.Schedule;
+import io.jmpi.reduction.ReduceOp;
 import java.util.stream.IntStream;
 
 /**

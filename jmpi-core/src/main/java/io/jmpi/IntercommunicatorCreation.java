@@ -1,10 +1,10 @@
 package io.jmpi;
 
 import io.jmpi.collective.CompleteReduction;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.jmpi;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.reduction.ReduceOp;
 
 /** Nonblocking reductions: to {@link BlockingReductions} what {@link NonblockingCollectives} are to the blocking ones. */
 abstract class NonblockingReductions extends NonblockingCollectives {

@@ -1,9 +1,9 @@
 package io.jmpi;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.p2p.CommContext;
 import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.reduction.ReduceOp;
 
 /** Persistent reductions: to {@link BlockingReductions} what {@link PersistentCollectives} are to the blocking ones. */
 abstract class PersistentReductions extends PersistentCollectives {

@@ -6,7 +6,6 @@ import io.jmpi.collective.AlgorithmTable;
 import io.jmpi.collective.CollectiveContext;
 import io.jmpi.collective.Parts;
 import io.jmpi.collective.Plan;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.collective.ReduceScatter;
 import io.jmpi.collective.Situation;
 import io.jmpi.datatype.Datatype;
@@ -14,6 +13,7 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.Schedule;
+import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
 /** Operations that combine the elements of all ranks (MPI 4.1, sections 6.9 to 6.11). */

@@ -4,9 +4,9 @@ import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.NeighborhoodCheck.Origin;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.reduction.ReduceOp;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,11 +3,11 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

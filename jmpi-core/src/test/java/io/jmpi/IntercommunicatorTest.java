@@ -3,8 +3,8 @@ package io.jmpi;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -19,6 +19,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 class LayeringTest {
     private static final String API = "api";
     private static final String COLLECTIVE = "collective";
+    private static final String REDUCTION = "reduction";
     private static final String P2P = "p2p";
     private static final String STATISTICS = "statistics";
     private static final String TRACING = "tracing";
@@ -45,6 +46,8 @@ class LayeringTest {
             .definedBy("io.jmpi")
             .layer(COLLECTIVE)
             .definedBy("io.jmpi.collective..")
+            .layer(REDUCTION)
+            .definedBy("io.jmpi.reduction..")
             .layer(P2P)
             .definedBy("io.jmpi.p2p..")
             .layer(STATISTICS)
@@ -67,6 +70,8 @@ class LayeringTest {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer(COLLECTIVE)
             .mayOnlyBeAccessedByLayers(API)
+            .whereLayer(REDUCTION)
+            .mayOnlyBeAccessedByLayers(API, COLLECTIVE)
             .whereLayer(P2P)
             .mayOnlyBeAccessedByLayers(API, COLLECTIVE)
             .whereLayer(STATISTICS)
@@ -80,11 +85,11 @@ class LayeringTest {
             .whereLayer(JOB)
             .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT)
             .whereLayer(DATATYPE)
-            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT)
+            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, REDUCTION, P2P, TRANSPORT)
             .whereLayer(WIRE)
             .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT)
             .whereLayer(ERRORS)
-            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT, JOB, DATATYPE, WIRE);
+            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, REDUCTION, P2P, TRANSPORT, JOB, DATATYPE, WIRE);
 
     @ArchTest
     static final ArchRule SHOULD_HAVE_NO_MUTABLE_STATIC_FIELDS = fields().that()

@@ -3,10 +3,10 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceOp;
 import java.lang.reflect.Array;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;

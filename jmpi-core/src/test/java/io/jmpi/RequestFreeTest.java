@@ -3,9 +3,9 @@ package io.jmpi;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.Jmpi.SessionBody;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
+import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.InJvmJob;
 import java.io.IOException;
 import java.lang.reflect.Proxy;

@@ -3,8 +3,8 @@ package io.jmpi.examples;
 import io.jmpi.CartCommunicator;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,9 +3,9 @@ package io.jmpi.examples;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Traffic;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.reduction.ReduceOp;
 
 /**
  * Measures a section of a program on all ranks: time, messages, and what the matcher had to do.

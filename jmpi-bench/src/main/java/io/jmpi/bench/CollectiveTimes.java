@@ -3,8 +3,8 @@ package io.jmpi.bench;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
-import io.jmpi.collective.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
 /**

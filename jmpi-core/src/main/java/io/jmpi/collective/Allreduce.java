@@ -1,6 +1,7 @@
 package io.jmpi.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.reduction.ReduceOp;
 import java.util.function.Predicate;
 
 /** The algorithms of allreduce: all ranks get the combination of all ranks' elements (MPI 4.1, section 6.9.6). */

@@ -5,6 +5,7 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.p2p.Schedule;
+import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
 /**

@@ -2,6 +2,7 @@ package io.jmpi.collective;
 
 import io.jmpi.datatype.Elements;
 import io.jmpi.p2p.Schedule;
+import io.jmpi.reduction.ReduceOp;
 
 /**
  * One rank's part of one collective operation, recorded by an algorithm: rounds of local steps, sends and receives (MPI 4.1,
@@ -60,7 +61,7 @@ public final class Plan {
     /** Adds {@code target[i] = lower[i] op target[i]}, where lower is the partial result of lower ranks. */
     public <T> void combineLower(Elements<T> lower, Elements<T> target, ReduceOp op) {
         if (target.count() > 0) {
-            step(op, () -> op.combine(lower, target));
+            step(op, () -> combine(op, lower, target));
         }
     }
 
@@ -73,14 +74,18 @@ public final class Plan {
             combineLower(higher, target, op);
         } else if (target.count() > 0) {
             step(op, () -> {
-                op.combine(target, higher);
+                combine(op, target, higher);
                 higher.copyTo(target);
             });
         }
     }
 
+    private static <T> void combine(ReduceOp op, Elements<T> in, Elements<T> inout) {
+        op.combine(in.memory(), in.offset(), inout.memory(), inout.offset(), inout.count(), inout.type());
+    }
+
     private void step(ReduceOp op, Runnable body) {
-        if (op.isForeign()) {
+        if (op.isUserCallback()) {
             schedule.foreignStep(body);
         } else {
             schedule.step(body);

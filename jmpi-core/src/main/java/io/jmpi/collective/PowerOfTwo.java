@@ -1,6 +1,7 @@
 package io.jmpi.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.reduction.ReduceOp;
 
 /**
  * The ranks that take part in algorithms for a power of two. As many pairs as there are ranks too many are formed of the

@@ -1,6 +1,7 @@
 package io.jmpi.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.reduction.ReduceOp;
 
 /**
  * The first half of Rabenseifner's algorithms: neighbours exchange halves of their elements and combine them, then ranks at

@@ -1,6 +1,7 @@
 package io.jmpi.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.reduction.ReduceOp;
 
 /** The algorithms of reduce: the root gets the combination of all ranks' elements (MPI 4.1, section 6.9.1). */
 public final class Reduce extends Algorithm {

@@ -1,6 +1,7 @@
 package io.jmpi.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.reduction.ReduceOp;
 import java.util.function.Predicate;
 
 /**

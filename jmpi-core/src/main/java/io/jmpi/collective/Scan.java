@@ -1,6 +1,7 @@
 package io.jmpi.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.reduction.ReduceOp;
 
 /**
  * The algorithms of scan and exscan: each rank gets the combination of the elements of the ranks up to itself, or of those

@@ -11,6 +11,8 @@ import io.jmpi.PersistentRequest;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceFunction;
+import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

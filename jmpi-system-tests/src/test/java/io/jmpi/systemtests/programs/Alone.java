@@ -4,7 +4,7 @@ import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
 import io.jmpi.Status;
-import io.jmpi.collective.ReduceOp;
+import io.jmpi.reduction.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import java.nio.ByteBuffer;
 

@@ -2,7 +2,7 @@ package io.jmpi.systemtests.programs;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
-import io.jmpi.collective.ReduceOp;
+import io.jmpi.reduction.ReduceOp;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

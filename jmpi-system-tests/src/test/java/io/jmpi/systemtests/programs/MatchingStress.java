@@ -3,7 +3,7 @@ package io.jmpi.systemtests.programs;
 import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
-import io.jmpi.collective.ReduceOp;
+import io.jmpi.reduction.ReduceOp;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
-import io.jmpi.collective.ReduceOp;
+import io.jmpi.reduction.ReduceOp;
 
 /**
  * Calls whose number is known: of four ranks in two rows and two columns, each sends persistent messages around its row and

@@ -5,7 +5,7 @@ import static io.jmpi.datatype.Datatype.LONG2;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
-import io.jmpi.collective.ReduceOp;
+import io.jmpi.reduction.ReduceOp;
 import io.jmpi.datatype.Datatype;
 import java.util.Arrays;
 import java.util.List;

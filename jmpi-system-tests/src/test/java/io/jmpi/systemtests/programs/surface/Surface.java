@@ -2,7 +2,7 @@ package io.jmpi.systemtests.programs.surface;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
-import io.jmpi.collective.ReduceOp;
+import io.jmpi.reduction.ReduceOp;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.jmpi.collective;
+package io.jmpi.reduction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.jmpi.collective;
+package io.jmpi.reduction;
 
 import io.jmpi.datatype.Datatype;
 
@@ -23,7 +23,7 @@ final class LocationOp extends ReduceOp {
     }
 
     @Override
-    <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type) {
+    public <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type) {
         if (in instanceof int[] i && inout instanceof int[] o) {
             ints(i, inOffset, o, inoutOffset, count);
         } else if (in instanceof long[] i && inout instanceof long[] o) {
@@ -50,9 +50,7 @@ final class LocationOp extends ReduceOp {
     }
 
     private void doubles(double[] in, int inOffset, double[] inout, int inoutOffset, int count) {
-        for (int i = 0; i < 2 * count; i += 2) {
-            int left = inOffset + i;
-            int right = inoutOffset + i;
+        for (int left = inOffset, right = inoutOffset; right < inoutOffset + 2 * count; left += 2, right += 2) {
             if (wins(in[left], in[left + 1], inout[right], inout[right + 1])) {
                 inout[right] = in[left];
                 inout[right + 1] = in[left + 1];
@@ -61,9 +59,7 @@ final class LocationOp extends ReduceOp {
     }
 
     private void floats(float[] in, int inOffset, float[] inout, int inoutOffset, int count) {
-        for (int i = 0; i < 2 * count; i += 2) {
-            int left = inOffset + i;
-            int right = inoutOffset + i;
+        for (int left = inOffset, right = inoutOffset; right < inoutOffset + 2 * count; left += 2, right += 2) {
             if (wins(in[left], in[left + 1], inout[right], inout[right + 1])) {
                 inout[right] = in[left];
                 inout[right + 1] = in[left + 1];
@@ -72,9 +68,7 @@ final class LocationOp extends ReduceOp {
     }
 
     private void longs(long[] in, int inOffset, long[] inout, int inoutOffset, int count) {
-        for (int i = 0; i < 2 * count; i += 2) {
-            int left = inOffset + i;
-            int right = inoutOffset + i;
+        for (int left = inOffset, right = inoutOffset; right < inoutOffset + 2 * count; left += 2, right += 2) {
             if (wins(in[left], in[left + 1], inout[right], inout[right + 1])) {
                 inout[right] = in[left];
                 inout[right + 1] = in[left + 1];
@@ -83,9 +77,7 @@ final class LocationOp extends ReduceOp {
     }
 
     private void ints(int[] in, int inOffset, int[] inout, int inoutOffset, int count) {
-        for (int i = 0; i < 2 * count; i += 2) {
-            int left = inOffset + i;
-            int right = inoutOffset + i;
+        for (int left = inOffset, right = inoutOffset; right < inoutOffset + 2 * count; left += 2, right += 2) {
             if (wins(in[left], in[left + 1], inout[right], inout[right + 1])) {
                 inout[right] = in[left];
                 inout[right + 1] = in[left + 1];
@@ -94,9 +86,7 @@ final class LocationOp extends ReduceOp {
     }
 
     private void shorts(short[] in, int inOffset, short[] inout, int inoutOffset, int count) {
-        for (int i = 0; i < 2 * count; i += 2) {
-            int left = inOffset + i;
-            int right = inoutOffset + i;
+        for (int left = inOffset, right = inoutOffset; right < inoutOffset + 2 * count; left += 2, right += 2) {
             if (wins(in[left], in[left + 1], inout[right], inout[right + 1])) {
                 inout[right] = in[left];
                 inout[right + 1] = in[left + 1];

@@ -1,4 +1,4 @@
-package io.jmpi.collective;
+package io.jmpi.reduction;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Packing;
@@ -9,9 +9,9 @@ final class ElementwiseOp extends ReduceOp {
     /** Bytes that are unpacked at a time: they stay in the nearest cache. A multiple of each basic element's size. */
     private static final int CHUNK = 4096;
 
-    private final LoopSet loops;
+    private final Loops loops;
 
-    ElementwiseOp(String name, LoopSet loops) {
+    ElementwiseOp(String name, Loops loops) {
         super(name);
         this.loops = loops;
     }
@@ -32,8 +32,8 @@ final class ElementwiseOp extends ReduceOp {
     }
 
     @Override
-    <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type) {
-        Loop<T> loop = loops.of(type);
+    public <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type) {
+        Loops.Loop<T> loop = loops.of(type);
         if (loop != null) {
             loop.combine(in, inOffset, inout, inoutOffset, count);
         } else {
@@ -48,7 +48,7 @@ final class ElementwiseOp extends ReduceOp {
         ByteBuffer packed = ByteBuffer.allocate(chunk);
         A left = basic.allocate(chunk / basic.size());
         A right = basic.allocate(chunk / basic.size());
-        // One for each pass: a packing that goes on where it was does not have to look for the place.
+        // One for each pass: a packing that continues where it stopped need not search for its place.
         Packing<T> ins = type.packing(count);
         Packing<T> inouts = type.packing(count);
         Packing<T> results = type.packing(count);

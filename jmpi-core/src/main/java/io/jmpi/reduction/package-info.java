@@ -1,0 +1,2 @@
+/** Reduction operations, predefined and defined by programs (MPI 4.1, section 6.9). */
+package io.jmpi.reduction;
