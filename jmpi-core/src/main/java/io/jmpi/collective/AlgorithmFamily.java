@@ -4,22 +4,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The algorithms of one collective operation, and the rows of the table that say which is taken when. Immutable; any
- * thread.
+ * The algorithms of one collective operation, and the rows of the table that choose among them. Immutable; any thread.
  *
- * @param operation the operation as the methods of the communicator are called
- * @param algorithms all of them
- * @param rows tried from the first to the last; the last one fits everything
+ * @param operation the operation, named as the method of the communicator
+ * @param algorithms all its algorithms
+ * @param rows tried from the first to the last; the last one fits every situation
  */
 public record AlgorithmFamily<A extends Algorithm>(String operation, List<A> algorithms, List<Row<A>> rows) {
     /** Any number of ranks or bytes. */
     public static final int ANY = Integer.MAX_VALUE;
 
     /**
-     * A row of the table, which fits operations that are not larger, and that the algorithm suits.
+     * A row of the table. It fits a situation within its limits that its algorithm suits.
      *
-     * @param ranks at most so many; {@link #ANY} for all
-     * @param bytes at most so many; {@link #ANY} for all
+     * @param ranks the most ranks, or {@link #ANY}
+     * @param bytes the most bytes, or {@link #ANY}
      * @param reason why, in a few words for the user
      */
     public record Row<A extends Algorithm>(int ranks, int bytes, A algorithm, String reason) {
@@ -30,7 +29,7 @@ public record AlgorithmFamily<A extends Algorithm>(String operation, List<A> alg
         }
     }
 
-    /** Checks that there is an algorithm for everything. */
+    /** Checks that the last row fits every situation. */
     public AlgorithmFamily {
         Row<A> last = rows.get(rows.size() - 1);
         if (last.ranks() != ANY || last.bytes() != ANY) {

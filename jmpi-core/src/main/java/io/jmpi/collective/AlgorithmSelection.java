@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The algorithms that a program wants instead of the table's, for example {@code bcast=chain,gather=linear}. One that does
- * not suit an operation (too few ranks, say) leaves that operation to the table. Immutable; any thread.
+ * The algorithms that a program selects instead of the table's, for example {@code bcast=chain,gather=linear}. Where
+ * the selected one does not suit (too few ranks, say), the table decides. Immutable; any thread.
  */
 public final class AlgorithmSelection {
-    /** The name that leaves the choice to the table: of one operation, or, alone, of all. */
+    /** The name that leaves the choice to the table: for one operation, or, alone, for all. */
     public static final String AUTO = "auto";
 
     /** Leaves everything to the table. */
@@ -21,7 +21,7 @@ public final class AlgorithmSelection {
     }
 
     /**
-     * This selection with what a text says over it.
+     * This selection, changed as a text says.
      *
      * @param text {@code auto}, or {@code operation=algorithm} with commas between
      * @throws IllegalArgumentException if an operation or algorithm is unknown or an operation is named twice

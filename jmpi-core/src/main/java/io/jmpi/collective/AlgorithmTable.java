@@ -7,30 +7,31 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Which algorithm carries out a collective operation, by the number of ranks and bytes: the one place that decides, unless
- * the program {@link AlgorithmSelection selects} one by name. {@code docs/collectives.md} and {@code docs/reductions.md} show
- * the same table. Immutable; any thread.
+ * Which algorithm carries out a collective operation, by the number of ranks and bytes: the one place that decides,
+ * unless the program {@link AlgorithmSelection selects} one by name. {@code docs/collectives.md} and {@code
+ * docs/reductions.md} show the same table. Immutable; any thread.
  */
 public final class AlgorithmTable {
     /** Up to here a broadcast's messages cost more than its bytes (MPICH takes 12 KiB, Open MPI 2 to 8 KiB). */
     private static final int SHORT_BCAST = 12 * 1024;
 
-    /** Up to here pieces of a broadcast go by as few messages as can be, above by neighbours or in segments (MPICH). */
+    /** Up to here a broadcast sends its pieces by the fewest messages, above around a ring or in segments (MPICH). */
     private static final int MEDIUM_BCAST = 512 * 1024;
 
     /**
-     * Up to here a tree is so low that cutting the message gains little (MPICH takes 7). Four processes on two processors
-     * broadcast 1 MiB over TCP at 90 % of the rate of messages by the tree, at 80 % by the chain, at 55 % in pieces.
+     * Up to here a tree is so low that cutting the message gains little (MPICH takes 7). Four processes on two
+     * processors broadcast 1 MiB over TCP at 90 % of the rate of messages by the tree, at 80 % by the chain, at 55 % in
+     * pieces.
      */
     private static final int FEW_FOR_BCAST = 7;
 
-    /** Up to here a chain is filled soon (Open MPI's limit also grows with the message). */
+    /** Up to here a chain fills soon (Open MPI's limit also grows with the message). */
     private static final int FEW_FOR_CHAIN = 16;
 
-    /** Up to here the root can as well talk to each rank by itself (Open MPI takes 10). */
+    /** Up to here the root can exchange messages with each rank itself (Open MPI takes 10). */
     private static final int FEW_FOR_TREE = 4;
 
-    /** Up to here parts are passed on by trees; longer ones would be copied too often (Open MPI takes 1 to 6 KB). */
+    /** Up to here trees forward parts; longer ones would be copied too often (Open MPI takes 1 to 6 KB). */
     private static final int SHORT_PART = 4 * 1024;
 
     /** Up to here the number of rounds decides for allgather (MPICH takes 80 to 512 KiB of all parts together). */
@@ -43,8 +44,8 @@ public final class AlgorithmTable {
     private static final int SHORT_ALLTOALL_PART = 256;
 
     /**
-     * Up to here alltoall has many messages under way at once. It was faster than pair by pair for all parts up to 128 KiB;
-     * MPICH takes 32 KiB, for the sake of networks that are easily congested.
+     * Up to here alltoall has many messages under way at once. That was faster than pair by pair for all parts up to
+     * 128 KiB; MPICH takes 32 KiB, because some networks congest easily.
      */
     private static final int MEDIUM_ALLTOALL_PART = 256 * 1024;
 
@@ -52,19 +53,20 @@ public final class AlgorithmTable {
     private static final int FEW_FOR_BRUCK = 7;
 
     /**
-     * Up to here a reduction's rounds decide: the additional rounds of algorithms that cut the elements take longer than the
-     * bytes that they save. Over TCP loopback, where a round takes about 8 us and the rate is 1.5 GB/s, both are equal at
-     * about 48 KiB for four ranks, and at 30 KiB for eight. (MPICH cuts from 2 KiB on: its rounds are that much faster.)
+     * Up to here a reduction's rounds decide: the additional rounds of algorithms that cut the elements take longer
+     * than the bytes that they save. Over TCP loopback, where a round takes about 8 us and the rate is 1.5 GB/s, both
+     * are equal at about 48 KiB for four ranks, and at 30 KiB for eight. (MPICH cuts from 2 KiB on: its rounds are that
+     * much faster.)
      */
     private static final int SHORT_REDUCTION = 32 * 1024;
 
     /** From here on each byte of a reduce-scatter counts, and one more round does not. */
     private static final int LONG_REDUCE_SCATTER = 512 * 1024;
 
-    /** Up to here a reduction's chain delivers its first segment to the root before the others have been sent. */
+    /** Up to here a reduction's chain delivers its first segment to the root before all others have been sent. */
     private static final int FEW_FOR_REDUCE_CHAIN = 16;
 
-    /** Waiting for all. Bytes are always 0. */
+    /** All ranks wait for each other. Bytes are always 0. */
     public static final AlgorithmFamily<Barrier> BARRIER = new AlgorithmFamily<>(
             "barrier",
             List.of(Barrier.DISSEMINATION, Barrier.BINOMIAL, Barrier.LINEAR),

@@ -48,8 +48,8 @@ public final class Allgather extends Algorithm {
     }
 
     /**
-     * Recursive doubling: in each round two ranks exchange all that they have, at twice the distance. log2(n) rounds, each
-     * part sent once to each rank; nothing is copied. For powers of two.
+     * Recursive doubling: in each round two ranks exchange all that they have, at twice the distance. log2(n) rounds,
+     * each part sent once to each rank; nothing is copied. For powers of two.
      */
     private static void doubling(Plan plan, Blocks<?> parts) {
         for (int distance = 1; distance < plan.size(); distance <<= 1) {
@@ -61,9 +61,9 @@ public final class Allgather extends Algorithm {
     }
 
     /**
-     * Bruck's allgather: in round k each rank sends all that it has to the rank 2^k below it. ceil(log2 n) rounds for any
-     * number of ranks; each rank gathers from itself upward, and at the end copies everything to its place. (Bruck et al.:
-     * Efficient algorithms for all-to-all communications, 1997.)
+     * Bruck's allgather: in round k each rank sends all that it has to the rank 2^k below it. ceil(log2 n) rounds for
+     * any number of ranks; each rank gathers from itself upward, and at the end copies everything to its place. (Bruck
+     * et al.: Efficient algorithms for all-to-all communications, 1997.)
      */
     private static void bruck(Plan plan, Blocks<?> parts) {
         int size = plan.size();
@@ -83,8 +83,8 @@ public final class Allgather extends Algorithm {
     }
 
     /**
-     * In each round each rank forwards what it received in the round before. n-1 rounds with neighbours only, each part sent
-     * once to each rank; nothing is copied.
+     * In each round each rank forwards what it received in the round before. n-1 rounds with neighbours only, each part
+     * sent once to each rank; nothing is copied.
      */
     private static void ring(Plan plan, Blocks<?> parts) {
         for (int i = 0; i < plan.size() - 1; i++) {
@@ -105,8 +105,8 @@ public final class Allgather extends Algorithm {
     }
 
     /**
-     * A gather to rank 0 and a broadcast from there, both along a binomial tree: 2 ceil(log2 n) messages one after the other,
-     * 2 (n-1) in all, the fewest of these algorithms.
+     * A gather to rank 0 and a broadcast from there, both along a binomial tree: 2 ceil(log2 n) messages one after the
+     * other, 2 (n-1) in all, the fewest of these algorithms.
      */
     private static void gatherBroadcast(Plan plan, Blocks<?> parts) {
         boolean isRoot = plan.rank() == 0;
@@ -115,8 +115,8 @@ public final class Allgather extends Algorithm {
     }
 
     /**
-     * All ranks send to rank 0, which broadcasts all parts as one message along a binomial tree: 1 + ceil(log2 n) messages
-     * one after the other, 2 (n-1) in all. All ranks copy all parts once.
+     * All ranks send to rank 0, which broadcasts all parts as one message along a binomial tree: 1 + ceil(log2 n)
+     * messages one after the other, 2 (n-1) in all. All ranks copy all parts once.
      */
     private static void gathervBroadcast(Plan plan, Blocks<?> parts) {
         Elements<?>[] packed = packed(plan, parts);

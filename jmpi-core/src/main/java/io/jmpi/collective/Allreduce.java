@@ -34,12 +34,12 @@ public final class Allreduce extends Algorithm {
     }
 
     /**
-     * Recursive doubling: in round k each rank exchanges what it has with the rank whose bit k differs. Both combine the same
-     * two operands in the same order, so that all ranks get the same bits. Ranks beyond a power of two hand their elements to
-     * a neighbour before, and get the result after.
+     * Recursive doubling: in round k each rank exchanges what it has with the rank whose bit k differs. Both combine
+     * the same two operands in the same order, so that all ranks get the same bits. Ranks beyond a power of two hand
+     * their elements to a neighbour before, and get the result after.
      *
-     * <p>log2 n rounds of all elements (two more if n is no power of two): the fewest rounds, for few elements. (Thakur,
-     * Rabenseifner, Gropp: Optimization of collective communication operations in MPICH, 2005.)
+     * <p>log2 n rounds of all elements (two more if n is no power of two): the fewest rounds, for few elements.
+     * (Thakur, Rabenseifner, Gropp: Optimization of collective communication operations in MPICH, 2005.)
      */
     private static <T> void doubling(Plan plan, Elements<T> elements, ReduceOp op) {
         if (plan.size() == 1) {
@@ -67,9 +67,9 @@ public final class Allreduce extends Algorithm {
     }
 
     /**
-     * Rabenseifner's allreduce: a reduce-scatter by {@link RecursiveHalving}, and an allgather by recursive doubling that
-     * goes back the same way. Ranks beyond a power of two hand their elements to a neighbour before, and get the result
-     * after.
+     * Rabenseifner's allreduce: a reduce-scatter by {@link RecursiveHalving}, and an allgather by recursive doubling
+     * that goes back the same way. Ranks beyond a power of two hand their elements to a neighbour before, and get the
+     * result after.
      *
      * <p>2 log2 n rounds, in which each rank combines about as much as it has once, and sends twice as much: for many
      * elements. Each element of the result is computed at one rank. (Rabenseifner: Optimization of collective reduction
@@ -107,12 +107,12 @@ public final class Allreduce extends Algorithm {
     }
 
     /**
-     * The elements are cut into a part for each rank; each part goes around a ring once and is combined at each rank, and
-     * then around again as the result.
+     * The elements are cut into a part for each rank; each part goes around a ring once and is combined at each rank,
+     * and then around again as the result.
      *
-     * <p>2 (n - 1) rounds of 1/n of the elements each: the least volume for any number of ranks, between neighbours only.
-     * Each element of the result is computed at one rank, but the order starts there: for commutative operations. (Patarasuk,
-     * Yuan: Bandwidth optimal all-reduce algorithms for clusters of workstations, 2009.)
+     * <p>2 (n - 1) rounds of 1/n of the elements each: the least volume for any number of ranks, between neighbours
+     * only. Each element of the result is computed at one rank, but the order starts there: for commutative operations.
+     * (Patarasuk, Yuan: Bandwidth optimal all-reduce algorithms for clusters of workstations, 2009.)
      */
     private static <T> void ring(Plan plan, Elements<T> elements, ReduceOp op) {
         int size = plan.size();
@@ -146,8 +146,8 @@ public final class Allreduce extends Algorithm {
     }
 
     /**
-     * Rank 0 combines the elements of all in the order of the ranks, ((a0 op a1) op a2) and so on, and sends each the result:
-     * the order of a serial loop, for programs that compare with one.
+     * Rank 0 combines the elements of all in the order of the ranks, ((a0 op a1) op a2) and so on, and sends each the
+     * result: the order of a serial loop, for programs that compare with one.
      *
      * <p>n rounds of all elements, all at rank 0.
      */

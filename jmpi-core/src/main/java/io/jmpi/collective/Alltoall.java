@@ -3,11 +3,14 @@ package io.jmpi.collective;
 import io.jmpi.datatype.Elements;
 
 /**
- * The algorithms of alltoall, alltoallv and alltoallw: a part of each rank's elements goes to each rank (MPI 4.1, section
- * 6.8).
+ * The algorithms of alltoall, alltoallv and alltoallw: a part of each rank's elements goes to each rank (MPI 4.1,
+ * section 6.8).
  */
 public final class Alltoall extends Algorithm {
-    /** Partners in a round of {@link #linear}: so many that waits overlap, so few that messages do not flood their receivers. */
+    /**
+     * Partners in a round of {@link #linear}: so many that waits overlap, so few that messages do not flood their
+     * receivers.
+     */
     static final int WINDOW = 32;
 
     /** For equal parts. */
@@ -38,16 +41,16 @@ public final class Alltoall extends Algorithm {
     }
 
     /**
-     * In round k each rank sends to the rank k above it and receives from the rank k below it. n-1 rounds; each rank sends
-     * one message and receives one at a time.
+     * In round k each rank sends to the rank k above it and receives from the rank k below it. n-1 rounds; each rank
+     * sends one message and receives one at a time.
      */
     private static void pairwise(Plan plan, Blocks<?> sent, Blocks<?> received) {
         exchange(plan, sent, received, 1);
     }
 
     /**
-     * Each rank sends to each other one at once, {@link #WINDOW} ranks in a round, beginning with the next rank so that not
-     * all send to the same one. n-1 messages at each rank.
+     * Each rank sends to each other one at once, {@link #WINDOW} ranks in a round, beginning with the next rank so that
+     * not all send to the same one. n-1 messages at each rank.
      */
     private static void linear(Plan plan, Blocks<?> sent, Blocks<?> received) {
         exchange(plan, sent, received, WINDOW);
@@ -68,9 +71,9 @@ public final class Alltoall extends Algorithm {
     }
 
     /**
-     * Bruck's alltoall: part i, which has to go i ranks up, moves in the rounds k in which bit k of i is set, with all others
-     * of this kind in one message. ceil(log2 n) rounds, each of about half of the parts: few messages for many bytes. (Bruck
-     * et al.: Efficient algorithms for all-to-all communications, 1997.)
+     * Bruck's alltoall: part i, which has to go i ranks up, moves in the rounds k in which bit k of i is set, with all
+     * others of this kind in one message. ceil(log2 n) rounds, each of about half of the parts: few messages for many
+     * bytes. (Bruck et al.: Efficient algorithms for all-to-all communications, 1997.)
      */
     private static void bruck(Plan plan, Blocks<?> sent, Blocks<?> received) {
         int size = plan.size();
@@ -108,7 +111,10 @@ public final class Alltoall extends Algorithm {
         return most;
     }
 
-    /** Copies the parts whose distance has the bit, run by run, out of their places or into them; returns their elements. */
+    /**
+     * Copies the parts whose distance has the bit, run by run, out of their places or into them; returns their
+     * elements.
+     */
     private static int copyRuns(
             Plan plan, Elements<?> byDistance, Elements<?> sideBySide, int bit, int count, boolean out) {
         int copied = 0;

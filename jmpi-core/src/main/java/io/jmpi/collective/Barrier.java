@@ -22,8 +22,8 @@ public final class Barrier extends Algorithm {
     }
 
     /**
-     * In round k each rank signals the rank 2^k above it, and waits for the rank 2^k below it. After ceil(log2 n) rounds each
-     * rank has heard, directly or through others, from all.
+     * In round k each rank signals the rank 2^k above it, and waits for the rank 2^k below it. After ceil(log2 n)
+     * rounds each rank has heard, directly or through others, from all.
      */
     private static void dissemination(Plan plan) {
         for (int distance = 1; distance < plan.size(); distance <<= 1) {
@@ -34,8 +34,8 @@ public final class Barrier extends Algorithm {
     }
 
     /**
-     * All ranks signal rank 0 up a {@link BinomialTree}, and rank 0 releases them down the tree: 2 ceil(log2 n) messages one
-     * after the other, 2 (n-1) in all, the fewest of these algorithms.
+     * All ranks signal rank 0 up a {@link BinomialTree}, and rank 0 releases them down the tree: 2 ceil(log2 n)
+     * messages one after the other, 2 (n-1) in all, the fewest of these algorithms.
      */
     private static void binomial(Plan plan) {
         BinomialTree tree = new BinomialTree(plan.size(), 0);

@@ -1,8 +1,8 @@
 package io.jmpi.collective;
 
 /**
- * The binomial tree of ranks. Positions are ranks counted from the root, which has position 0. The parent of a position is
- * that position without its lowest bit. The positions below a position follow it without a gap. Immutable.
+ * The binomial tree of ranks. Positions are ranks counted from the root, which has position 0. The parent of a position
+ * is that position without its lowest bit. The positions below a position follow it without a gap. Immutable.
  */
 record BinomialTree(int size, int root) {
     int position(int rank) {

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parts of one memory that belong to the ranks: equal ones in rank order, as gather and alltoall have them, or parts
- * of any size at any place, as the v-forms have them, and of any type, as alltoallw has them. Any thread.
+ * The part of each rank in one memory: equal parts in rank order (gather, alltoall), parts of any size at any place
+ * (their v-forms), or of any type as well (alltoallw). Immutable; any thread. The memory belongs to its lender.
  */
 public final class Blocks<T> {
-    /** The first part, if all are equal; else null. */
+    /** The first part if all are equal, else null. */
     private final Elements<T> first;
 
-    /** Each rank's part, if they are not equal; else null. */
+    /** Each rank's part if they are not equal, else null. */
     private final List<Elements<T>> parts;
 
     private Blocks(Elements<T> first, List<Elements<T>> parts) {
@@ -51,22 +51,22 @@ public final class Blocks<T> {
         return first == null ? parts.get(rank) : range(rank, 1);
     }
 
-    /** How many elements a rank's part has. */
+    /** The number of elements in a rank's part. */
     public int count(int rank) {
         return first == null ? parts.get(rank).count() : first.count();
     }
 
-    /** Bytes of a rank's part in a message. */
+    /** The number of bytes that a rank's part takes in a message. */
     public int bytes(int rank) {
         return first == null ? parts.get(rank).bytes() : first.bytes();
     }
 
-    /** What the program calls the number of elements of a rank's part, for error messages. */
+    /** The program's name for the number of elements in a rank's part, for error messages. */
     public String countName(String name, int rank) {
         return first == null ? name + "s[" + rank + "]" : name;
     }
 
-    /** The parts of neighbouring ranks as one, if all are equal. */
+    /** The parts of consecutive ranks as one. All parts must be equal. */
     public Elements<T> range(int firstRank, int ranks) {
         if (first == null) {
             throw new IllegalStateException("parts of unequal size are not one range");
@@ -79,7 +79,7 @@ public final class Blocks<T> {
         return first == null ? parts.get(0).type() : first.type();
     }
 
-    /** Space for as many elements of the same types, into which the plan copies them at its beginning. */
+    /** Space for the same parts. The plan copies the elements there first. */
     public Blocks<T> copy(Plan plan) {
         if (first != null) {
             Elements<T> all = range(0, plan.size());

@@ -6,10 +6,14 @@ import java.util.function.Predicate;
 
 /**
  * The algorithms of bcast: the root's elements go to all ranks (MPI 4.1, section 6.4). Those that cut the message into
- * {@link Pieces} follow Thakur, Rabenseifner, Gropp: Optimization of collective communication operations in MPICH, 2005.
+ * {@link Pieces} follow Thakur, Rabenseifner, Gropp: Optimization of collective communication operations in MPICH,
+ * 2005.
  */
 public final class Broadcast extends Algorithm {
-    /** Bytes of a chain's segment: a multiple of {@link Pieces#CUT}. Short ones fill the chain sooner but cost more messages. */
+    /**
+     * Bytes of a chain's segment: a multiple of {@link Pieces#CUT}. Short ones fill the chain sooner but cost more
+     * messages.
+     */
     static final int SEGMENT = 64 * 1024;
 
     static final Broadcast BINOMIAL = new Broadcast("binomial", Broadcast::binomial);
@@ -38,16 +42,16 @@ public final class Broadcast extends Algorithm {
     /**
      * Records this rank's part.
      *
-     * @param elements what the root sends, and where it arrives at the others: of the same number of bytes at all ranks, but
-     *     perhaps of another type. The root's memory is only read
+     * @param elements what the root sends, and where it arrives at the others: of the same number of bytes at all
+     *     ranks, but perhaps of another type. The root's memory is only read
      */
     public void plan(Plan plan, Elements<?> elements, int root) {
         planner.plan(plan, elements, root);
     }
 
     /**
-     * Along a {@link BinomialTree}: each rank receives from its parent and sends to its children, first to the one with the
-     * most ranks below. ceil(log2 n) messages one after the other, each of the whole length.
+     * Along a {@link BinomialTree}: each rank receives from its parent and sends to its children, first to the one with
+     * the most ranks below. ceil(log2 n) messages one after the other, each of the whole length.
      */
     static void binomial(Plan plan, Elements<?> elements, int root) {
         BinomialTree tree = new BinomialTree(plan.size(), root);
@@ -100,10 +104,10 @@ public final class Broadcast extends Algorithm {
     }
 
     /**
-     * Van de Geijn's broadcast: a {@link #scatter} of one piece to each rank, and an allgather of the pieces around a ring.
-     * Each rank sends and receives about 2 (n-1)/n of the message in all, in ceil(log2 n) + n-1 messages one after the other,
-     * where the binomial tree makes the root send it log2(n) times. The ring does not repeat the pieces that a rank has from
-     * the scatter; the root receives nothing.
+     * Van de Geijn's broadcast: a {@link #scatter} of one piece to each rank, and an allgather of the pieces around a
+     * ring. Each rank sends and receives about 2 (n-1)/n of the message in all, in ceil(log2 n) + n-1 messages one
+     * after the other, where the binomial tree makes the root send it log2(n) times. The ring does not repeat the
+     * pieces that a rank has from the scatter; the root receives nothing.
      */
     private static void scatterRing(Plan plan, Elements<?> elements, int root) {
         int size = plan.size();
@@ -129,9 +133,9 @@ public final class Broadcast extends Algorithm {
     }
 
     /**
-     * A {@link #scatter} of one piece to each rank, and an allgather of the pieces by recursive doubling: as many bytes as
-     * {@link #scatterRing}, in 2 log2(n) messages one after the other. For powers of two. A rank skips the exchanges whose
-     * pieces it has from the scatter.
+     * A {@link #scatter} of one piece to each rank, and an allgather of the pieces by recursive doubling: as many bytes
+     * as {@link #scatterRing}, in 2 log2(n) messages one after the other. For powers of two. A rank skips the exchanges
+     * whose pieces it has from the scatter.
      */
     private static void scatterDoubling(Plan plan, Elements<?> elements, int root) {
         BinomialTree tree = new BinomialTree(plan.size(), root);
@@ -171,8 +175,8 @@ public final class Broadcast extends Algorithm {
     /**
      * A message that is sent in pieces. All ranks must cut it alike, but may describe it by other types and counts: MPI
      * promises only that its sequence of basic elements, and so its number of bytes, is the same at all ranks (MPI 4.1,
-     * section 6.4). So it is cut by bytes, at multiples of {@link #CUT}. Where such a cut does not fall between two elements
-     * of a rank's type, that rank sends and receives the pieces of a packed copy.
+     * section 6.4). So it is cut by bytes, at multiples of {@link #CUT}. Where such a cut does not fall between two
+     * elements of a rank's type, that rank sends and receives the pieces of a packed copy.
      */
     private static final class Pieces {
         /** A piece is a multiple of this many bytes, and so of the size of each basic type and of each pair of two. */

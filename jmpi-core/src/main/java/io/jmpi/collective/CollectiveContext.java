@@ -5,12 +5,12 @@ import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.Schedule;
 
 /**
- * Where the collective operations of one communicator run: in a context of their own, which no user receive can match. All
- * ranks begin the same collective operations in the same order (MPI 4.1, section 6.14), so that each operation can have a
- * tag of its own, and several can be under way. Operations of some of the ranks have tags that their caller chooses, apart
- * from the others.
+ * Makes the plans of one communicator's collective operations. They run in a context of their own, whose messages no
+ * receive of the program can match. All ranks begin the same collective operations in the same order (MPI 4.1, section
+ * 6.14), so each operation has a tag of its own, and several can be under way. Operations of some of the ranks have
+ * tags that their caller chooses from a range of their own.
  *
- * <p>Thread: one at a time, but for {@link #newPlan(int, int[])}, which any threads may call.
+ * <p>Thread: one at a time, except {@link #newPlan(int, int[])}, which any threads may call.
  */
 public final class CollectiveContext {
     /** The highest tag of an operation of some of the ranks. */
@@ -19,7 +19,7 @@ public final class CollectiveContext {
     /** Set in the tags of operations of some of the ranks. */
     private static final int AMONG_SOME = 1 << 30;
 
-    /** The name of what no program calls as such. */
+    /** The operation's name in traces if the program did not call it as such. */
     private static final String STEP = "step";
 
     private final ProgressEngine engine;
@@ -41,15 +41,15 @@ public final class CollectiveContext {
     /**
      * A plan for the operation that all ranks begin now.
      *
-     * @param operation as the methods of the communicator are called
+     * @param operation named as the method of the communicator
      */
     public Plan newPlan(String operation) {
         return new Plan(new Schedule(engine, context, nextTag(), operation), context.rank(), size, null);
     }
 
     /**
-     * A plan for an operation of some of the ranks, which is not counted as one of all. Operations that have a rank in common
-     * must have different tags, or be called one after the other by all their ranks in the same order.
+     * A plan for an operation of some of the ranks, which does not count as one of all ranks. Operations that have a
+     * rank in common must have different tags, or be called one after the other by all their ranks in the same order.
      *
      * @param tag 0 to {@link #MAX_TAG_AMONG_SOME}
      * @param members rank in the communicator by rank in the plan; this rank is among them

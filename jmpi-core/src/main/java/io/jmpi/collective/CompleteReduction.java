@@ -9,13 +9,13 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
 /**
- * Combines ints of all ranks at all ranks, and knows at each rank whether the result covers all of them: ranks need that to
- * agree on something that must not go wrong, even if ranks are lost. A reduction to rank 0 along a {@link BinomialTree}, and
- * a broadcast from there.
+ * Combines ints of all ranks at all ranks, and knows at each rank whether the result covers all of them: ranks need
+ * that to agree on something that must not go wrong, even if ranks are lost. A reduction to rank 0 along a {@link
+ * BinomialTree}, and a broadcast from there.
  *
- * <p>A lost rank leaves a hole in the tree, and ranks elsewhere do not see that a message failed there. So a last element of
- * each vector counts the ranks that it covers. Each partial result arrives in memory of its own that is zero before: what was
- * lost counts nothing.
+ * <p>A lost rank leaves a hole in the tree, and ranks elsewhere do not see that a message failed there. So a last
+ * element of each vector counts the ranks that it covers. Each partial result arrives in memory of its own that is zero
+ * before: what was lost counts nothing.
  *
  * <p>Thread: one. Lifetime: one use.
  */
@@ -26,7 +26,7 @@ public final class CompleteReduction {
     /**
      * Plans it.
      *
-     * @param values of this rank
+     * @param values this rank's
      * @param op the operation; values that are lost may appear as zeros before {@link #run} fails
      */
     public CompleteReduction(Plan plan, int[] values, ReduceOp op) {
@@ -67,7 +67,7 @@ public final class CompleteReduction {
     }
 
     /**
-     * Carries it out, and waits.
+     * Runs it, and waits for its end.
      *
      * @return the values of all ranks, combined
      * @throws MpiException of class PROC_FAILED if ranks were lost before they took part
@@ -82,21 +82,21 @@ public final class CompleteReduction {
         if (schedule.failure() != null) {
             throw schedule.failure().again();
         }
-        throw new MpiException( // Others have met the hole.
+        throw new MpiException( // Only other ranks saw a message fail.
                 ErrorClass.PROC_FAILED, plan.size() - vector[vector.length - 1] + " or more ranks have died or left");
     }
 
-    /** The values of all ranks, combined, if they are complete. */
+    /** The values of all ranks, combined, if {@link #isComplete}. */
     public int[] values() {
         return Arrays.copyOf(vector, vector.length - 1);
     }
 
-    /** Whether the values of all ranks are in the result, once the plan's schedule has ended. */
+    /** Whether the result covers the values of all ranks, once the plan's schedule has ended. */
     public boolean isComplete() {
         return vector[vector.length - 1] == plan.size();
     }
 
-    /** How many messages of it this rank receives. */
+    /** The number of messages that this rank receives. */
     public int receives() {
         return plan.schedule().receives();
     }

@@ -31,8 +31,8 @@ public final class Gather extends Algorithm {
     }
 
     /**
-     * Along a {@link BinomialTree}: each rank collects the parts of the ranks below it, and forwards them as one message.
-     * ceil(log2 n) messages one after the other; each part is sent once for each level.
+     * Along a {@link BinomialTree}: each rank collects the parts of the ranks below it, and forwards them as one
+     * message. ceil(log2 n) messages one after the other; each part is sent once for each level.
      */
     static void binomial(Plan plan, Elements<?> own, Blocks<?> parts, int root) {
         BinomialTree tree = new BinomialTree(plan.size(), root);

@@ -3,14 +3,14 @@ package io.jmpi.collective;
 import io.jmpi.datatype.Elements;
 
 /**
- * All neighborhood collectives in one round: each rank posts the receives from its neighbors, and sends to them. (MPI 4.1,
- * section 8.6.)
+ * The one algorithm of all neighborhood collectives, in one round: each rank posts the receives from its neighbors, and
+ * sends to them (MPI 4.1, section 8.6).
  */
 public final class NeighborExchange {
     private NeighborExchange() {}
 
     /**
-     * Plans it.
+     * Records this rank's part.
      *
      * @param sends what each destination gets
      * @param receives where the elements of each source go

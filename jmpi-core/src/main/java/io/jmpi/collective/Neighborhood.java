@@ -3,12 +3,13 @@ package io.jmpi.collective;
 import java.util.stream.IntStream;
 
 /**
- * Who exchanges with this rank in neighborhood collectives: the ranks that it receives from and those that it sends to, in
- * the order of their blocks (MPI 4.1, section 8.6). A rank may occur several times; a negative one stands for no neighbor,
- * and keeps its block.
+ * The partners of this rank in neighborhood collectives: the ranks that it receives from and those that it sends to, in
+ * the order of their blocks (MPI 4.1, section 8.6). A rank may occur several times. A negative rank stands for no
+ * neighbor: its block is neither sent nor changed.
  *
- * <p>The messages of an operation have one tag, so between two ranks they pair up in the order in which the one sends and
- * the other posts. Sends go in the order of their blocks; the order of the receives decides which of them they meet.
+ * <p>The messages of an operation have one tag, so between two ranks they pair up in the order in which one rank sends
+ * and the other posts receives. Sends follow the order of their blocks; the order of the receives decides which send
+ * each meets.
  *
  * <p>Immutable; any thread.
  */
@@ -23,16 +24,17 @@ public final class Neighborhood {
         this.receiveOrder = receiveOrder;
     }
 
-    /** Of a graph: the k-th edge from a to b at a is the k-th edge from a to b at b. */
+    /** The neighbors in a graph: the k-th edge from a to b at a is the k-th edge from a to b at b. */
     public static Neighborhood inGraph(int[] sources, int[] destinations) {
         return new Neighborhood(
                 sources, destinations, IntStream.range(0, sources.length).toArray());
     }
 
     /**
-     * Of a Cartesian grid: for each dimension the rank before and the rank after. What goes in the negative direction arrives
-     * from the positive one. Where both neighbors are the same rank, in periodic dimensions of one or two ranks, only the
-     * order tells the two messages apart: so each pair of receives is posted the other way round.
+     * The neighbors in a Cartesian grid: for each dimension the rank before and the rank after. What leaves in the
+     * negative direction arrives from the positive one. Where both neighbors are the same rank, in periodic dimensions
+     * of one or two ranks, only their order distinguishes the two messages. So each pair of receives is posted in
+     * reverse order.
      */
     public static Neighborhood inGrid(int[] neighbors) {
         return new Neighborhood(
@@ -41,22 +43,22 @@ public final class Neighborhood {
                 IntStream.range(0, neighbors.length).map(k -> k ^ 1).toArray());
     }
 
-    /** Ranks that it receives from, in the order of their blocks. */
+    /** The ranks that it receives from, in the order of their blocks. */
     public int[] sources() {
         return sources.clone();
     }
 
-    /** Ranks that it sends to, in the order of their blocks. */
+    /** The ranks that it sends to, in the order of their blocks. */
     public int[] destinations() {
         return destinations.clone();
     }
 
-    /** How many blocks it receives. */
+    /** The number of blocks that it receives. */
     public int indegree() {
         return sources.length;
     }
 
-    /** How many blocks it sends. */
+    /** The number of blocks that it sends. */
     public int outdegree() {
         return destinations.length;
     }
@@ -69,7 +71,7 @@ public final class Neighborhood {
         return destinations[block];
     }
 
-    /** The block whose receive is the n-th to be posted. */
+    /** The block whose receive is posted n-th. */
     int received(int n) {
         return receiveOrder[n];
     }

@@ -2,9 +2,9 @@ package io.jmpi.collective;
 
 import io.jmpi.datatype.Elements;
 
-/** How some elements are divided into parts that lie one after the other. Immutable; any thread. */
+/** Divides some elements into parts that lie one after the other. Immutable; any thread. */
 public final class Parts {
-    /** Where each part begins, and the last one ends. */
+    /** Where each part begins, and where the last one ends. */
     private final int[] bounds;
 
     private Parts(int[] bounds) {
@@ -20,7 +20,7 @@ public final class Parts {
         return new Parts(bounds);
     }
 
-    /** That many elements in parts that differ by one element at most; the parts may be empty. */
+    /** Divides that many elements into parts that differ by one element at most; the parts may be empty. */
     public static Parts even(int count, int parts) {
         int[] bounds = new int[parts + 1];
         for (int i = 1; i <= parts; i++) {
@@ -29,27 +29,27 @@ public final class Parts {
         return new Parts(bounds);
     }
 
-    /** Elements of all parts together. */
+    /** The number of elements in all parts together. */
     public int total() {
         return bounds[bounds.length - 1];
     }
 
-    /** Elements of a part. */
+    /** The number of elements in a part. */
     public int count(int part) {
         return bounds[part + 1] - bounds[part];
     }
 
-    /** Elements of the parts from one on to before another. */
+    /** The number of elements in the parts from {@code first} to before {@code end}. */
     int count(int first, int end) {
         return bounds[end] - bounds[first];
     }
 
-    /** A part of the elements. */
+    /** The elements of a part. */
     <T> Elements<T> of(Elements<T> elements, int part) {
         return elements.range(bounds[part], count(part));
     }
 
-    /** The parts of the elements from one on to before another. */
+    /** The elements of the parts from {@code first} to before {@code end}. */
     <T> Elements<T> of(Elements<T> elements, int first, int end) {
         return elements.range(bounds[first], count(first, end));
     }

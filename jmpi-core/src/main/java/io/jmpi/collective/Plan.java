@@ -5,9 +5,9 @@ import io.jmpi.p2p.Schedule;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * One rank's part of one collective operation, recorded by an algorithm: rounds of local steps, sends and receives (MPI 4.1,
- * section 6.12). Within a round the local steps run first, in their order; then all messages start at once. Planning itself
- * touches no data, only steps do: the plan may run later, and more than once.
+ * One rank's part of one collective operation, recorded by an algorithm: rounds of local steps, sends and receives (MPI
+ * 4.1, section 6.12). Within a round the local steps run first, in their order; then all messages start at once.
+ * Planning itself touches no data, only steps do: the plan may run later, and more than once.
  *
  * <p>Ranks are those of the communicator, or of the part of it that takes part. Thread: the one that plans.
  */
@@ -36,7 +36,10 @@ public final class Plan {
         return size;
     }
 
-    /** The rank at a distance from this one, counted around the ring of all ranks; negative distances lead to lower ranks. */
+    /**
+     * The rank at a distance from this one, counted around the ring of all ranks; negative distances lead to lower
+     * ranks.
+     */
     int neighbor(int distance) {
         return Math.floorMod(rank + distance, size);
     }
@@ -66,8 +69,8 @@ public final class Plan {
     }
 
     /**
-     * Adds {@code target[i] = target[i] op higher[i]}, where higher is the partial result of higher ranks, in memory that is
-     * not needed afterwards: its elements may be lost.
+     * Adds {@code target[i] = target[i] op higher[i]}, where higher is the partial result of higher ranks, in memory
+     * that is not needed afterwards: its elements may be lost.
      */
     public <T> void combineHigher(Elements<T> target, Elements<T> higher, ReduceOp op) {
         if (op.isCommutative()) {

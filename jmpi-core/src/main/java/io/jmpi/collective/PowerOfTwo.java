@@ -4,8 +4,8 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * The ranks that take part in algorithms for a power of two. As many pairs as there are ranks too many are formed of the
- * first ranks, and of each pair only the odd rank takes part. Pairing neighbours preserves the order of the ranks.
+ * The ranks that take part in algorithms for a power of two. As many pairs as there are ranks too many are formed of
+ * the first ranks, and of each pair only the odd rank takes part. Pairing neighbours preserves the order of the ranks.
  */
 final class PowerOfTwo {
     /** The position of a rank that does not take part. */
@@ -28,7 +28,7 @@ final class PowerOfTwo {
         return ranks - size;
     }
 
-    /** A rank's place among those that take part, or {@link #NONE}. */
+    /** A rank's position among those that take part, or {@link #NONE}. */
     int position(int rank) {
         if (rank >= 2 * pairs()) {
             return rank - pairs();
@@ -36,12 +36,12 @@ final class PowerOfTwo {
         return rank % 2 == 0 ? NONE : rank / 2;
     }
 
-    /** The rank at a place. */
+    /** The rank at a position. */
     int rankAt(int position) {
         return position < pairs() ? 2 * position + 1 : position + pairs();
     }
 
-    /** The first rank whose elements the one at a place stands for. */
+    /** The first rank whose elements the rank at a position stands for. */
     int firstRankAt(int position) {
         return position < pairs() ? 2 * position : position + pairs();
     }
@@ -52,10 +52,10 @@ final class PowerOfTwo {
     }
 
     /**
-     * Plans the round before: of each pair, the odd rank takes over the elements of the even one.
+     * Plans the round before: of each pair, the odd rank combines the elements of the even one with its own.
      *
-     * @param elements those of this rank; the even one's stay as they are
-     * @param operand space of the same size; used at odd ones only
+     * @param elements of this rank; those of the even rank stay as they are
+     * @param operand space of the same size; only the odd rank uses it
      */
     <T> void planFold(Plan plan, Elements<T> elements, Elements<T> operand, ReduceOp op) {
         int rank = plan.rank();

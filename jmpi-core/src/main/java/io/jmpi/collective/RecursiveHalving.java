@@ -4,9 +4,9 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * The first half of Rabenseifner's algorithms: neighbours exchange halves of their elements and combine them, then ranks at
- * distance 2 exchange halves of those halves, and so on, until each rank has the result of one part. Each combination joins
- * the outcomes of neighbouring groups of ranks, which preserves the order of the ranks.
+ * The first half of Rabenseifner's algorithms: neighbours exchange halves of their elements and combine them, then
+ * ranks at distance 2 exchange halves of those halves, and so on, until each rank has the result of one part. Each
+ * combination joins the outcomes of neighbouring groups of ranks, which preserves the order of the ranks.
  */
 final class RecursiveHalving {
     private RecursiveHalving() {}

@@ -50,8 +50,9 @@ public final class Reduce extends Algorithm {
     }
 
     /**
-     * Along a {@link BinomialTree}: each rank combines its elements with the outcomes of its children, and sends its own
-     * outcome to its parent. If the operation does not commute, the tree's root is rank 0, which sends the result on.
+     * Along a {@link BinomialTree}: each rank combines its elements with the outcomes of its children, and sends its
+     * own outcome to its parent. If the operation does not commute, the tree's root is rank 0, which sends the result
+     * on.
      *
      * <p>log2 n rounds of all elements: for few elements.
      */
@@ -88,11 +89,11 @@ public final class Reduce extends Algorithm {
     }
 
     /**
-     * Rabenseifner's reduce: a reduce-scatter by {@link RecursiveHalving}, after which the root gathers the parts of the
-     * result from the ranks that have computed them.
+     * Rabenseifner's reduce: a reduce-scatter by {@link RecursiveHalving}, after which the root gathers the parts of
+     * the result from the ranks that have computed them.
      *
-     * <p>log2 n rounds in which each rank sends and combines about as much as it has once, and one in which the root receives
-     * the result: for many elements.
+     * <p>log2 n rounds in which each rank sends and combines about as much as it has once, and one in which the root
+     * receives the result: for many elements.
      */
     private static <T> void rabenseifner(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
         int rank = plan.rank();
@@ -121,8 +122,8 @@ public final class Reduce extends Algorithm {
     }
 
     /**
-     * Along a chain that ends at the root, in segments: each rank combines a segment with its own while the next one is on
-     * its way. If the operation does not commute, the chain ends at rank 0, which sends the result on.
+     * Along a chain that ends at the root, in segments: each rank combines a segment with its own while the next one is
+     * on its way. If the operation does not commute, the chain ends at rank 0, which sends the result on.
      *
      * <p>n - 2 rounds until the first segment arrives, then one for each further segment: for very many elements.
      */

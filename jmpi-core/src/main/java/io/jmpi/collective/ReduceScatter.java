@@ -5,8 +5,8 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.function.Predicate;
 
 /**
- * The algorithms of reduceScatter and reduceScatterBlock: each rank gets its part of the combination of all ranks' elements
- * (MPI 4.1, section 6.10).
+ * The algorithms of reduceScatter and reduceScatterBlock: each rank gets its part of the combination of all ranks'
+ * elements (MPI 4.1, section 6.10).
  */
 public final class ReduceScatter extends Algorithm {
     static final ReduceScatter HALVING = new ReduceScatter("halving", Situation::isCommutative, ReduceScatter::halving);
@@ -41,9 +41,9 @@ public final class ReduceScatter extends Algorithm {
     }
 
     /**
-     * Recursive halving: ranks half the number of ranks apart exchange the parts that the other half wants and combine them,
-     * then ranks a quarter apart, and so on. Distant ranks are combined first: for commutative operations. Ranks beyond a
-     * power of two hand their elements to a neighbour before, and get their part after.
+     * Recursive halving: ranks half the number of ranks apart exchange the parts that the other half wants and combine
+     * them, then ranks a quarter apart, and so on. Distant ranks are combined first: for commutative operations. Ranks
+     * beyond a power of two hand their elements to a neighbour before, and get their part after.
      *
      * <p>log2 n rounds, in which each rank sends about as much as it has once: for a moderate number of elements.
      */
@@ -94,15 +94,15 @@ public final class ReduceScatter extends Algorithm {
         }
     }
 
-    /** The parts of the ranks that the positions from one on to before another stand for. */
+    /** The parts of the ranks that the positions from {@code first} to before {@code end} stand for. */
     private static <T> Elements<T> of(Parts parts, Elements<T> sum, PowerOfTwo group, int first, int end) {
         return parts.of(sum, group.firstRankAt(first), group.firstRankAt(end));
     }
 
     /**
-     * Pairwise exchange: in round k each rank sends the rank k above it that rank's part, and combines what it receives from
-     * the rank k below it with its own. Elements of lower ranks come first, from the nearest down to rank 0; then those of
-     * higher ranks, from the last one down: if the order counts, they are combined apart from the others.
+     * Pairwise exchange: in round k each rank sends the rank k above it that rank's part, and combines what it receives
+     * from the rank k below it with its own. Elements of lower ranks come first, from the nearest down to rank 0; then
+     * those of higher ranks, from the last one down: if the order counts, they are combined apart from the others.
      *
      * <p>n - 1 rounds of 1/n of the elements each: the least volume, for many elements.
      */

@@ -4,8 +4,8 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * The algorithms of scan and exscan: each rank gets the combination of the elements of the ranks up to itself, or of those
- * before it (MPI 4.1, section 6.11). All preserve the order of the ranks.
+ * The algorithms of scan and exscan: each rank gets the combination of the elements of the ranks up to itself, or of
+ * those before it (MPI 4.1, section 6.11). All preserve the order of the ranks.
  */
 public final class Scan extends Algorithm {
     static final Scan DOUBLING = new Scan("doubling", Scan::doubling, Scan::doublingExclusive);
@@ -48,8 +48,8 @@ public final class Scan extends Algorithm {
     }
 
     /**
-     * Recursive doubling: in round k each rank sends its partial result to the rank 2^k above it, and combines it with that of
-     * the rank 2^k below it.
+     * Recursive doubling: in round k each rank sends its partial result to the rank 2^k above it, and combines it with
+     * that of the rank 2^k below it.
      *
      * <p>log2 n rounds of all elements. (Hillis, Steele: Data parallel algorithms, 1986.)
      */
@@ -97,8 +97,8 @@ public final class Scan extends Algorithm {
     }
 
     /**
-     * From rank to rank: each waits for the result of the rank before it, combines it with its own elements and sends it on,
-     * ((a0 op a1) op a2) and so on: the order of a serial loop.
+     * From rank to rank: each waits for the result of the rank before it, combines it with its own elements and sends
+     * it on, ((a0 op a1) op a2) and so on: the order of a serial loop.
      *
      * <p>n - 1 rounds of all elements, but only n - 1 messages.
      */

@@ -31,8 +31,8 @@ public final class Scatter extends Algorithm {
     }
 
     /**
-     * Along a {@link BinomialTree}: each rank gets its own part and those of the ranks below it as one message, and forwards
-     * theirs. ceil(log2 n) messages one after the other; each part is sent once for each level.
+     * Along a {@link BinomialTree}: each rank gets its own part and those of the ranks below it as one message, and
+     * forwards theirs. ceil(log2 n) messages one after the other; each part is sent once for each level.
      */
     private static void binomial(Plan plan, Blocks<?> parts, Elements<?> own, int root) {
         BinomialTree tree = new BinomialTree(plan.size(), root);

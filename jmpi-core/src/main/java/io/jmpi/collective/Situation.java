@@ -1,11 +1,11 @@
 package io.jmpi.collective;
 
 /**
- * What the choice of an algorithm may depend on: only what all ranks know, for all must choose the same. Immutable.
+ * What the choice of an algorithm may depend on: only what all ranks know, because all must choose the same. Immutable.
  *
- * @param ranks how many take part
+ * @param ranks the number of ranks that take part
  * @param bytes what the operation's row of {@link AlgorithmTable} says; 0 if not all ranks know it
- * @param isCommutative whether operands of a reduction may change places; true if nothing is reduced
+ * @param isCommutative whether the order of a reduction's operands does not matter; true if nothing is reduced
  */
 public record Situation(int ranks, long bytes, boolean isCommutative) {
     /** An operation that reduces nothing, or with a commutative operation. */

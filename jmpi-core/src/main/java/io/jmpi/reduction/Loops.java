@@ -4,12 +4,12 @@ import io.jmpi.datatype.Datatype;
 import java.util.function.IntBinaryOperator;
 
 /**
- * The loops of one predefined operation over basic elements, one for each class of array; null where the operation is not
- * defined.
+ * The loops of one predefined operation over basic elements, one for each class of array; null where the operation is
+ * not defined.
  *
  * <p>Each loop over wide elements is a method of its own instead of one with an operator as parameter: the compiler
- * vectorises a loop only where it knows the operator. Java computes elements narrower than an int as ints; their loops do
- * take an operator, and cut its result to their width.
+ * vectorises a loop only where it knows the operator. Java computes elements narrower than an int as ints; their loops
+ * do take an operator, and cut its result to their width.
  */
 record Loops(
         Loop<double[]> doubles,

@@ -3,13 +3,13 @@ package io.jmpi.reduction;
 import io.jmpi.datatype.Datatype;
 
 /**
- * The user callback of a reduction operation that a program defines with {@link ReduceOp#of} (MPI_User_function, MPI 4.1,
- * section 6.9.5). It must be associative.
+ * The user callback of a reduction operation that a program defines with {@link ReduceOp#of} (MPI_User_function, MPI
+ * 4.1, section 6.9.5). It must be associative.
  *
- * <p>MPI lets it call nothing that communicates, except abort. Calls that do not wait (probes and tests, nonblocking sends
- * and receives) are allowed if the thread level allows them in its thread and the operation is not declared {@link
- * ReduceOp#safeOnProgressThread safe on the progress thread}. A call that waits may wait forever, because other ranks may
- * need the result of this function.
+ * <p>MPI lets it call nothing that communicates, except abort. Calls that do not wait (probes and tests, nonblocking
+ * sends and receives) are allowed if the thread level allows them in its thread and the operation is not declared
+ * {@link ReduceOp#safeOnProgressThread safe on the progress thread}. A call that waits may wait forever, because other
+ * ranks may need the result of this function.
  *
  * @param <T> class of the memory that it combines
  */
@@ -18,9 +18,9 @@ public interface ReduceFunction<T> {
     /**
      * Sets {@code inout[i] = in[i] op inout[i]} for each element; {@code in} comes from lower ranks than {@code inout}.
      *
-     * <p>The memories need not be the program's own, and are lent for the call only. The function must change nothing but the
-     * elements of {@code inout}. What it throws fails the collective operation at this rank, and at the ranks that need its
-     * part of the result.
+     * <p>The memories need not be the program's own, and are lent for the call only. The function must change nothing
+     * but the elements of {@code inout}. What it throws fails the collective operation at this rank, and at the ranks
+     * that need its part of the result.
      *
      * @param inOffset where the first element is, in units of the memory
      * @param inoutOffset where the first element is, in units of the memory

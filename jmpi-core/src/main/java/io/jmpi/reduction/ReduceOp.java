@@ -9,17 +9,17 @@ import java.util.List;
  * How a reduction combines the elements of the ranks: a predefined operation (MPI 4.1, section 6.9.2), or one that the
  * program defines (section 6.9.5).
  *
- * <p>SUM, PROD, MIN and MAX are defined for numbers and chars; BAND, BOR and BXOR for integers and chars; LAND, LOR and LXOR
- * for integers, chars and booleans. Integers wrap around as Java's do. {@code float} is reduced in float precision. Minimum
- * and maximum are {@link Math#min} and {@link Math#max}, so that NaN wins. The logical operations take any non-zero element
- * for true, and give 1 and 0. These operations combine any type whose basic elements are all of one kind, basic element by
- * basic element, also in ByteBuffers; except {@link Datatype#BUFFER}, whose bytes may be anything. Types other than arrays of
- * primitives are copied to such arrays and back, which makes them more expensive.
+ * <p>SUM, PROD, MIN and MAX are defined for numbers and chars; BAND, BOR and BXOR for integers and chars; LAND, LOR and
+ * LXOR for integers, chars and booleans. Integers wrap around as Java's do. {@code float} is reduced in float
+ * precision. Minimum and maximum are {@link Math#min} and {@link Math#max}, so that NaN wins. The logical operations
+ * take any non-zero element for true, and give 1 and 0. These operations combine any type whose basic elements are all
+ * of one kind, basic element by basic element, also in ByteBuffers; except {@link Datatype#BUFFER}, whose bytes may be
+ * anything. Types other than arrays of primitives are copied to such arrays and back, which makes them more expensive.
  *
  * <p>MINLOC and MAXLOC combine pairs of a value and an index (section 6.9.4): {@link Datatype#SHORT2}, {@link
- * Datatype#INT2}, {@link Datatype#LONG2}, {@link Datatype#FLOAT2}, {@link Datatype#DOUBLE2}. Of equal values the one with
- * the lower index wins. NaN wins over any other value, as in MIN and MAX; of two NaNs the one with the lower index. Zero and
- * minus zero are equal.
+ * Datatype#INT2}, {@link Datatype#LONG2}, {@link Datatype#FLOAT2}, {@link Datatype#DOUBLE2}. Of equal values the one
+ * with the lower index wins. NaN wins over any other value, as in MIN and MAX; of two NaNs the one with the lower
+ * index. Zero and minus zero are equal.
  *
  * <p>Immutable; any thread.
  */
@@ -70,13 +70,13 @@ public abstract class ReduceOp {
     /**
      * An operation that the program defines (MPI_Op_create).
      *
-     * <p>The function runs in the thread that makes the session progress: in mode {@code application} the thread that calls
-     * jmpi, in mode {@code thread} a thread for user callbacks; see {@link #safeOnProgressThread}. It may abort the job, but
-     * should not communicate: {@link ReduceFunction} lists the calls that it may make.
+     * <p>The function runs in the thread that makes the session progress: in mode {@code application} the thread that
+     * calls jmpi, in mode {@code thread} a thread for user callbacks; see {@link #safeOnProgressThread}. It may abort
+     * the job, but should not communicate: {@link ReduceFunction} lists the calls that it may make.
      *
      * @param function combines memory of the class of the datatypes that the operation will be used with
-     * @param commutative whether the order of operands does not matter; if it does, they are combined in the order of the
-     *     ranks, bracketed in any way
+     * @param commutative whether the order of operands does not matter; if it does, they are combined in the order of
+     *     the ranks, bracketed in any way
      * @throws MpiException of class ARG if the function is null
      */
     public static <T> ReduceOp of(ReduceFunction<T> function, boolean commutative) {
@@ -87,8 +87,8 @@ public abstract class ReduceOp {
     }
 
     /**
-     * The same operation, allowed to run on jmpi's progress thread, which saves two thread switches. Its function must be
-     * short, must not wait for anything, and must not call jmpi.
+     * The same operation, allowed to run on jmpi's progress thread, which saves two thread switches. Its function must
+     * be short, must not wait for anything, and must not call jmpi.
      */
     public ReduceOp safeOnProgressThread() {
         return this;
@@ -116,8 +116,8 @@ public abstract class ReduceOp {
     }
 
     /**
-     * Combines element by element, without checks: {@code inout[i] = in[i] op inout[i]}. For jmpi's own use; programs call
-     * {@link #reduceLocal(Object, int, Object, int, int, Datatype)}.
+     * Combines element by element, without checks: {@code inout[i] = in[i] op inout[i]}. For jmpi's own use; programs
+     * call {@link #reduceLocal(Object, int, Object, int, int, Datatype)}.
      *
      * @param inOffset where the first element is, in units of the memory
      * @param inoutOffset where the first element is, in units of the memory
@@ -127,11 +127,13 @@ public abstract class ReduceOp {
     public abstract <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type);
 
     /**
-     * Combines elements of this rank alone: {@code inout[i] = in[i] op inout[i]} (MPI_Reduce_local). In the calling thread.
+     * Combines elements of this rank alone: {@code inout[i] = in[i] op inout[i]} (MPI_Reduce_local). In the calling
+     * thread.
      *
      * @param inOffset where the first element is, in units of the memory
      * @param inoutOffset where the first element is, in units of the memory
-     * @throws MpiException if an argument is wrong, or the operation is not defined for the type; then nothing has changed
+     * @throws MpiException if an argument is wrong, or the operation is not defined for the type; then nothing has
+     *     changed
      */
     public final <T> void reduceLocal(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type) {
         if (type == null) {
@@ -145,7 +147,9 @@ public abstract class ReduceOp {
         }
     }
 
-    /** Combines whole arrays, or the remaining bytes of ByteBuffers, of this rank alone: {@code inout = in op inout}. */
+    /**
+     * Combines whole arrays, or the remaining bytes of ByteBuffers, of this rank alone: {@code inout = in op inout}.
+     */
     public final void reduceLocal(Object in, Object inout) {
         Datatype<Object> type = Datatype.of(in);
         int inoutOffset = Datatype.of(inout).defaultOffset(inout);
