@@ -89,7 +89,7 @@ public final class AttributeKey<V> {
     }
 
     /** What the duplicate gets; empty if nothing. */
-    Optional<V> copyOf(V value) {
+    public Optional<V> copyOf(V value) {
         try {
             Optional<V> copied = copy.copy(value);
             if (copied != null) {
@@ -103,7 +103,7 @@ public final class AttributeKey<V> {
     }
 
     /** Has what the attribute holds given back. */
-    void delete(V value) {
+    public void delete(V value) {
         try {
             delete.delete(value);
         } catch (RuntimeException e) {

@@ -1,222 +1,265 @@
 package io.jmpi;
 
-import io.jmpi.collective.AlgorithmFamily;
-import io.jmpi.collective.AlgorithmSelection;
-import io.jmpi.collective.AlgorithmTable;
-import io.jmpi.collective.Allgather;
-import io.jmpi.collective.Alltoall;
-import io.jmpi.collective.Blocks;
-import io.jmpi.collective.CollectiveContext;
-import io.jmpi.collective.Plan;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.datatype.Elements;
-import io.jmpi.p2p.Schedule;
 
-/** Operations in which all ranks do the same: barrier, allgather and alltoall (MPI 4.1, sections 6.3, 6.7 and 6.8). */
-final class Collectives extends RootedCollectives {
-    Collectives(PointToPoint communicator, CollectiveContext context, AlgorithmSelection algorithms) {
-        super(communicator, context, algorithms);
+/**
+ * Collective operations that move data (MPI 4.1, sections 6.3 to 6.8, 6.12 and 6.13), each in three styles. All ranks of the
+ * communicator call them in the same order. A buffer is a {@link Buffer}, a whole primitive array, or a ByteBuffer.
+ *
+ * <p>A blocking call returns when this rank's part is done and its memory may be used again. A nonblocking one returns a
+ * request at once; any number may be under way, and their memory is lent until they complete. A persistent one is planned
+ * once and started again and again, in any order. In progress mode {@code thread} operations advance while the program
+ * computes; in mode {@code application} while it is in calls.
+ *
+ * <p>Blocking bcast, gather, scatter, allgather, alltoall and their v-forms also take arrays of objects (type {@link
+ * Datatype#OBJECT} on both sides and at all ranks). An object arrives as a copy, also at the rank that sent it, unless it is
+ * in place. If a rank cannot serialize its objects, all fail and nothing is received; an object that a rank refuses fails
+ * the operation there alone, after everything else has been received.
+ *
+ * <p>Thread and lifetime: those of {@link Communicator}.
+ */
+public interface Collectives {
+    /** The operations behind the calls of this chapter, with their arguments bound. */
+    CollectiveOperations operations();
+
+    // ---------------------------------------------------------------- barrier (section 6.3)
+
+    /**
+     * Waits until all ranks have called it (MPI_Barrier).
+     */
+    default void barrier() {
+        operations().barrier().blocking();
     }
 
-    Schedule barrier() {
-        requireUsable();
-        Plan plan = newPlan(AlgorithmTable.BARRIER);
-        choose(AlgorithmTable.BARRIER, 0).plan(plan);
-        return plan.schedule();
+    /** As {@link #barrier}, nonblocking (MPI_Ibarrier). */
+    default Request ibarrier() {
+        return operations().barrier().nonblocking();
     }
 
-    // ---------------------------------------------------------------- allgather
-
-    <T> Schedule allgather(
-            Object sendBuffer,
-            int sendOffset,
-            int sendCount,
-            Datatype<?> sendType,
-            T recvBuffer,
-            int recvOffset,
-            int recvCount,
-            Datatype<T> recvType) {
-        requireUsable();
-        Blocks<T> parts = BufferSide.RECV.equalBlocks(recvBuffer, recvOffset, recvCount, recvType, size());
-        Elements<?> own = ownOf(parts, sendBuffer, sendOffset, sendCount, sendType);
-        return allgather(AlgorithmTable.ALLGATHER, parts.bytes(0), own, parts);
+    /** As {@link #barrier}, persistent (MPI_Barrier_init). */
+    default PersistentRequest barrierInit() {
+        return operations().barrier().persistent();
     }
 
-    Schedule allgather(Object sendBuffer, Object recvBuffer) {
-        Datatype<Object> recvType = Datatype.of(recvBuffer);
-        int recvOffset = recvType.defaultOffset(recvBuffer);
-        if (sendBuffer == Mpi.IN_PLACE) {
-            int count = BufferSide.RECV.sharedBy(size(), recvBuffer);
-            return allgather(sendBuffer, 0, 0, null, recvBuffer, recvOffset, count, recvType);
-        }
-        Datatype<Object> type = Datatype.of(sendBuffer);
-        int count = type.defaultCount(sendBuffer);
-        int offset = type.defaultOffset(sendBuffer);
-        return allgather(sendBuffer, offset, count, type, recvBuffer, recvOffset, count, recvType);
+    // ---------------------------------------------------------------- bcast (section 6.4)
+
+    /**
+     * Copies the root's elements to all ranks (MPI_Bcast).
+     *
+     * @param buffer sent at the root, received into elsewhere; of as many bytes at all ranks
+     */
+    default void bcast(Object buffer, int root) {
+        operations().bcast(buffer, root).blocking();
     }
 
-    <T> Schedule allgatherv(
-            Object sendBuffer,
-            int sendOffset,
-            int sendCount,
-            Datatype<?> sendType,
-            T recvBuffer,
-            int recvOffset,
-            int[] recvCounts,
-            int[] displacements,
-            Datatype<T> recvType) {
-        requireUsable();
-        Blocks<T> parts = BufferSide.RECV.unequalBlocks(
-                recvBuffer, recvOffset, recvCounts, "displacements", displacements, recvType, size());
-        Elements<?> own = ownOf(parts, sendBuffer, sendOffset, sendCount, sendType);
-        long bytes = 0;
-        for (int rank = 0; rank < size(); rank++) {
-            bytes += parts.bytes(rank);
-        }
-        return allgather(AlgorithmTable.ALLGATHERV, bytes, own, parts);
+    /** As {@link #bcast}, nonblocking (MPI_Ibcast). */
+    default Request ibcast(Object buffer, int root) {
+        return operations().bcast(buffer, root).nonblocking();
     }
 
-    Schedule allgatherv(Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displacements) {
-        Datatype<Object> recvType = Datatype.of(recvBuffer);
-        int recvOffset = recvType.defaultOffset(recvBuffer);
-        if (sendBuffer == Mpi.IN_PLACE) {
-            return allgatherv(sendBuffer, 0, 0, null, recvBuffer, recvOffset, recvCounts, displacements, recvType);
-        }
-        Datatype<Object> type = Datatype.of(sendBuffer);
-        int count = type.defaultCount(sendBuffer);
-        int offset = type.defaultOffset(sendBuffer);
-        return allgatherv(sendBuffer, offset, count, type, recvBuffer, recvOffset, recvCounts, displacements, recvType);
+    /** As {@link #bcast}, persistent (MPI_Bcast_init). */
+    default PersistentRequest bcastInit(Object buffer, int root) {
+        return operations().bcast(buffer, root).persistent();
     }
 
-    private Elements<?> ownOf(Blocks<?> parts, Object sendBuffer, int sendOffset, int sendCount, Datatype<?> sendType) {
-        Elements<?> part = parts.of(rank());
-        if (sendBuffer == Mpi.IN_PLACE) {
-            return part;
-        }
-        Elements<?> own = BufferSide.SEND.elements(sendBuffer, sendOffset, sendCount, sendType);
-        BufferSide.RECV.requireFilled(part, parts.countName("recvCount", rank()), own, "sendCount");
-        return own;
+    // ---------------------------------------------------------------- gather (section 6.5)
+
+    /**
+     * Collects an equal part of each rank at the root, in rank order (MPI_Gather).
+     *
+     * @param sendBuffer this rank's part; at the root perhaps {@link Buffer#IN_PLACE}: its part is in recvBuffer already
+     * @param recvBuffer room for the parts of all ranks; used at the root only, null elsewhere
+     */
+    default void gather(Object sendBuffer, Object recvBuffer, int root) {
+        operations().gather(sendBuffer, recvBuffer, root).blocking();
     }
 
-    private Schedule allgather(AlgorithmFamily<Allgather> family, long bytes, Elements<?> own, Blocks<?> parts) {
-        Plan plan = newPlan(family);
-        plan.copy(own, parts.of(rank()));
-        choose(family, bytes).plan(plan, parts);
-        return plan.schedule();
+    /** As {@link #gather}, nonblocking (MPI_Igather). */
+    default Request igather(Object sendBuffer, Object recvBuffer, int root) {
+        return operations().gather(sendBuffer, recvBuffer, root).nonblocking();
     }
 
-    // ---------------------------------------------------------------- alltoall
-
-    <T> Schedule alltoall(
-            Object sendBuffer,
-            int sendOffset,
-            int sendCount,
-            Datatype<?> sendType,
-            T recvBuffer,
-            int recvOffset,
-            int recvCount,
-            Datatype<T> recvType) {
-        requireUsable();
-        Blocks<T> received = BufferSide.RECV.equalBlocks(recvBuffer, recvOffset, recvCount, recvType, size());
-        Blocks<?> sent = null;
-        if (sendBuffer != Mpi.IN_PLACE) {
-            sent = BufferSide.SEND.equalBlocks(sendBuffer, sendOffset, sendCount, sendType, size());
-        }
-        return alltoall(AlgorithmTable.ALLTOALL, received.bytes(0), sent, received);
+    /** As {@link #gather}, persistent (MPI_Gather_init). */
+    default PersistentRequest gatherInit(Object sendBuffer, Object recvBuffer, int root) {
+        return operations().gather(sendBuffer, recvBuffer, root).persistent();
     }
 
-    Schedule alltoall(Object sendBuffer, Object recvBuffer) {
-        int count = BufferSide.RECV.sharedBy(size(), recvBuffer);
-        Datatype<Object> recvType = Datatype.of(recvBuffer);
-        int recvOffset = recvType.defaultOffset(recvBuffer);
-        if (sendBuffer == Mpi.IN_PLACE) {
-            return alltoall(sendBuffer, 0, 0, null, recvBuffer, recvOffset, count, recvType);
-        }
-        int sendCount = BufferSide.SEND.sharedBy(size(), sendBuffer);
-        Datatype<Object> type = Datatype.of(sendBuffer);
-        int offset = type.defaultOffset(sendBuffer);
-        return alltoall(sendBuffer, offset, sendCount, type, recvBuffer, recvOffset, count, recvType);
+    /**
+     * Collects a part of any size of each rank at the root (MPI_Gatherv).
+     *
+     * @param sendBuffer this rank's part; at the root perhaps {@link Buffer#IN_PLACE}: its part is in recvBuffer already
+     * @param recvBuffer a part for each rank; used at the root only, null elsewhere
+     */
+    default void gatherv(Object sendBuffer, Buffer recvBuffer, int root) {
+        operations().gatherv(sendBuffer, recvBuffer, root).blocking();
     }
 
-    <T> Schedule alltoallv(
-            Object sendBuffer,
-            int sendOffset,
-            int[] sendCounts,
-            int[] sendDisplacements,
-            Datatype<?> sendType,
-            T recvBuffer,
-            int recvOffset,
-            int[] recvCounts,
-            int[] recvDisplacements,
-            Datatype<T> recvType) {
-        requireUsable();
-        Blocks<T> received = BufferSide.RECV.unequalBlocks(
-                recvBuffer, recvOffset, recvCounts, "recvDisplacements", recvDisplacements, recvType, size());
-        Blocks<?> sent = null;
-        if (sendBuffer != Mpi.IN_PLACE) {
-            sent = BufferSide.SEND.unequalBlocks(
-                    sendBuffer, sendOffset, sendCounts, "sendDisplacements", sendDisplacements, sendType, size());
-        }
-        return alltoall(AlgorithmTable.ALLTOALLV, 0, sent, received);
+    /** As {@link #gatherv}, nonblocking (MPI_Igatherv). */
+    default Request igatherv(Object sendBuffer, Buffer recvBuffer, int root) {
+        return operations().gatherv(sendBuffer, recvBuffer, root).nonblocking();
     }
 
-    Schedule alltoallv(
-            Object sendBuffer,
-            int[] sendCounts,
-            int[] sendDisplacements,
-            Object recvBuffer,
-            int[] recvCounts,
-            int[] recvDisplacements) {
-        boolean inPlace = sendBuffer == Mpi.IN_PLACE;
-        Datatype<Object> type = inPlace ? null : Datatype.of(sendBuffer);
-        Datatype<Object> recvType = Datatype.of(recvBuffer);
-        return alltoallv(
-                sendBuffer,
-                inPlace ? 0 : type.defaultOffset(sendBuffer),
-                sendCounts,
-                sendDisplacements,
-                type,
-                recvBuffer,
-                recvType.defaultOffset(recvBuffer),
-                recvCounts,
-                recvDisplacements,
-                recvType);
+    /** As {@link #gatherv}, persistent (MPI_Gatherv_init). */
+    default PersistentRequest gathervInit(Object sendBuffer, Buffer recvBuffer, int root) {
+        return operations().gatherv(sendBuffer, recvBuffer, root).persistent();
     }
 
-    Schedule alltoallw(
-            Object sendBuffer,
-            int sendOffset,
-            int[] sendCounts,
-            int[] sendDisplacements,
-            Datatype<?>[] sendTypes,
-            Object recvBuffer,
-            int recvOffset,
-            int[] recvCounts,
-            int[] recvDisplacements,
-            Datatype<?>[] recvTypes) {
-        requireUsable();
-        Blocks<Object> received =
-                BufferSide.RECV.typedBlocks(recvBuffer, recvOffset, recvCounts, recvDisplacements, recvTypes, size());
-        Blocks<Object> sent = null;
-        if (sendBuffer != Mpi.IN_PLACE) {
-            sent = BufferSide.SEND.typedBlocks(
-                    sendBuffer, sendOffset, sendCounts, sendDisplacements, sendTypes, size());
-        }
-        return alltoall(AlgorithmTable.ALLTOALLW, 0, sent, received);
+    // ---------------------------------------------------------------- scatter (section 6.6)
+
+    /**
+     * Distributes equal parts of the root's elements to the ranks, in rank order (MPI_Scatter).
+     *
+     * @param sendBuffer the parts of all ranks; used at the root only, null elsewhere
+     * @param recvBuffer this rank's part; at the root perhaps {@link Buffer#IN_PLACE}: its part stays where it is
+     */
+    default void scatter(Object sendBuffer, Object recvBuffer, int root) {
+        operations().scatter(sendBuffer, recvBuffer, root).blocking();
     }
 
-    /** In place, what is sent is a copy of what stands where the result goes. */
-    private Schedule alltoall(AlgorithmFamily<Alltoall> family, long bytes, Blocks<?> sent, Blocks<?> received) {
-        if (sent != null) {
-            BufferSide.RECV.requireFilled(
-                    received.of(rank()),
-                    received.countName("recvCount", rank()),
-                    sent.of(rank()),
-                    sent.countName("sendCount", rank()));
-        }
-        Plan plan = newPlan(family);
-        Blocks<?> leaving = sent != null ? sent : received.copy(plan);
-        choose(family, bytes).plan(plan, leaving, received);
-        return plan.schedule();
+    /** As {@link #scatter}, nonblocking (MPI_Iscatter). */
+    default Request iscatter(Object sendBuffer, Object recvBuffer, int root) {
+        return operations().scatter(sendBuffer, recvBuffer, root).nonblocking();
     }
+
+    /** As {@link #scatter}, persistent (MPI_Scatter_init). */
+    default PersistentRequest scatterInit(Object sendBuffer, Object recvBuffer, int root) {
+        return operations().scatter(sendBuffer, recvBuffer, root).persistent();
+    }
+
+    /**
+     * Distributes parts of any size of the root's elements to the ranks (MPI_Scatterv).
+     *
+     * @param sendBuffer a part for each rank; used at the root only, null elsewhere
+     * @param recvBuffer this rank's part; at the root perhaps {@link Buffer#IN_PLACE}: its part stays where it is
+     */
+    default void scatterv(Buffer sendBuffer, Object recvBuffer, int root) {
+        operations().scatterv(sendBuffer, recvBuffer, root).blocking();
+    }
+
+    /** As {@link #scatterv}, nonblocking (MPI_Iscatterv). */
+    default Request iscatterv(Buffer sendBuffer, Object recvBuffer, int root) {
+        return operations().scatterv(sendBuffer, recvBuffer, root).nonblocking();
+    }
+
+    /** As {@link #scatterv}, persistent (MPI_Scatterv_init). */
+    default PersistentRequest scattervInit(Buffer sendBuffer, Object recvBuffer, int root) {
+        return operations().scatterv(sendBuffer, recvBuffer, root).persistent();
+    }
+
+    // ---------------------------------------------------------------- allgather (section 6.7)
+
+    /**
+     * Collects an equal part of each rank at all ranks, in rank order (MPI_Allgather).
+     *
+     * @param sendBuffer this rank's part; perhaps {@link Buffer#IN_PLACE} at all ranks: each part is in recvBuffer already
+     * @param recvBuffer room for the parts of all ranks
+     */
+    default void allgather(Object sendBuffer, Object recvBuffer) {
+        operations().allgather(sendBuffer, recvBuffer).blocking();
+    }
+
+    /** As {@link #allgather}, nonblocking (MPI_Iallgather). */
+    default Request iallgather(Object sendBuffer, Object recvBuffer) {
+        return operations().allgather(sendBuffer, recvBuffer).nonblocking();
+    }
+
+    /** As {@link #allgather}, persistent (MPI_Allgather_init). */
+    default PersistentRequest allgatherInit(Object sendBuffer, Object recvBuffer) {
+        return operations().allgather(sendBuffer, recvBuffer).persistent();
+    }
+
+    /**
+     * Collects a part of any size of each rank at all ranks (MPI_Allgatherv).
+     *
+     * @param sendBuffer this rank's part; perhaps {@link Buffer#IN_PLACE} at all ranks: each part is in recvBuffer already
+     * @param recvBuffer a part for each rank
+     */
+    default void allgatherv(Object sendBuffer, Buffer recvBuffer) {
+        operations().allgatherv(sendBuffer, recvBuffer).blocking();
+    }
+
+    /** As {@link #allgatherv}, nonblocking (MPI_Iallgatherv). */
+    default Request iallgatherv(Object sendBuffer, Buffer recvBuffer) {
+        return operations().allgatherv(sendBuffer, recvBuffer).nonblocking();
+    }
+
+    /** As {@link #allgatherv}, persistent (MPI_Allgatherv_init). */
+    default PersistentRequest allgathervInit(Object sendBuffer, Buffer recvBuffer) {
+        return operations().allgatherv(sendBuffer, recvBuffer).persistent();
+    }
+
+    // ---------------------------------------------------------------- alltoall (section 6.8)
+
+    /**
+     * Exchanges equal parts between all ranks: part i goes to rank i, and part i comes from it (MPI_Alltoall).
+     *
+     * @param sendBuffer the parts for all ranks; perhaps {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds what is sent,
+     *     which is copied first
+     * @param recvBuffer room for the parts of all ranks
+     */
+    default void alltoall(Object sendBuffer, Object recvBuffer) {
+        operations().alltoall(sendBuffer, recvBuffer).blocking();
+    }
+
+    /** As {@link #alltoall}, nonblocking (MPI_Ialltoall). */
+    default Request ialltoall(Object sendBuffer, Object recvBuffer) {
+        return operations().alltoall(sendBuffer, recvBuffer).nonblocking();
+    }
+
+    /** As {@link #alltoall}, persistent (MPI_Alltoall_init). */
+    default PersistentRequest alltoallInit(Object sendBuffer, Object recvBuffer) {
+        return operations().alltoall(sendBuffer, recvBuffer).persistent();
+    }
+
+    /**
+     * Exchanges parts of any size between all ranks (MPI_Alltoallv).
+     *
+     * @param sendBuffer a part for each rank; perhaps {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds what is sent, as
+     *     much as is received, and is copied first
+     * @param recvBuffer a part for each rank
+     */
+    default void alltoallv(Buffer sendBuffer, Buffer recvBuffer) {
+        operations().alltoallv(sendBuffer, recvBuffer).blocking();
+    }
+
+    /** As {@link #alltoallv}, nonblocking (MPI_Ialltoallv). */
+    default Request ialltoallv(Buffer sendBuffer, Buffer recvBuffer) {
+        return operations().alltoallv(sendBuffer, recvBuffer).nonblocking();
+    }
+
+    /** As {@link #alltoallv}, persistent (MPI_Alltoallv_init). */
+    default PersistentRequest alltoallvInit(Buffer sendBuffer, Buffer recvBuffer) {
+        return operations().alltoallv(sendBuffer, recvBuffer).persistent();
+    }
+
+    /**
+     * Exchanges parts of any size and type between all ranks (MPI_Alltoallw).
+     *
+     * @param sendBuffer a part for each rank, as for {@link #alltoallv}, with a type for each or one for all
+     * @param recvBuffer a part for each rank, with a type for each or one for all
+     */
+    default void alltoallw(Buffer sendBuffer, Buffer recvBuffer) {
+        operations().alltoallw(sendBuffer, recvBuffer).blocking();
+    }
+
+    /** As {@link #alltoallw}, nonblocking (MPI_Ialltoallw). */
+    default Request ialltoallw(Buffer sendBuffer, Buffer recvBuffer) {
+        return operations().alltoallw(sendBuffer, recvBuffer).nonblocking();
+    }
+
+    /** As {@link #alltoallw}, persistent (MPI_Alltoallw_init). */
+    default PersistentRequest alltoallwInit(Buffer sendBuffer, Buffer recvBuffer) {
+        return operations().alltoallw(sendBuffer, recvBuffer).persistent();
+    }
+
+    // ---------------------------------------------------------------- algorithms
+
+    /**
+     * The algorithm that carries out an operation at present.
+     *
+     * @param operation as its blocking method is called: {@code bcast}, {@code allgatherv}, ...
+     * @param bytes as {@code docs/collectives.md} says for that operation: of the message, of one part, or of all
+     * @throws io.jmpi.errors.MpiException of class ARG if the operation is unknown, or bytes is negative
+     */
+    String algorithm(String operation, long bytes);
 }

@@ -3,7 +3,6 @@ package io.jmpi;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.IntArrayList;
@@ -25,8 +24,7 @@ public final class Group {
 
     private final int rank;
 
-    /** A group in which this process has that rank, or UNDEFINED. */
-    Group(int[] worldRanks, int rank) {
+    private Group(int[] worldRanks, int rank) {
         this(worldRanks, rank, rank == Mpi.UNDEFINED ? Mpi.UNDEFINED : worldRanks[rank]);
     }
 
@@ -36,18 +34,24 @@ public final class Group {
         this.ownWorldRank = ownWorldRank;
     }
 
-    /** A group made from this one, by the ranks in the job. */
-    Group of(int[] members) {
-        return of(members, ownWorldRank);
+    /**
+     * A group of processes of the job, in that order.
+     *
+     * @param worldRanks their ranks in the job
+     * @param rank of this process among them, or {@link Mpi#UNDEFINED}
+     */
+    public static Group of(int[] worldRanks, int rank) {
+        return new Group(worldRanks.clone(), rank);
+    }
+
+    /** A group of the same process as this one, of the members with those ranks in the job. */
+    public Group withMembers(int... members) {
+        return new Group(members, indexOf(ownWorldRank, members), ownWorldRank);
     }
 
     /** A group made from this one and another. */
     private Group of(int[] members, Group other) {
-        return of(members, ownWorldRank == Mpi.UNDEFINED ? other.ownWorldRank : ownWorldRank);
-    }
-
-    private static Group of(int[] members, int ownWorldRank) {
-        return new Group(members, indexOf(ownWorldRank, members), ownWorldRank);
+        return (ownWorldRank == Mpi.UNDEFINED ? other : this).withMembers(members);
     }
 
     private static int indexOf(int worldRank, int[] members) {
@@ -159,7 +163,7 @@ public final class Group {
      */
     public Group include(int... ranks) {
         requireDistinct(ranks);
-        return of(Arrays.stream(ranks).map(i -> worldRanks[i]).toArray());
+        return withMembers(Arrays.stream(ranks).map(i -> worldRanks[i]).toArray());
     }
 
     /**
@@ -173,7 +177,7 @@ public final class Group {
                 .filter(i -> !excluded[i])
                 .map(i -> worldRanks[i])
                 .toArray();
-        return of(members);
+        return withMembers(members);
     }
 
     /**
@@ -243,25 +247,12 @@ public final class Group {
         return seen;
     }
 
-    /** The ranks of one color, ordered by key and then by rank here; colors and keys alternate in the array. */
-    Group part(int[] colorsAndKeys, int color) {
-        int[] members = IntStream.range(0, worldRanks.length)
-                .filter(i -> colorsAndKeys[2 * i] == color)
-                .boxed()
-                .sorted(Comparator.comparingInt(i -> colorsAndKeys[2 * i + 1]))
-                .mapToInt(i -> worldRanks[i])
-                .toArray();
-        return of(members);
-    }
-
-    // ---------------------------------------------------------------- what is needed inside
-
     /**
-     * Checks that all members of a part are in this group, and returns their ranks here.
+     * Ranks in this group of all members of another one, in the order of those.
      *
-     * @throws MpiException of class GROUP if one is not
+     * @throws MpiException of class GROUP if one is not in this group
      */
-    int[] requirePart(Group part) {
+    public int[] ranksOf(Group part) {
         requireSameProcess("group", part);
         int[] ranks = part.translateRanks(IntStream.range(0, part.size()).toArray(), this);
         for (int i = 0; i < ranks.length; i++) {
@@ -301,8 +292,9 @@ public final class Group {
         return ranks;
     }
 
-    int[] worldRanks() {
-        return worldRanks;
+    /** Ranks in the job of all members. A copy. */
+    public int[] worldRanks() {
+        return worldRanks.clone();
     }
 
     @Override

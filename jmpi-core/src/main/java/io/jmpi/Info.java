@@ -72,7 +72,7 @@ public final class Info {
     }
 
     /** The value of a key that is true or false; false if the key is not there. */
-    boolean flag(String key) {
+    public boolean flag(String key) {
         String value = entries.get(key);
         if (value == null || value.equals("false")) {
             return false;

@@ -1,12 +1,5 @@
 package io.jmpi;
 
-import io.jmpi.job.Job;
-import io.jmpi.transport.InJvmJob;
-import io.jmpi.transport.TransportProvider;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-
 /**
  * Runs jobs whose ranks are threads of this JVM: for tests and first experiments.
  *
@@ -46,58 +39,6 @@ public final class Jmpi {
 
     /** As {@link #run(int, RankBody)}, for bodies that want the session. */
     public static void runSessions(MpiConfig config, int ranks, SessionBody body) {
-        AtomicReference<RankFailedException> failure = new AtomicReference<>();
-        InJvmJob job = new InJvmJob(ranks, (code, reason) -> {});
-        List<Thread> threads = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) {
-            Job member = job.member(rank);
-            Thread thread = new Thread(
-                    () -> TransportProvider.runWithAll(() -> runRank(config, member, body, failure)),
-                    "jmpi-rank-" + rank);
-            threads.add(thread);
-            thread.start();
-        }
-        join(threads, job);
-        RankFailedException failed = failure.get();
-        if (failed != null) {
-            throw failed;
-        }
-    }
-
-    private static void runRank(
-            MpiConfig config, Job member, SessionBody body, AtomicReference<RankFailedException> failure) {
-        try (Mpi mpi = Mpi.init(config, member)) {
-            try {
-                body.run(mpi);
-            } catch (Exception | Error e) {
-                // Before the session closes: closing waits for the others, who may wait for this rank.
-                failed(member, e, failure);
-            }
-        } catch (RuntimeException | Error e) {
-            failed(member, e, failure);
-        }
-    }
-
-    private static void failed(Job member, Throwable cause, AtomicReference<RankFailedException> failure) {
-        if (failure.compareAndSet(null, new RankFailedException(member.rank(), cause))) {
-            member.abort(1, "rank " + member.rank() + " failed: " + cause);
-        }
-    }
-
-    private static void join(List<Thread> threads, InJvmJob job) {
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    job.abort(1, "interrupted");
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        MpiRuntime.get().run(config, ranks, body);
     }
 }

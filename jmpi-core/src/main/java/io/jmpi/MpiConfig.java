@@ -61,7 +61,7 @@ public final class MpiConfig {
         return from(System.getenv());
     }
 
-    static MpiConfig from(Map<String, String> environment) {
+    public static MpiConfig from(Map<String, String> environment) {
         Map<Setting, Value> values = new EnumMap<>(Setting.class);
         readFile(values);
         readEnvironment(values, environment);
@@ -161,12 +161,12 @@ public final class MpiConfig {
     }
 
     /** Where a value comes from, in words. */
-    String origin(Setting setting) {
+    public String origin(Setting setting) {
         Value value = values.get(setting);
         return value == null ? "default" : value.origin();
     }
 
-    int number(Setting setting) {
+    public int number(Setting setting) {
         return Integer.parseInt(get(setting));
     }
 
@@ -176,7 +176,7 @@ public final class MpiConfig {
      * @param localRanks ranks that share this machine
      * @param processors that it has
      */
-    MatchingSettings matchingSettings(int localRanks, int processors) {
+    public MatchingSettings matchingSettings(int localRanks, int processors) {
         return new MatchingSettings(
                 number(Setting.EXACT_BINS),
                 HardwareSettings.of(
@@ -204,7 +204,7 @@ public final class MpiConfig {
     }
 
     /** What the settings say of objects that are received. */
-    ObjectFilter objectFilter() {
+    public ObjectFilter objectFilter() {
         return ObjectFilter.of(get(Setting.OBJECTS_ALLOW), number(Setting.OBJECTS_MAX_BYTES));
     }
 

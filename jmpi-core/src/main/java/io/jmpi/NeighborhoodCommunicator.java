@@ -1,155 +1,131 @@
 package io.jmpi;
 
-import io.jmpi.collective.Neighborhood;
-import io.jmpi.datatype.Datatype;
-
 /**
- * A communicator with a topology, and so with neighbors (MPI 4.1, chapter 8): what all kinds of topology have. Its neighbors
- * exchange by blocking, nonblocking (section 8.7) and persistent (section 8.8) neighborhood collectives.
+ * A communicator with a topology, and so with neighbors (MPI 4.1, chapter 8). Its ranks exchange blocks with their neighbors
+ * by neighborhood collectives, each in three styles as {@link Collectives} (sections 8.6 to 8.8). They are collective
+ * operations of the whole communicator, which all ranks call in the same order.
+ *
+ * <p>The blocks of a buffer are in the order of {@link #sources} and {@link #destinations}. The block of a neighbor that does
+ * not exist (PROC_NULL, at the ends of a grid) has its place, and is neither sent nor written. Blocks that are sent and
+ * blocks that are received do not overlap; {@link Buffer#IN_PLACE} is not allowed.
  *
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
-public abstract sealed class NeighborhoodCommunicator extends NonblockingNeighborhood
-        permits CartCommunicator, GraphCommunicator, DistGraphCommunicator {
-    private final NeighborhoodCollectives neighborhoodCollectives;
-
-    NeighborhoodCommunicator(
-            Mpi mpi, Group group, ContextIds.Agreed ids, CommunicatorMatching matching, Neighborhood neighborhood) {
-        super(mpi, group, ids, matching);
-        this.neighborhoodCollectives = new NeighborhoodCollectives(this, neighborhood);
-    }
-
+public interface NeighborhoodCommunicator extends Communicator {
     @Override
-    NeighborhoodCollectives neighborhoodCollectives() {
-        return neighborhoodCollectives;
-    }
+    NeighborhoodOperations operations();
 
     /** The ranks that this one receives from, in the order of the blocks of receive buffers. Some may be PROC_NULL. */
-    public int[] sources() {
-        return neighborhoodCollectives.sources();
-    }
+    int[] sources();
 
     /** The ranks that this one sends to, in the order of the blocks of send buffers. Some may be PROC_NULL. */
-    public int[] destinations() {
-        return neighborhoodCollectives.destinations();
+    int[] destinations();
+
+    @Override
+    NeighborhoodCommunicator dup();
+
+    @Override
+    NeighborhoodCommunicator dup(Info hints);
+
+    // ---------------------------------------------------------------- allgather (section 8.6.1)
+
+    /**
+     * Sends the same elements to all neighbors, and receives an equal block from each (MPI_Neighbor_allgather).
+     *
+     * @param recvBuffer takes a block from each source, one after the other
+     */
+    default void neighborAllgather(Object sendBuffer, Object recvBuffer) {
+        operations().neighborAllgather(sendBuffer, recvBuffer).blocking();
+    }
+
+    /** As {@link #neighborAllgather}, nonblocking (MPI_Ineighbor_allgather). */
+    default Request ineighborAllgather(Object sendBuffer, Object recvBuffer) {
+        return operations().neighborAllgather(sendBuffer, recvBuffer).nonblocking();
+    }
+
+    /** As {@link #neighborAllgather}, persistent (MPI_Neighbor_allgather_init). */
+    default PersistentRequest neighborAllgatherInit(Object sendBuffer, Object recvBuffer) {
+        return operations().neighborAllgather(sendBuffer, recvBuffer).persistent();
     }
 
     /**
-     * As {@link #neighborAllgather(Object, int, int, Datatype, Object, int, int, Datatype)}
-     * (MPI_Neighbor_allgather_init).
+     * Sends the same elements to all neighbors, and receives a block of any size from each (MPI_Neighbor_allgatherv).
+     *
+     * @param recvBuffer a part for each source
      */
-    public <T, U> PersistentRequest neighborAllgatherInit(
-            T sendBuffer,
-            int sendOffset,
-            int sendCount,
-            Datatype<T> sendType,
-            U recvBuffer,
-            int recvOffset,
-            int recvCount,
-            Datatype<U> recvType) {
-        return persistent(() -> neighborhoodCollectives()
-                .allgather(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
+    default void neighborAllgatherv(Object sendBuffer, Buffer recvBuffer) {
+        operations().neighborAllgatherv(sendBuffer, recvBuffer).blocking();
+    }
+
+    /** As {@link #neighborAllgatherv}, nonblocking (MPI_Ineighbor_allgatherv). */
+    default Request ineighborAllgatherv(Object sendBuffer, Buffer recvBuffer) {
+        return operations().neighborAllgatherv(sendBuffer, recvBuffer).nonblocking();
+    }
+
+    /** As {@link #neighborAllgatherv}, persistent (MPI_Neighbor_allgatherv_init). */
+    default PersistentRequest neighborAllgathervInit(Object sendBuffer, Buffer recvBuffer) {
+        return operations().neighborAllgatherv(sendBuffer, recvBuffer).persistent();
+    }
+
+    // ---------------------------------------------------------------- alltoall (section 8.6.2)
+
+    /**
+     * Exchanges an equal block with each neighbor (MPI_Neighbor_alltoall).
+     *
+     * @param sendBuffer a block for each destination, one after the other
+     * @param recvBuffer takes a block from each source, one after the other
+     */
+    default void neighborAlltoall(Object sendBuffer, Object recvBuffer) {
+        operations().neighborAlltoall(sendBuffer, recvBuffer).blocking();
+    }
+
+    /** As {@link #neighborAlltoall}, nonblocking (MPI_Ineighbor_alltoall). */
+    default Request ineighborAlltoall(Object sendBuffer, Object recvBuffer) {
+        return operations().neighborAlltoall(sendBuffer, recvBuffer).nonblocking();
+    }
+
+    /** As {@link #neighborAlltoall}, persistent (MPI_Neighbor_alltoall_init). */
+    default PersistentRequest neighborAlltoallInit(Object sendBuffer, Object recvBuffer) {
+        return operations().neighborAlltoall(sendBuffer, recvBuffer).persistent();
     }
 
     /**
-     * As {@link #neighborAllgatherv(Object, int, int, Datatype, Object, int, int[], int[], Datatype)}
-     * (MPI_Neighbor_allgatherv_init).
+     * Exchanges a block of any size with each neighbor (MPI_Neighbor_alltoallv).
+     *
+     * @param sendBuffer a part for each destination
+     * @param recvBuffer a part for each source
      */
-    public <T, U> PersistentRequest neighborAllgathervInit(
-            T sendBuffer,
-            int sendOffset,
-            int sendCount,
-            Datatype<T> sendType,
-            U recvBuffer,
-            int recvOffset,
-            int[] recvCounts,
-            int[] recvDisplacements,
-            Datatype<U> recvType) {
-        return persistent(() -> neighborhoodCollectives()
-                .allgatherv(
-                        sendBuffer,
-                        sendOffset,
-                        sendCount,
-                        sendType,
-                        recvBuffer,
-                        recvOffset,
-                        recvCounts,
-                        recvDisplacements,
-                        recvType));
+    default void neighborAlltoallv(Buffer sendBuffer, Buffer recvBuffer) {
+        operations().neighborAlltoallv(sendBuffer, recvBuffer).blocking();
+    }
+
+    /** As {@link #neighborAlltoallv}, nonblocking (MPI_Ineighbor_alltoallv). */
+    default Request ineighborAlltoallv(Buffer sendBuffer, Buffer recvBuffer) {
+        return operations().neighborAlltoallv(sendBuffer, recvBuffer).nonblocking();
+    }
+
+    /** As {@link #neighborAlltoallv}, persistent (MPI_Neighbor_alltoallv_init). */
+    default PersistentRequest neighborAlltoallvInit(Buffer sendBuffer, Buffer recvBuffer) {
+        return operations().neighborAlltoallv(sendBuffer, recvBuffer).persistent();
     }
 
     /**
-     * As {@link #neighborAlltoall(Object, int, int, Datatype, Object, int, int, Datatype)}
-     * (MPI_Neighbor_alltoall_init).
+     * Exchanges a block of any size and type with each neighbor (MPI_Neighbor_alltoallw).
+     *
+     * @param sendBuffer a part for each destination, with a type for each
+     * @param recvBuffer a part for each source, with a type for each
      */
-    public <T, U> PersistentRequest neighborAlltoallInit(
-            T sendBuffer,
-            int sendOffset,
-            int sendCount,
-            Datatype<T> sendType,
-            U recvBuffer,
-            int recvOffset,
-            int recvCount,
-            Datatype<U> recvType) {
-        return persistent(() -> neighborhoodCollectives()
-                .alltoall(sendBuffer, sendOffset, sendCount, sendType, recvBuffer, recvOffset, recvCount, recvType));
+    default void neighborAlltoallw(Buffer sendBuffer, Buffer recvBuffer) {
+        operations().neighborAlltoallw(sendBuffer, recvBuffer).blocking();
     }
 
-    /**
-     * As {@link #neighborAlltoallv(Object, int, int[], int[], Datatype, Object, int, int[], int[], Datatype)}
-     * (MPI_Neighbor_alltoallv_init).
-     */
-    public <T, U> PersistentRequest neighborAlltoallvInit(
-            T sendBuffer,
-            int sendOffset,
-            int[] sendCounts,
-            int[] sendDisplacements,
-            Datatype<T> sendType,
-            U recvBuffer,
-            int recvOffset,
-            int[] recvCounts,
-            int[] recvDisplacements,
-            Datatype<U> recvType) {
-        return persistent(() -> neighborhoodCollectives()
-                .alltoallv(
-                        sendBuffer,
-                        sendOffset,
-                        sendCounts,
-                        sendDisplacements,
-                        sendType,
-                        recvBuffer,
-                        recvOffset,
-                        recvCounts,
-                        recvDisplacements,
-                        recvType));
+    /** As {@link #neighborAlltoallw}, nonblocking (MPI_Ineighbor_alltoallw). */
+    default Request ineighborAlltoallw(Buffer sendBuffer, Buffer recvBuffer) {
+        return operations().neighborAlltoallw(sendBuffer, recvBuffer).nonblocking();
     }
 
-    /**
-     * As {@link #neighborAlltoallw(Object, int, int[], int[], Datatype[], Object, int, int[], int[], Datatype[])}
-     * (MPI_Neighbor_alltoallw_init).
-     */
-    public PersistentRequest neighborAlltoallwInit(
-            Object sendBuffer,
-            int sendOffset,
-            int[] sendCounts,
-            int[] sendDisplacements,
-            Datatype<?>[] sendTypes,
-            Object recvBuffer,
-            int recvOffset,
-            int[] recvCounts,
-            int[] recvDisplacements,
-            Datatype<?>[] recvTypes) {
-        return persistent(() -> neighborhoodCollectives()
-                .alltoallw(
-                        sendBuffer,
-                        sendOffset,
-                        sendCounts,
-                        sendDisplacements,
-                        sendTypes,
-                        recvBuffer,
-                        recvOffset,
-                        recvCounts,
-                        recvDisplacements,
-                        recvTypes));
+    /** As {@link #neighborAlltoallw}, persistent (MPI_Neighbor_alltoallw_init). */
+    default PersistentRequest neighborAlltoallwInit(Buffer sendBuffer, Buffer recvBuffer) {
+        return operations().neighborAlltoallw(sendBuffer, recvBuffer).persistent();
     }
 }

@@ -4,18 +4,17 @@ import io.jmpi.errors.MpiException;
 
 /**
  * An operation whose arguments are bound once and that is started again and again, without allocation (MPI 4.1, section
- * 3.9). It is inactive until {@link #start} and again once a wait or test has told its completion, or its failure. An
- * inactive one is passed over where several requests are waited for; waits and tests of it alone return at once and tell
- * nothing: the empty status has any source, any tag and no bytes (section 3.7.3).
+ * 3.9). It is inactive until {@link #start}, and again once a wait or test has reported its completion or failure. Waits for
+ * several requests skip inactive ones; waits and tests of an inactive request alone return at once with the empty status: any
+ * source, any tag, no bytes (section 3.7.3).
  *
- * <p>Waits that tell a completion return the request itself as {@link Status}: what it says holds until the next start, and
- * so does {@link #status}, which repeats the last outcome. Before the first start that is the empty status; so it is always
- * for sends.
+ * <p>A wait that reports a completion returns the request itself as {@link Status}, valid until the next start; so is {@link
+ * #status}, which repeats the last outcome. Before the first start, and always for sends, that is the empty status.
  *
- * <p>The memory is lent from start to completion. Thread: as {@link Request}. An inactive request that is no longer wanted
- * may simply be forgotten; it holds nothing that {@link #free} would have to give back.
+ * <p>The memory is lent from start to completion. Thread: as {@link Request}. An inactive request may simply be
+ * dropped; it holds nothing that {@link #free} would release.
  */
-public sealed interface PersistentRequest extends Request permits PersistentOperation, TracedPersistentRequest {
+public interface PersistentRequest extends Request {
     /**
      * Starts the operation (MPI_Start).
      *
@@ -32,11 +31,6 @@ public sealed interface PersistentRequest extends Request permits PersistentOper
      *     else as {@link #start}, and those before it have been started
      */
     static void startAll(PersistentRequest... requests) {
-        TracedRequests traced = TracedRequests.of(requests);
-        if (traced == null) {
-            Requests.startAll(requests);
-        } else {
-            traced.startAll();
-        }
+        MpiRuntime.get().startAll(requests);
     }
 }

@@ -1,306 +1,168 @@
 package io.jmpi;
 
-import io.jmpi.datatype.Datatype;
-import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.MpiException;
-import io.jmpi.p2p.CommContext;
-import io.jmpi.p2p.MatchedProbe;
-import io.jmpi.p2p.ProgressEngine;
 
 /**
- * Point-to-point communication (MPI 4.1, sections 3.2 to 3.9): standard sends, receives and probes. Thread and lifetime:
- * those of {@link Communicator}.
+ * Point-to-point communication (MPI 4.1, chapter 3). A buffer is a {@link Buffer}, a whole primitive array, or a ByteBuffer,
+ * of which the bytes from its position to its limit are meant. Tags are 0 to 2^31-1. Messages hold at most 2 GiB - 1 bytes.
+ *
+ * <p>Messages of one sender to one receiver are matched in the order in which they were sent, and a message goes to the
+ * earliest posted receive that accepts it (section 3.5).
+ *
+ * <p>Blocking calls return when the operation is complete. Nonblocking ones return a {@link Request} at once; the memory is
+ * lent until it completes. Persistent ones return a request that is started again and again. Thread and lifetime: those of
+ * {@link Communicator}.
  */
-abstract class PointToPoint {
-    private final ProgressEngine engine;
-    private final Group group;
-    private final CommContext messages;
+public interface PointToPoint {
+    /** The operations behind the calls of this chapter, with their arguments bound. */
+    MessageOperations operations();
 
-    PointToPoint(ProgressEngine engine, Group group, CommContext messages) {
-        this.engine = engine;
-        this.group = group;
-        this.messages = messages;
-    }
+    // ---------------------------------------------------------------- standard send (sections 3.2.1, 3.7.2, 3.9)
 
-    /** This process's rank. */
-    public int rank() {
-        return group.rank();
-    }
-
-    /** Number of ranks. */
-    public int size() {
-        return group.size();
-    }
-
-    /** The ranks as a group. */
-    public Group group() {
-        return group;
-    }
-
-    /** Checks that operations may start. */
-    abstract void requireUsable();
-
-    /** Checks the envelope of a receive or probe against the hints. */
-    abstract void requirePermitted(int source, int tag);
-
-    /** Tells the error handler, unless it has been told already; returns the error, to be thrown. */
-    abstract MpiException raised(MpiException error);
-
-    /** The datatype of a memory, by its class; the error handler is told if there is none. */
-    final <T> Datatype<T> typeOf(T memory) {
-        try {
-            return Datatype.of(memory);
-        } catch (MpiException e) {
-            throw raised(e);
-        }
-    }
-
-    /** Records the calls; null if nobody wants that. */
-    abstract CommunicatorTrace trace();
-
-    /** How objects are serialized and deserialized. */
-    abstract ObjectStream objects();
-
-    ProgressEngine engine() {
-        return engine;
-    }
-
-    CommContext messages() {
-        return messages;
+    /**
+     * Sends; returns when the memory may be used again (MPI_Send).
+     *
+     * @param dest a rank or {@link Mpi#PROC_NULL}
+     */
+    default void send(Object buffer, int dest, int tag) {
+        operations().send(SendMode.STANDARD, buffer, dest, tag).blocking();
     }
 
     /** Starts to send (MPI_Isend). */
-    public <T> Request isend(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        return startSend(SendMode.STANDARD, buffer, offset, count, type, dest, tag);
+    default Request isend(Object buffer, int dest, int tag) {
+        return operations().send(SendMode.STANDARD, buffer, dest, tag).nonblocking();
     }
 
-    final <T> Request startSend(SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        CommunicatorTrace trace = trace();
-        return trace == null
-                ? newSend(mode, buffer, offset, count, type, dest, tag)
-                : trace.start(
-                        mode.nonblocking(),
-                        CommunicatorTrace.send(count, type, dest, tag),
-                        () -> newSend(mode, buffer, offset, count, type, dest, tag));
+    /** A send that can be started again and again (MPI_Send_init). */
+    default PersistentRequest sendInit(Object buffer, int dest, int tag) {
+        return operations().send(SendMode.STANDARD, buffer, dest, tag).persistent();
     }
 
-    final <T> void completeSend(SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        CommunicatorTrace trace = trace();
-        if (trace == null) {
-            newSend(mode, buffer, offset, count, type, dest, tag).waitFor();
-        } else {
-            trace.send(
-                    mode.blocking(),
-                    CommunicatorTrace.send(count, type, dest, tag),
-                    () -> newSend(mode, buffer, offset, count, type, dest, tag));
-        }
+    // ---------------------------------------------------------------- synchronous send (section 3.4)
+
+    /** Sends; returns when the message has met its receive and the memory may be used again (MPI_Ssend). */
+    default void ssend(Object buffer, int dest, int tag) {
+        operations().send(SendMode.SYNCHRONOUS, buffer, dest, tag).blocking();
     }
 
-    /** Starts a send of any mode. */
-    <T> EngineRequest newSend(SendMode mode, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        requireSendable("buffer", buffer, offset, count, type, dest, tag);
-        if (dest == Mpi.PROC_NULL) {
-            return new SendRequest();
-        }
-        SendRequest request = new SendRequest(this, mode, dest, tag, buffer, offset, count, type);
-        engine.submit(request);
-        return request;
+    /** Starts a synchronous send (MPI_Issend). */
+    default Request issend(Object buffer, int dest, int tag) {
+        return operations().send(SendMode.SYNCHRONOUS, buffer, dest, tag).nonblocking();
     }
 
-    <T> void requireSendable(String name, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        try {
-            requireUsable();
-            Arguments.destination(dest, messages.peers());
-            Arguments.sendTag(tag);
-            Arguments.sendBuffer(name, buffer, offset, count, type);
-        } catch (MpiException e) {
-            throw raised(e);
-        }
+    /** A synchronous send that can be started again and again (MPI_Ssend_init). */
+    default PersistentRequest ssendInit(Object buffer, int dest, int tag) {
+        return operations().send(SendMode.SYNCHRONOUS, buffer, dest, tag).persistent();
     }
 
-    /** Starts to send a whole array, or what remains of a ByteBuffer. */
-    public Request isend(Object buffer, int dest, int tag) {
-        Datatype<Object> type = typeOf(buffer);
-        return isend(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
-    }
-
-    /** Sends; returns when the buffer may be used again (MPI_Send). */
-    public <T> void send(T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
-        completeSend(SendMode.STANDARD, buffer, offset, count, type, dest, tag);
-    }
-
-    /** Sends a whole array, or what remains of a ByteBuffer. */
-    public void send(Object buffer, int dest, int tag) {
-        Datatype<Object> type = typeOf(buffer);
-        send(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, dest, tag);
-    }
+    // ---------------------------------------------------------------- buffered send (sections 3.4 and 3.6)
 
     /**
-     * Starts to receive (MPI_Irecv).
+     * Copies a message into the buffer that {@link Mpi#attachBuffer} attached, and sends the copy (MPI_Bsend).
      *
-     * @param count the most elements that the message may have
+     * @throws MpiException of class BUFFER if the attached buffer has no room for the message and {@link
+     *     Mpi#BSEND_OVERHEAD}, or none is attached; nothing is sent then
+     */
+    default void bsend(Object buffer, int dest, int tag) {
+        operations().send(SendMode.BUFFERED, buffer, dest, tag).blocking();
+    }
+
+    /** Starts a buffered send, which is complete when this returns (MPI_Ibsend). */
+    default Request ibsend(Object buffer, int dest, int tag) {
+        return operations().send(SendMode.BUFFERED, buffer, dest, tag).nonblocking();
+    }
+
+    /** A buffered send that can be started again and again; each start takes room of its own (MPI_Bsend_init). */
+    default PersistentRequest bsendInit(Object buffer, int dest, int tag) {
+        return operations().send(SendMode.BUFFERED, buffer, dest, tag).persistent();
+    }
+
+    // ---------------------------------------------------------------- ready send (section 3.4)
+
+    /** Sends to a receive that is posted (MPI_Rsend). */
+    default void rsend(Object buffer, int dest, int tag) {
+        operations().send(SendMode.READY, buffer, dest, tag).blocking();
+    }
+
+    /** Starts a ready send (MPI_Irsend). */
+    default Request irsend(Object buffer, int dest, int tag) {
+        return operations().send(SendMode.READY, buffer, dest, tag).nonblocking();
+    }
+
+    /** A ready send that can be started again and again (MPI_Rsend_init). */
+    default PersistentRequest rsendInit(Object buffer, int dest, int tag) {
+        return operations().send(SendMode.READY, buffer, dest, tag).persistent();
+    }
+
+    // ---------------------------------------------------------------- receive (sections 3.2.4, 3.7.2, 3.9)
+
+    /**
+     * Receives (MPI_Recv). The message may have fewer elements than the buffer.
+     *
      * @param source a rank, {@link Mpi#ANY_SOURCE} or {@link Mpi#PROC_NULL}
      * @param tag a tag or {@link Mpi#ANY_TAG}
      */
-    public <T> Request irecv(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
-        CommunicatorTrace trace = trace();
-        return trace == null
-                ? newReceive(buffer, offset, count, type, source, tag)
-                : trace.start(
-                        "MPI_Irecv",
-                        CommunicatorTrace.receive(count, type, source, tag),
-                        () -> newReceive(buffer, offset, count, type, source, tag));
+    default Status recv(Object buffer, int source, int tag) {
+        return operations().recv(buffer, source, tag).blocking();
     }
 
-    final <T> EngineRequest newReceive(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
-        requireReceivable(source, tag);
-        requireReceiveBuffer("buffer", buffer, offset, count, type);
-        if (source == Mpi.PROC_NULL) {
-            return new ReceiveRequest();
-        }
-        ReceiveRequest request = new ReceiveRequest(this, source, tag, buffer, offset, count, type);
-        engine.submit(request);
-        return request;
+    /** Starts to receive (MPI_Irecv). */
+    default Request irecv(Object buffer, int source, int tag) {
+        return operations().recv(buffer, source, tag).nonblocking();
     }
 
-    /** Starts to receive into a whole array, or what remains of a ByteBuffer. */
-    public Request irecv(Object buffer, int source, int tag) {
-        Datatype<Object> type = typeOf(buffer);
-        return irecv(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, source, tag);
+    /** A receive that can be started again and again (MPI_Recv_init). */
+    default PersistentRequest recvInit(Object buffer, int source, int tag) {
+        return operations().recv(buffer, source, tag).persistent();
     }
 
-    /** Receives (MPI_Recv). */
-    public <T> Status recv(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
-        CommunicatorTrace trace = trace();
-        return trace == null
-                ? newReceive(buffer, offset, count, type, source, tag).waitFor()
-                : trace.receive(
-                        "MPI_Recv",
-                        CommunicatorTrace.receive(count, type, source, tag),
-                        () -> newReceive(buffer, offset, count, type, source, tag));
+    // ---------------------------------------------------------------- send and receive in one call (section 3.10)
+
+    /**
+     * Sends and receives at once, without deadlock (MPI_Sendrecv). The buffers must not overlap. Other calls can send what
+     * this receives, and receive what this sends.
+     */
+    default Status sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        return operations()
+                .sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag)
+                .blocking();
     }
 
-    /** Receives into a whole array, or what remains of a ByteBuffer. */
-    public Status recv(Object buffer, int source, int tag) {
-        Datatype<Object> type = typeOf(buffer);
-        return recv(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, source, tag);
+    /**
+     * Starts to send and to receive (MPI_Isendrecv). The request completes when both have, with the status of the receive;
+     * it cannot be cancelled.
+     */
+    default Request isendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        return operations()
+                .sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag)
+                .nonblocking();
     }
 
-    /** Waits for a message with that envelope and tells of it; the message stays (MPI_Probe). */
-    public Status probe(int source, int tag) {
-        return probe(source, tag, true);
+    /** Sends elements and replaces them by those received (MPI_Sendrecv_replace). */
+    default Status sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+        return operations()
+                .sendrecvReplace(buffer, dest, sendTag, source, recvTag)
+                .blocking();
     }
 
-    /** Tells of a message with that envelope if one has arrived, else null; the message stays (MPI_Iprobe). */
-    public Status iprobe(int source, int tag) {
-        return probe(source, tag, false);
+    /** Starts to send elements and to replace them by those received (MPI_Isendrecv_replace). */
+    default Request isendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+        return operations()
+                .sendrecvReplace(buffer, dest, sendTag, source, recvTag)
+                .nonblocking();
     }
 
-    private Status probe(int source, int tag, boolean waits) {
-        CommunicatorTrace trace = trace();
-        return trace == null
-                ? find(source, tag, waits)
-                : trace.probe(waits ? "MPI_Probe" : "MPI_Iprobe", source, tag, waits, () -> find(source, tag, waits));
-    }
+    // ---------------------------------------------------------------- probe (section 3.8)
 
-    private Status find(int source, int tag, boolean waits) {
-        requireReceivable(source, tag);
-        try {
-            return Probing.probe(engine, messages, source, tag, waits);
-        } catch (MpiException e) {
-            throw raised(e);
-        }
-    }
+    /** Waits for a message with that envelope and returns its status; the message stays (MPI_Probe). */
+    Status probe(int source, int tag);
+
+    /** The status of a message with that envelope if one has arrived, else null; the message stays (MPI_Iprobe). */
+    Status iprobe(int source, int tag);
 
     /** Waits for a message with that envelope and takes it, so that only the caller can receive it (MPI_Mprobe). */
-    public Message mprobe(int source, int tag) {
-        return claim(source, tag, true);
-    }
+    Message mprobe(int source, int tag);
 
     /** Takes a message with that envelope if one has arrived; else null (MPI_Improbe). */
-    public Message improbe(int source, int tag) {
-        return claim(source, tag, false);
-    }
-
-    private Message claim(int source, int tag, boolean waits) {
-        CommunicatorTrace trace = trace();
-        return trace == null
-                ? take(source, tag, waits)
-                : trace.claim(waits ? "MPI_Mprobe" : "MPI_Improbe", source, tag, waits, () -> take(source, tag, waits));
-    }
-
-    private Message take(int source, int tag, boolean waits) {
-        requireReceivable(source, tag);
-        try {
-            return Probing.claim(this, engine, messages, source, tag, waits);
-        } catch (MpiException e) {
-            throw raised(e);
-        }
-    }
-
-    /** Checks that a message which a matched probe has taken can be received into that. */
-    <T> void requireMessage(T buffer, int offset, int count, Datatype<T> type) {
-        try {
-            requireUsable();
-        } catch (MpiException e) {
-            throw raised(e);
-        }
-        requireReceiveBuffer("buffer", buffer, offset, count, type);
-    }
-
-    /** Receives what a matched probe has taken; null: from nobody. */
-    <T> EngineRequest receive(MatchedProbe claim, T buffer, int offset, int count, Datatype<T> type) {
-        if (claim == null) {
-            return new ReceiveRequest();
-        }
-        ReceiveRequest request =
-                new ReceiveRequest(this, claim.foundSource(), claim.foundTag(), buffer, offset, count, type);
-        engine.receive(request, claim);
-        return request;
-    }
-
-    /** A receive that can be started again and again (MPI_Recv_init). Nothing is received before its start. */
-    public <T> PersistentRequest recvInit(T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
-        CommunicatorTrace trace = trace();
-        return trace == null
-                ? newPersistentReceive(buffer, offset, count, type, source, tag)
-                : trace.prepare(
-                        "MPI_Recv_init",
-                        CommunicatorTrace.receive(count, type, source, tag),
-                        () -> newPersistentReceive(buffer, offset, count, type, source, tag));
-    }
-
-    private <T> PersistentOperation newPersistentReceive(
-            T buffer, int offset, int count, Datatype<T> type, int source, int tag) {
-        requireReceivable(source, tag);
-        requireReceiveBuffer("buffer", buffer, offset, count, type);
-        return source == Mpi.PROC_NULL
-                ? new PersistentReceive(this)
-                : new PersistentReceive(this, engine, messages, source, tag, buffer, offset, count, type);
-    }
-
-    /** A persistent receive into a whole array, or what remains of a ByteBuffer. */
-    public PersistentRequest recvInit(Object buffer, int source, int tag) {
-        Datatype<Object> type = typeOf(buffer);
-        return recvInit(buffer, type.defaultOffset(buffer), type.defaultCount(buffer), type, source, tag);
-    }
-
-    private void requireReceivable(int source, int tag) {
-        try {
-            requireUsable();
-            Arguments.source(source, messages.peers());
-            Arguments.receiveTag(tag);
-            requirePermitted(source, tag);
-        } catch (MpiException e) {
-            throw raised(e);
-        }
-    }
-
-    <T> void requireReceiveBuffer(String name, T buffer, int offset, int count, Datatype<T> type) {
-        try {
-            Arguments.receiveBuffer(name, buffer, offset, count, type);
-        } catch (MpiException e) {
-            throw raised(e);
-        }
-    }
+    Message improbe(int source, int tag);
 }

@@ -6,7 +6,8 @@ public final class RankFailedException extends RuntimeException {
 
     private final int rank;
 
-    RankFailedException(int rank, Throwable cause) {
+    /** Made by the run whose rank failed. */
+    public RankFailedException(int rank, Throwable cause) {
         super("rank " + rank + " failed: " + cause, cause);
         this.rank = rank;
     }

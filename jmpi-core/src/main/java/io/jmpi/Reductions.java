@@ -1,266 +1,155 @@
 package io.jmpi;
 
-import io.jmpi.collective.AlgorithmFamily;
-import io.jmpi.collective.AlgorithmSelection;
-import io.jmpi.collective.AlgorithmTable;
-import io.jmpi.collective.CollectiveContext;
-import io.jmpi.collective.Parts;
-import io.jmpi.collective.Plan;
-import io.jmpi.collective.ReduceScatter;
-import io.jmpi.collective.Situation;
-import io.jmpi.datatype.Datatype;
-import io.jmpi.datatype.Elements;
-import io.jmpi.errors.ErrorClass;
-import io.jmpi.errors.MpiException;
-import io.jmpi.p2p.Schedule;
 import io.jmpi.reduction.ReduceOp;
-import java.util.Arrays;
 
-/** Operations that combine the elements of all ranks (MPI 4.1, sections 6.9 to 6.11). */
-abstract class Reductions extends CollectivePlanning {
-    Reductions(PointToPoint communicator, CollectiveContext context, AlgorithmSelection algorithms) {
-        super(communicator, context, algorithms);
+/**
+ * Collective operations that combine the elements of all ranks, the first of each with the first of the others and so on (MPI
+ * 4.1, sections 6.9 to 6.13), each in three styles as {@link Collectives}. All ranks give the same count, type and operation.
+ * Operations that do not commute are combined in the order of the ranks. The result is the same, to the bit, each time that
+ * the operation is called with the same elements, number of ranks and algorithm.
+ *
+ * <p>A sendBuffer that is {@link Buffer#IN_PLACE} means that this rank's elements are where the result goes; so does
+ * recvBuffer itself with the same offset. Other overlaps of the two are not allowed. Thread and lifetime: those of {@link
+ * Communicator}.
+ */
+public interface Reductions {
+    /** The operations behind the calls of this chapter, with their arguments bound. */
+    CollectiveOperations operations();
+
+    // ---------------------------------------------------------------- reduce (section 6.9.1)
+
+    /**
+     * Combines the elements of all ranks at the root (MPI_Reduce).
+     *
+     * @param sendBuffer at the root perhaps {@link Buffer#IN_PLACE}
+     * @param recvBuffer takes the result; used at the root only, null elsewhere
+     */
+    default void reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
+        operations().reduce(sendBuffer, recvBuffer, op, root).blocking();
     }
 
-    // ---------------------------------------------------------------- to one rank, and to all
-
-    <T> Schedule reduce(
-            Object sendBuffer,
-            int sendOffset,
-            T recvBuffer,
-            int recvOffset,
-            int count,
-            Datatype<T> type,
-            ReduceOp op,
-            int root) {
-        requireUsable();
-        Arguments.root(root, size());
-        Elements<T> result = null;
-        Elements<T> own;
-        if (rank() == root) {
-            result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
-            own = own(sendBuffer, sendOffset, count, recvBuffer, result);
-        } else {
-            requireNotInPlace(sendBuffer);
-            own = BufferSide.SEND.elements(sendBuffer, sendOffset, count, type);
-        }
-        Arguments.op(op, type);
-        Plan plan = newPlan(AlgorithmTable.REDUCE);
-        choose(AlgorithmTable.REDUCE, situation(own, op)).plan(plan, own, result, root, op);
-        return plan.schedule();
+    /** As {@link #reduce}, nonblocking (MPI_Ireduce). */
+    default Request ireduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
+        return operations().reduce(sendBuffer, recvBuffer, op, root).nonblocking();
     }
 
-    Schedule reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
-        requireUsable();
-        Arguments.root(root, size());
-        if (rank() == root) {
-            Whole own = Whole.of(sendBuffer, recvBuffer);
-            return reduce(sendBuffer, own.offset, recvBuffer, offset(recvBuffer), own.count, own.type, op, root);
-        }
-        requireNotInPlace(sendBuffer);
-        Whole own = Whole.of(sendBuffer, null);
-        return reduce(sendBuffer, own.offset, null, 0, own.count, own.type, op, root);
+    /** As {@link #reduce}, persistent (MPI_Reduce_init). */
+    default PersistentRequest reduceInit(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
+        return operations().reduce(sendBuffer, recvBuffer, op, root).persistent();
     }
 
-    <T> Schedule allreduce(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        requireUsable();
-        Elements<T> result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
-        Elements<T> own = own(sendBuffer, sendOffset, count, recvBuffer, result);
-        Arguments.op(op, type);
-        Plan plan = newPlan(AlgorithmTable.ALLREDUCE);
-        plan.copy(own, result);
-        choose(AlgorithmTable.ALLREDUCE, situation(own, op)).plan(plan, result, op);
-        return plan.schedule();
+    // ---------------------------------------------------------------- allreduce (section 6.9.6)
+
+    /**
+     * Combines the elements of all ranks, and gives all ranks the result, the same bits (MPI_Allreduce).
+     *
+     * @param sendBuffer perhaps {@link Buffer#IN_PLACE}
+     * @param recvBuffer takes the result
+     */
+    default void allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        operations().allreduce(sendBuffer, recvBuffer, op).blocking();
     }
 
-    Schedule allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        Whole own = Whole.of(sendBuffer, recvBuffer);
-        return allreduce(sendBuffer, own.offset, recvBuffer, offset(recvBuffer), own.count, own.type, op);
+    /** As {@link #allreduce}, nonblocking (MPI_Iallreduce). */
+    default Request iallreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return operations().allreduce(sendBuffer, recvBuffer, op).nonblocking();
     }
 
-    // ---------------------------------------------------------------- a part to each rank
-
-    <T> Schedule reduceScatterBlock(
-            Object sendBuffer,
-            int sendOffset,
-            T recvBuffer,
-            int recvOffset,
-            int recvCount,
-            Datatype<T> type,
-            ReduceOp op) {
-        requireUsable();
-        if (recvCount < 0) {
-            throw new MpiException(ErrorClass.COUNT, "recvCount " + recvCount + " is negative");
-        }
-        if ((long) recvCount * size() > Integer.MAX_VALUE) {
-            throw new MpiException(
-                    ErrorClass.COUNT, "recvCount " + recvCount + " for each of " + size() + " ranks is too large");
-        }
-        int[] counts = new int[size()];
-        Arrays.fill(counts, recvCount);
-        return reduceScatter(
-                AlgorithmTable.REDUCE_SCATTER_BLOCK, sendBuffer, sendOffset, recvBuffer, recvOffset, counts, type, op);
+    /** As {@link #allreduce}, persistent (MPI_Allreduce_init). */
+    default PersistentRequest allreduceInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return operations().allreduce(sendBuffer, recvBuffer, op).persistent();
     }
 
-    Schedule reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        requireUsable();
-        Whole part = Whole.of(recvBuffer, null);
-        int recvCount = part.count;
-        if (sendBuffer == Mpi.IN_PLACE || sendBuffer == recvBuffer) {
-            if (part.count % size() != 0) {
-                throw new MpiException(
-                        ErrorClass.COUNT,
-                        "recvBuffer has " + part.count + " elements, which are not equal parts for " + size()
-                                + " ranks");
-            }
-            recvCount = part.count / size();
-        }
-        return reduceScatterBlock(
-                sendBuffer, offsetOfSent(sendBuffer), recvBuffer, part.offset, recvCount, part.type, op);
+    // ---------------------------------------------------------------- reduceScatterBlock and reduceScatter (section
+    // 6.10)
+
+    /**
+     * Combines the elements of all ranks, and gives each rank an equal part of the result (MPI_Reduce_scatter_block).
+     *
+     * @param sendBuffer the elements for all ranks, in rank order; perhaps {@link Buffer#IN_PLACE}
+     * @param recvBuffer takes this rank's part of the result; in place, the elements for all ranks, of which the first part is
+     *     replaced by the result
+     */
+    default void reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        operations().reduceScatterBlock(sendBuffer, recvBuffer, op).blocking();
     }
 
-    <T> Schedule reduceScatter(
-            Object sendBuffer,
-            int sendOffset,
-            T recvBuffer,
-            int recvOffset,
-            int[] recvCounts,
-            Datatype<T> type,
-            ReduceOp op) {
-        requireUsable();
-        requireCounts(recvCounts);
-        return reduceScatter(
-                AlgorithmTable.REDUCE_SCATTER, sendBuffer, sendOffset, recvBuffer, recvOffset, recvCounts, type, op);
+    /** As {@link #reduceScatterBlock}, nonblocking (MPI_Ireduce_scatter_block). */
+    default Request ireduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return operations().reduceScatterBlock(sendBuffer, recvBuffer, op).nonblocking();
     }
 
-    Schedule reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
-        Whole received = Whole.of(recvBuffer, null);
-        return reduceScatter(
-                sendBuffer, offsetOfSent(sendBuffer), recvBuffer, received.offset, recvCounts, received.type, op);
+    /** As {@link #reduceScatterBlock}, persistent (MPI_Reduce_scatter_block_init). */
+    default PersistentRequest reduceScatterBlockInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return operations().reduceScatterBlock(sendBuffer, recvBuffer, op).persistent();
     }
 
-    private <T> Schedule reduceScatter(
-            AlgorithmFamily<ReduceScatter> family,
-            Object sendBuffer,
-            int sendOffset,
-            T recvBuffer,
-            int recvOffset,
-            int[] recvCounts,
-            Datatype<T> type,
-            ReduceOp op) {
-        Parts parts = Parts.of(recvCounts);
-        Elements<T> own;
-        Elements<T> result;
-        if (sendBuffer == Mpi.IN_PLACE || sendBuffer == recvBuffer && sendOffset == recvOffset) {
-            own = BufferSide.RECV.elements(recvBuffer, recvOffset, parts.total(), type);
-            result = own.range(0, recvCounts[rank()]);
-        } else {
-            result = BufferSide.RECV.elements(recvBuffer, recvOffset, recvCounts[rank()], type);
-            own = BufferSide.SEND.elements(sendBuffer, sendOffset, parts.total(), type);
-        }
-        Arguments.op(op, type);
-        Plan plan = newPlan(family);
-        choose(family, situation(own, op)).plan(plan, own, parts, result, op);
-        return plan.schedule();
+    /**
+     * Combines the elements of all ranks, and gives each rank a part of the result (MPI_Reduce_scatter).
+     *
+     * @param sendBuffer the elements for all ranks, in rank order; perhaps {@link Buffer#IN_PLACE}
+     * @param recvBuffer takes this rank's part of the result; in place, the elements for all ranks begin there
+     * @param recvCounts elements of each rank's part; the same at all ranks
+     */
+    default void reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
+        operations().reduceScatter(sendBuffer, recvBuffer, recvCounts, op).blocking();
     }
 
-    private void requireCounts(int[] recvCounts) {
-        if (recvCounts == null || recvCounts.length != size()) {
-            throw new MpiException(
-                    ErrorClass.COUNT,
-                    "recvCounts has " + (recvCounts == null ? "no" : recvCounts.length) + " elements, but there are "
-                            + size() + " ranks");
-        }
-        long total = 0;
-        for (int i = 0; i < recvCounts.length; i++) {
-            if (recvCounts[i] < 0) {
-                throw new MpiException(ErrorClass.COUNT, "recvCounts[" + i + "] = " + recvCounts[i] + " is negative");
-            }
-            total += recvCounts[i];
-        }
-        if (total > Integer.MAX_VALUE) {
-            throw new MpiException(ErrorClass.COUNT, "recvCounts add up to " + total + ", which is too large");
-        }
+    /** As {@link #reduceScatter}, nonblocking (MPI_Ireduce_scatter). */
+    default Request ireduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
+        return operations()
+                .reduceScatter(sendBuffer, recvBuffer, recvCounts, op)
+                .nonblocking();
     }
 
-    // ---------------------------------------------------------------- of the ranks before
-
-    <T> Schedule scan(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        requireUsable();
-        Elements<T> result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
-        Elements<T> own = own(sendBuffer, sendOffset, count, recvBuffer, result);
-        Arguments.op(op, type);
-        Plan plan = newPlan(AlgorithmTable.SCAN);
-        plan.copy(own, result);
-        choose(AlgorithmTable.SCAN, situation(own, op)).planInclusive(plan, result, op);
-        return plan.schedule();
+    /** As {@link #reduceScatter}, persistent (MPI_Reduce_scatter_init). */
+    default PersistentRequest reduceScatterInit(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
+        return operations()
+                .reduceScatter(sendBuffer, recvBuffer, recvCounts, op)
+                .persistent();
     }
 
-    Schedule scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        Whole own = Whole.of(sendBuffer, recvBuffer);
-        return scan(sendBuffer, own.offset, recvBuffer, offset(recvBuffer), own.count, own.type, op);
+    // ---------------------------------------------------------------- scan (section 6.11.1)
+
+    /**
+     * Gives each rank the combination of the elements of the ranks up to itself (MPI_Scan).
+     *
+     * @param sendBuffer perhaps {@link Buffer#IN_PLACE}
+     * @param recvBuffer takes the result
+     */
+    default void scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        operations().scan(sendBuffer, recvBuffer, op).blocking();
     }
 
-    <T> Schedule exscan(
-            Object sendBuffer, int sendOffset, T recvBuffer, int recvOffset, int count, Datatype<T> type, ReduceOp op) {
-        requireUsable();
-        Elements<T> result = null;
-        Elements<T> own;
-        if (rank() > 0 || sendBuffer == Mpi.IN_PLACE) {
-            result = BufferSide.RECV.elements(recvBuffer, recvOffset, count, type);
-            own = own(sendBuffer, sendOffset, count, recvBuffer, result);
-        } else {
-            own = BufferSide.SEND.elements(sendBuffer, sendOffset, count, type);
-        }
-        Arguments.op(op, type);
-        Plan plan = newPlan(AlgorithmTable.EXSCAN);
-        choose(AlgorithmTable.EXSCAN, situation(own, op)).planExclusive(plan, own, rank() == 0 ? null : result, op);
-        return plan.schedule();
+    /** As {@link #scan}, nonblocking (MPI_Iscan). */
+    default Request iscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return operations().scan(sendBuffer, recvBuffer, op).nonblocking();
     }
 
-    Schedule exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        requireUsable();
-        Whole own = Whole.of(sendBuffer, recvBuffer);
-        int recvOffset = rank() == 0 && sendBuffer != Mpi.IN_PLACE ? 0 : offset(recvBuffer);
-        return exscan(sendBuffer, own.offset, recvBuffer, recvOffset, own.count, own.type, op);
+    /** As {@link #scan}, persistent (MPI_Scan_init). */
+    default PersistentRequest scanInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return operations().scan(sendBuffer, recvBuffer, op).persistent();
     }
 
-    // ---------------------------------------------------------------- arguments
+    // ---------------------------------------------------------------- exscan (section 6.11.2)
 
-    /** What is meant by a whole array, or by a ByteBuffer. */
-    private record Whole(Datatype<Object> type, int offset, int count) {
-        /** What is sent; in place, what is received into. */
-        static Whole of(Object sendBuffer, Object recvBuffer) {
-            Object own = sendBuffer == Mpi.IN_PLACE ? recvBuffer : sendBuffer;
-            Datatype<Object> type = Datatype.of(own);
-            return new Whole(type, type.defaultOffset(own), type.defaultCount(own));
-        }
+    /**
+     * Gives each rank the combination of the elements of the ranks before it (MPI_Exscan); rank 0 gets nothing.
+     *
+     * @param sendBuffer perhaps {@link Buffer#IN_PLACE}
+     * @param recvBuffer takes the result; at rank 0 it stays as it is, and is null unless the operation is in place
+     */
+    default void exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        operations().exscan(sendBuffer, recvBuffer, op).blocking();
     }
 
-    private static int offset(Object buffer) {
-        return Datatype.of(buffer).defaultOffset(buffer);
+    /** As {@link #exscan}, nonblocking (MPI_Iexscan). */
+    default Request iexscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return operations().exscan(sendBuffer, recvBuffer, op).nonblocking();
     }
 
-    private static int offsetOfSent(Object sendBuffer) {
-        return sendBuffer == Mpi.IN_PLACE ? 0 : offset(sendBuffer);
-    }
-
-    private static void requireNotInPlace(Object sendBuffer) {
-        if (sendBuffer == Mpi.IN_PLACE) {
-            throw new MpiException(ErrorClass.BUFFER, "sendBuffer is IN_PLACE, which only the root may give");
-        }
-    }
-
-    /** This rank's elements: those of the result if they are at its place. */
-    private static <T> Elements<T> own(Object sendBuffer, int sendOffset, int count, T recvBuffer, Elements<T> result) {
-        return sendBuffer == Mpi.IN_PLACE || sendBuffer == recvBuffer && sendOffset == result.offset()
-                ? result
-                : BufferSide.SEND.elements(sendBuffer, sendOffset, count, result.type());
-    }
-
-    private Situation situation(Elements<?> own, ReduceOp op) {
-        return new Situation(size(), own.bytes(), op.isCommutative());
+    /** As {@link #exscan}, persistent (MPI_Exscan_init). */
+    default PersistentRequest exscanInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return operations().exscan(sendBuffer, recvBuffer, op).persistent();
     }
 }

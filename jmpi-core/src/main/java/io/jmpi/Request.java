@@ -3,16 +3,16 @@ package io.jmpi;
 import java.util.List;
 
 /**
- * A nonblocking operation that has been started (MPI 4.1, section 3.7). The memory that it was given is lent to it until
- * it completes: do not write to a send's, do not touch a receive's.
+ * A nonblocking operation that has been started (MPI 4.1, section 3.7). Its memory is lent to it until it completes: a
+ * program does not write to that of a send and does not touch that of a receive.
  *
- * <p>A request is <em>active</em> until a wait or test has told its completion. After that it is inactive: further waits
+ * <p>A request is <em>active</em> until a wait or test has reported its completion. After that it is inactive: further waits
  * and tests of it alone repeat the outcome (but not those of a {@link PersistentRequest}), and those of several requests
- * pass over it, as they do over null.
+ * skip it, as they skip null.
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows; one thread at a time for each request.
  */
-public sealed interface Request permits EngineRequest, PersistentRequest, TracedRequest {
+public interface Request {
     /**
      * Waits until the operation has completed (MPI_Wait).
      *
@@ -22,7 +22,7 @@ public sealed interface Request permits EngineRequest, PersistentRequest, Traced
     Status waitFor();
 
     /**
-     * Whether the operation has completed (MPI_Test); gives it a chance to. If so, {@link #status} tells the outcome.
+     * Whether the operation has completed (MPI_Test); gives it a chance to. If so, {@link #status} has the outcome.
      *
      * @throws io.jmpi.errors.MpiException if the operation failed
      */
@@ -44,10 +44,10 @@ public sealed interface Request permits EngineRequest, PersistentRequest, Traced
     Status getStatus();
 
     /**
-     * Gives the request up (MPI_Request_free): an operation that is under way goes on to its end, but nobody can learn of
-     * that, or of its failure. So the memory of a send must not be changed, nor that of a receive be looked at, before
-     * something else has told that the message is there. All further calls for this request alone fail with class REQUEST;
-     * those for several requests pass over it. {@link Mpi#close} waits for sends that were given up.
+     * Frees the request (MPI_Request_free): an operation that is under way goes on to its end, but the program cannot learn
+     * of that end, or of its failure. So the program must not change the memory of a send, nor read that of a receive,
+     * before it knows in another way that the message has arrived. All further calls for this request alone fail with class
+     * REQUEST; those for several requests skip it. {@link Mpi#close} waits for sends that were freed.
      *
      * @throws io.jmpi.errors.MpiException of class REQUEST if it has been freed before, and for a collective operation that
      *     is active, which MPI forbids
@@ -55,8 +55,8 @@ public sealed interface Request permits EngineRequest, PersistentRequest, Traced
     void free();
 
     /**
-     * Asks that a receive be given up (MPI_Cancel). It still has to be waited for, and ends either cancelled or with a
-     * message that was matched before. On a send it has no effect, which MPI allows.
+     * Asks to cancel a receive (MPI_Cancel). The program still waits for it; it ends either cancelled or with a message that
+     * was matched before. A send is not cancelled, which MPI allows.
      */
     void cancel();
 
@@ -68,8 +68,7 @@ public sealed interface Request permits EngineRequest, PersistentRequest, Traced
      *     REQUEST, before anything else, if an active request is named twice (so do the other calls for several requests)
      */
     static Status[] waitAll(Request... requests) {
-        TracedRequests traced = TracedRequests.of(requests);
-        return traced == null ? Requests.waitAll(requests) : traced.waitAll();
+        return MpiRuntime.get().waitAll(requests);
     }
 
     /** As {@link #waitAll(Request...)}. */
@@ -78,42 +77,37 @@ public sealed interface Request permits EngineRequest, PersistentRequest, Traced
     }
 
     /**
-     * Waits until one of the operations has completed; {@link #status} of that one tells its outcome. If several have, it is
+     * Waits until one of the operations has completed; {@link #status} of that one has its outcome. If several have, it is
      * the first one of them in the order of the arguments.
      *
      * @return its index, or {@link Mpi#UNDEFINED} if no request is active
      */
     static int waitAny(Request... requests) {
-        TracedRequests traced = TracedRequests.of(requests);
-        return traced == null ? Requests.waitAny(requests) : traced.waitAny();
+        return MpiRuntime.get().waitAny(requests);
     }
 
     /**
-     * Waits until at least one of the operations has completed; {@link #status} of each tells its outcome. An operation that
-     * can complete is told of sooner or later, though others should be complete in each call.
+     * Waits until at least one of the operations has completed; {@link #status} of each has its outcome. Every operation that
+     * can complete is reported sooner or later, even if others are complete in each call.
      *
      * @return the indices of all that have; empty if no request is active
      */
     static int[] waitSome(Request... requests) {
-        TracedRequests traced = TracedRequests.of(requests);
-        return traced == null ? Requests.waitSome(requests) : traced.waitSome();
+        return MpiRuntime.get().waitSome(requests);
     }
 
     /** Whether all operations have completed; if not, none is marked inactive. */
     static boolean testAll(Request... requests) {
-        TracedRequests traced = TracedRequests.of(requests);
-        return traced == null ? Requests.testAll(requests) : traced.testAll();
+        return MpiRuntime.get().testAll(requests);
     }
 
     /** Index of an operation that has completed; {@link Mpi#UNDEFINED} if there is none. */
     static int testAny(Request... requests) {
-        TracedRequests traced = TracedRequests.of(requests);
-        return traced == null ? Requests.testAny(requests) : traced.testAny();
+        return MpiRuntime.get().testAny(requests);
     }
 
     /** Indices of the operations that have completed; perhaps none. */
     static int[] testSome(Request... requests) {
-        TracedRequests traced = TracedRequests.of(requests);
-        return traced == null ? Requests.testSome(requests) : traced.testSome();
+        return MpiRuntime.get().testSome(requests);
     }
 }

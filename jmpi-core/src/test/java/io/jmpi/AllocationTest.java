@@ -36,11 +36,11 @@ class AllocationTest {
         int peer = 1 - world.rank();
         for (int i = 0; i < ROUNDS; i++) {
             if (world.rank() == 0) {
-                world.send(memory, 0, memory.length, Datatype.BYTE, peer, 0);
-                world.recv(memory, 0, memory.length, Datatype.BYTE, peer, 0);
+                world.send(Buffer.of(memory, 0, memory.length, Datatype.BYTE), peer, 0);
+                world.recv(Buffer.of(memory, 0, memory.length, Datatype.BYTE), peer, 0);
             } else {
-                world.recv(memory, 0, memory.length, Datatype.BYTE, peer, 0);
-                world.send(memory, 0, memory.length, Datatype.BYTE, peer, 0);
+                world.recv(Buffer.of(memory, 0, memory.length, Datatype.BYTE), peer, 0);
+                world.send(Buffer.of(memory, 0, memory.length, Datatype.BYTE), peer, 0);
             }
         }
     }

@@ -43,8 +43,7 @@ class BadCollectivesTest {
                 bad("iscatter from root -1", w -> w.iscatter(null, new int[1], -1), ErrorClass.ROOT, "root -1"),
                 bad(
                         "gather into nowhere",
-                        w -> w.gather(
-                                new int[1], 0, 1, Datatype.INT, Mpi.IN_PLACE, 0, 1, Datatype.of((Object) ONES), 1),
+                        w -> w.gather(Buffer.of(new int[1], 0, 1, Datatype.INT), Buffer.IN_PLACE, 1),
                         ErrorClass.BUFFER,
                         "recvBuffer is IN_PLACE"),
                 bad(
@@ -55,19 +54,25 @@ class BadCollectivesTest {
                         "count 3"),
                 bad(
                         "scatter with negative count",
-                        w -> w.scatter(new int[3], 0, -1, Datatype.INT, new int[1], 0, 1, Datatype.INT, 1),
+                        w -> w.scatter(
+                                Buffer.of(new int[3], 0, -w.size(), Datatype.INT),
+                                Buffer.of(new int[1], 0, 1, Datatype.INT),
+                                1),
                         ErrorClass.COUNT,
-                        "sendCount -1"),
+                        "count -"),
                 bad(
                         "scatter with other counts",
-                        w -> w.scatter(new int[6], 0, 2, Datatype.INT, new int[1], 0, 1, Datatype.INT, 1),
+                        w -> w.scatter(
+                                Buffer.of(new int[6], 0, 2 * w.size(), Datatype.INT),
+                                Buffer.of(new int[1], 0, 1, Datatype.INT),
+                                1),
                         ErrorClass.COUNT,
                         "recvCount 1 of type",
                         "sendCount = 2",
                         "own part of sendBuffer"),
                 bad(
                         "scatter in place at a leaf",
-                        w -> w.scatter(null, 0, 0, Datatype.INT, Mpi.IN_PLACE, 0, 1, Datatype.INT, 0),
+                        w -> w.scatter(null, Buffer.IN_PLACE, 0),
                         ErrorClass.BUFFER,
                         "recvBuffer is IN_PLACE, which only the root may give"),
                 bad(
@@ -77,32 +82,34 @@ class BadCollectivesTest {
                         "recvBuffer is read-only"),
                 bad(
                         "scatter in place that does not come out even",
-                        w -> w.scatter(new int[4], Mpi.IN_PLACE, 1),
+                        w -> w.scatter(new int[4], Buffer.IN_PLACE, 1),
                         ErrorClass.COUNT,
                         "sendBuffer has 4 elements, which 3 ranks cannot share equally"),
                 bad(
                         "scatterv with few counts",
-                        w -> w.scatterv(new int[3], new int[2], PLACES, new int[1], 1),
-                        ErrorClass.COUNT,
-                        "sendCounts has 2 elements",
-                        "3 ranks"),
+                        w -> w.scatterv(Buffer.of(new int[3], new int[2], PLACES), new int[1], 1),
+                        ErrorClass.ARG,
+                        "displacements has 3 elements",
+                        "counts has 2"),
                 bad(
                         "scatterv without displacements",
-                        w -> w.scatterv(new int[3], ONES, null, new int[1], 1),
+                        w -> w.scatterv(Buffer.of(new int[3], ONES, null), new int[1], 1),
                         ErrorClass.ARG,
-                        "displacements has no elements"),
+                        "displacements is null"),
                 bad(
                         "scatterv from outside",
-                        w -> w.scatterv(new int[3], ONES, new int[] {0, 1, 3}, new int[1], 1),
+                        w -> w.scatterv(Buffer.of(new int[3], ONES, new int[] {0, 1, 3}), new int[1], 1),
                         ErrorClass.BUFFER,
-                        "sendBuffer (part of rank 2)"),
+                        "buffer (part 2)"),
                 bad(
                         "scatterv with other counts",
                         w -> w.scattervInit(
-                                new int[3], 0, ONES, PLACES, Datatype.INT, new int[2], 0, 2, Datatype.INT, 1),
+                                Buffer.of(new int[3], 0, ONES, PLACES, Datatype.INT),
+                                Buffer.of(new int[2], 0, 2, Datatype.INT),
+                                1),
                         ErrorClass.COUNT,
                         "recvCount 2 of type",
-                        "sendCounts[1] = 1"));
+                        "sendCount = 1"));
     }
 
     private static Stream<BadCall> toAll() {
@@ -115,19 +122,23 @@ class BadCollectivesTest {
                         "count 6"),
                 bad(
                         "allgather with other counts",
-                        w -> w.iallgather(new int[1], 0, 1, Datatype.INT, new int[6], 0, 2, Datatype.INT),
+                        w -> w.iallgather(
+                                Buffer.of(new int[1], 0, 1, Datatype.INT),
+                                Buffer.of(new int[6], 0, 2 * w.size(), Datatype.INT)),
                         ErrorClass.COUNT,
                         "sendCount 1 of type",
                         "recvCount = 2",
                         "own part of recvBuffer"),
                 bad(
                         "allgather in place that does not come out even",
-                        w -> w.allgather(Mpi.IN_PLACE, new int[5]),
+                        w -> w.allgather(Buffer.IN_PLACE, new int[5]),
                         ErrorClass.COUNT,
                         "recvBuffer has 5 elements, which 3 ranks cannot share equally"),
                 bad(
                         "allgather of other elements",
-                        w -> w.allgather(new int[2], 0, 2, Datatype.INT, new long[3], 0, 1, Datatype.LONG),
+                        w -> w.allgather(
+                                Buffer.of(new int[2], 0, 2, Datatype.INT),
+                                Buffer.of(new long[3], 0, w.size(), Datatype.LONG)),
                         ErrorClass.TYPE,
                         "2 elements of type INT",
                         "kinds of LONG",
@@ -141,15 +152,15 @@ class BadCollectivesTest {
                         "recvBuffer is read-only"),
                 bad(
                         "allgatherv without counts",
-                        w -> w.allgatherv(new int[1], new int[3], null, PLACES),
+                        w -> w.allgatherv(new int[1], Buffer.of(new int[3], null, PLACES)),
                         ErrorClass.COUNT,
-                        "recvCounts has no elements"),
+                        "counts is null"),
                 bad(
                         "allgatherv with other counts",
-                        w -> w.allgatherv(new int[2], new int[3], ONES, PLACES),
+                        w -> w.allgatherv(new int[2], Buffer.of(new int[3], ONES, PLACES)),
                         ErrorClass.COUNT,
                         "sendCount 2",
-                        "recvCounts[1] = 1"),
+                        "recvCount = 1"),
                 bad(
                         "alltoall that does not come out even",
                         w -> w.alltoall(new int[4], new int[3]),
@@ -163,39 +174,45 @@ class BadCollectivesTest {
                         "recvCount = 1"),
                 bad(
                         "alltoall without type",
-                        w -> w.alltoallInit(new int[3], 0, 1, null, new int[3], 0, 1, Datatype.INT),
+                        w -> w.alltoallInit(
+                                Buffer.of(new int[3], 0, w.size(), null),
+                                Buffer.of(new int[3], 0, w.size(), Datatype.INT)),
                         ErrorClass.TYPE,
-                        "datatype of sendBuffer is null"));
+                        "datatype of buffer is null"));
     }
 
     private static Stream<BadCall> alltoallv() {
         return Stream.of(
                 bad(
                         "alltoallv without sendCounts",
-                        w -> w.alltoallv(new int[3], null, PLACES, new int[3], ONES, PLACES),
+                        w -> w.alltoallv(Buffer.of(new int[3], null, PLACES), Buffer.of(new int[3], ONES, PLACES)),
                         ErrorClass.COUNT,
-                        "sendCounts has no elements"),
+                        "counts is null"),
                 bad(
                         "alltoallv with many recvCounts",
-                        w -> w.alltoallv(new int[3], ONES, PLACES, new int[3], new int[4], PLACES),
-                        ErrorClass.COUNT,
-                        "recvCounts has 4 elements"),
+                        w -> w.alltoallv(
+                                Buffer.of(new int[3], ONES, PLACES), Buffer.of(new int[3], new int[4], PLACES)),
+                        ErrorClass.ARG,
+                        "counts has 4"),
                 bad(
                         "alltoallv with few sendDisplacements",
-                        w -> w.alltoallv(new int[3], ONES, new int[1], new int[3], ONES, PLACES),
+                        w -> w.alltoallv(Buffer.of(new int[3], ONES, new int[1]), Buffer.of(new int[3], ONES, PLACES)),
                         ErrorClass.ARG,
-                        "sendDisplacements has 1 elements"),
+                        "displacements has 1 elements"),
                 bad(
                         "alltoallv with negative recvDisplacement",
-                        w -> w.ialltoallv(new int[3], ONES, PLACES, new int[3], ONES, new int[] {0, 1, -1}),
+                        w -> w.ialltoallv(
+                                Buffer.of(new int[3], ONES, PLACES), Buffer.of(new int[3], ONES, new int[] {0, 1, -1})),
                         ErrorClass.ARG,
-                        "recvDisplacements[2] = -1"),
+                        "displacements[2] = -1"),
                 bad(
                         "alltoallv with other counts",
-                        w -> w.alltoallv(new int[4], new int[] {1, 2, 1}, new int[3], new int[3], ONES, PLACES),
+                        w -> w.alltoallv(
+                                Buffer.of(new int[4], new int[] {1, 2, 1}, new int[3]),
+                                Buffer.of(new int[3], ONES, PLACES)),
                         ErrorClass.COUNT,
-                        "sendCounts[1] 2 of type",
-                        "recvCounts[1] = 1"));
+                        "sendCount 2 of type",
+                        "recvCount = 1"));
     }
 
     private static Stream<BadCall> alltoallw() {
@@ -204,45 +221,43 @@ class BadCollectivesTest {
                 bad(
                         "alltoallw with few types",
                         w -> w.alltoallw(
-                                memory, 0, ONES, PLACES, new Datatype<?>[2], new int[3], 0, ONES, PLACES, INTS),
+                                Buffer.of(memory, 0, ONES, PLACES, new Datatype<?>[2]),
+                                Buffer.of(new int[3], 0, ONES, PLACES, INTS)),
                         ErrorClass.TYPE,
-                        "sendTypes has 2 elements",
-                        "3 ranks"),
+                        "types has 2 elements",
+                        "counts has 3"),
                 bad(
                         "alltoallw without types",
-                        w -> w.alltoallw(memory, 0, ONES, PLACES, INTS, new int[3], 0, ONES, PLACES, null),
+                        w -> w.alltoallw(
+                                Buffer.of(memory, 0, ONES, PLACES, INTS), Buffer.of(new int[3], 0, ONES, PLACES, (Datatype<?>[]) null)),
                         ErrorClass.TYPE,
-                        "recvTypes has no elements"),
+                        "types is null"),
                 bad(
                         "alltoallw with a null type",
                         w -> w.alltoallw(
-                                memory, 0, ONES, PLACES, new Datatype<?>[3], new int[3], 0, ONES, PLACES, INTS),
+                                Buffer.of(memory, 0, ONES, PLACES, new Datatype<?>[3]),
+                                Buffer.of(new int[3], 0, ONES, PLACES, INTS)),
                         ErrorClass.TYPE,
-                        "datatype of sendBuffer (part of rank 0) is null"),
+                        "types[0] is null"),
                 bad(
                         "alltoallw with a type of another memory",
                         w -> w.alltoallw(
-                                memory,
-                                0,
-                                ONES,
-                                PLACES,
-                                new Datatype<?>[] {Datatype.INT, Datatype.LONG, Datatype.INT},
-                                new int[3],
-                                0,
-                                ONES,
-                                PLACES,
-                                INTS),
+                                Buffer.of(memory, 0, ONES, PLACES, new Datatype<?>[] {
+                                    Datatype.INT, Datatype.LONG, Datatype.INT
+                                }),
+                                Buffer.of(new int[3], 0, ONES, PLACES, INTS)),
                         ErrorClass.TYPE,
-                        "sendBuffer (part of rank 1) is a int[]"),
+                        "buffer (part 1) is a int[]"),
                 bad(
                         "alltoallw with negative displacement",
                         w -> w.ialltoallw(
-                                memory, 0, ONES, new int[] {0, -5, 0}, INTS, new int[3], 0, ONES, PLACES, INTS),
+                                Buffer.of(memory, 0, ONES, new int[] {0, -5, 0}, INTS),
+                                Buffer.of(new int[3], 0, ONES, PLACES, INTS)),
                         ErrorClass.ARG,
-                        "sendDisplacements[1] = -5"),
+                        "displacements[1] = -5"),
                 bad(
                         "alltoallw from nothing",
-                        w -> w.alltoallwInit(null, 0, ONES, PLACES, INTS, new int[3], 0, ONES, PLACES, INTS),
+                        w -> w.alltoallwInit(null, Buffer.of(new int[3], 0, ONES, PLACES, INTS)),
                         ErrorClass.BUFFER,
                         "sendBuffer",
                         "is null"));

@@ -106,77 +106,85 @@ class BadInputTest {
         return Stream.of(
                 bad(
                         "negative count",
-                        w -> w.send(new int[4], 0, -1, Datatype.INT, 0, 0),
+                        w -> w.send(Buffer.of(new int[4], 0, -1, Datatype.INT), 0, 0),
                         ErrorClass.COUNT,
                         "count -1",
                         "buffer"),
                 bad(
                         "negative count of a receive",
-                        w -> w.recv(new int[4], 0, -1, Datatype.INT, 0, 0),
+                        w -> w.recv(Buffer.of(new int[4], 0, -1, Datatype.INT), 0, 0),
                         ErrorClass.COUNT,
                         "count -1"),
                 bad(
                         "negative offset",
-                        w -> w.send(new int[4], -2, 1, Datatype.INT, 0, 0),
+                        w -> w.send(Buffer.of(new int[4], -2, 1, Datatype.INT), 0, 0),
                         ErrorClass.ARG,
                         "offset -2",
                         "buffer"),
                 bad(
                         "negative offset of a receive",
-                        w -> w.irecv(new int[4], -2, 1, Datatype.INT, 0, 0),
+                        w -> w.irecv(Buffer.of(new int[4], -2, 1, Datatype.INT), 0, 0),
                         ErrorClass.ARG,
                         "offset -2"),
                 bad(
                         "array too small",
-                        w -> w.send(new int[4], 2, 3, Datatype.INT, 0, 0),
+                        w -> w.send(Buffer.of(new int[4], 2, 3, Datatype.INT), 0, 0),
                         ErrorClass.BUFFER,
                         "buffer has 4 elements",
                         "offset 2",
                         "count 3"),
                 bad(
                         "array too small for a receive",
-                        w -> w.recv(new int[4], 2, 3, Datatype.INT, 0, 0),
+                        w -> w.recv(Buffer.of(new int[4], 2, 3, Datatype.INT), 0, 0),
                         ErrorClass.BUFFER,
                         "buffer has 4 elements",
                         "offset 2",
                         "count 3"),
                 bad(
                         "offset beyond the array",
-                        w -> w.send(new byte[4], Integer.MAX_VALUE, 1, Datatype.BYTE, 0, 0),
+                        w -> w.send(Buffer.of(new byte[4], Integer.MAX_VALUE, 1, Datatype.BYTE), 0, 0),
                         ErrorClass.BUFFER,
                         "offset " + Integer.MAX_VALUE,
                         "count 1",
                         "2147483648"),
                 bad(
                         "ByteBuffer with a limit too small",
-                        w -> w.send(ByteBuffer.allocate(16).limit(8), 4, 5, Datatype.BUFFER, 0, 0),
+                        w -> w.send(Buffer.of(ByteBuffer.allocate(16).limit(8), 4, 5, Datatype.BUFFER), 0, 0),
                         ErrorClass.BUFFER,
                         "buffer has 8 elements",
                         "offset 4",
                         "count 5"),
                 bad(
                         "too small send buffer of sendrecv",
-                        w -> w.sendrecv(new int[1], 0, 2, Datatype.INT, 0, 0, new int[2], 0, 2, Datatype.INT, 0, 0),
+                        w -> w.sendrecv(
+                                Buffer.of(new int[1], 0, 2, Datatype.INT),
+                                0,
+                                0,
+                                Buffer.of(new int[2], 0, 2, Datatype.INT),
+                                0,
+                                0),
                         ErrorClass.BUFFER,
                         "sendBuffer has 1",
                         "count 2"),
                 bad(
                         "too small receive buffer of sendrecv",
-                        w -> w.sendrecv(new int[2], 0, 2, Datatype.INT, 0, 0, new int[1], 0, 2, Datatype.INT, 0, 0),
+                        w -> w.sendrecv(
+                                Buffer.of(new int[2], 0, 2, Datatype.INT),
+                                0,
+                                0,
+                                Buffer.of(new int[1], 0, 2, Datatype.INT),
+                                0,
+                                0),
                         ErrorClass.BUFFER,
                         "recvBuffer has 1",
                         "count 2"),
-                bad(
-                        "null with a datatype",
-                        w -> w.send(null, 0, 0, Datatype.INT, 0, 0),
-                        ErrorClass.BUFFER,
-                        "buffer is null"),
+                bad("null with a datatype", w -> w.send(null, 0, 0), ErrorClass.BUFFER, "buffer is null"),
                 bad("null to send", w -> w.send(null, 0, 0), ErrorClass.BUFFER, "buffer is null"),
                 bad("null to receive", w -> w.recv(null, 0, 0), ErrorClass.BUFFER, "buffer is null"),
                 bad("null to broadcast", w -> w.bcast(null, 0), ErrorClass.BUFFER, "buffer is null"),
                 bad(
                         "null datatype",
-                        w -> w.send(new int[1], 0, 1, null, 0, 0),
+                        w -> w.send(Buffer.of(new int[1], 0, 1, null), 0, 0),
                         ErrorClass.TYPE,
                         "datatype of buffer is null"),
                 bad("string", w -> w.send("text", 0, 0), ErrorClass.BUFFER, "java.lang.String"),
@@ -195,25 +203,25 @@ class BadInputTest {
                         "recvBuffer is read-only"),
                 bad(
                         "array of another class than the datatype's",
-                        w -> w.send(new byte[4], 0, 1, unchecked(Datatype.INT), 0, 0),
+                        w -> w.send(Buffer.of(new byte[4], 0, 1, unchecked(Datatype.INT)), 0, 0),
                         ErrorClass.TYPE,
                         "buffer is a byte[]",
                         "INT"),
                 bad(
                         "array of another class to receive into",
-                        w -> w.recv(new long[4], 0, 1, unchecked(Datatype.BUFFER), 0, 0),
+                        w -> w.recv(Buffer.of(new long[4], 0, 1, unchecked(Datatype.BUFFER)), 0, 0),
                         ErrorClass.TYPE,
                         "buffer is a long[]",
                         "BUFFER"),
                 bad(
                         "2 GiB to send",
-                        w -> w.send(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE, 0, 0),
+                        w -> w.send(Buffer.of(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE), 0, 0),
                         ErrorClass.COUNT,
                         "count " + TWO_GIB_OF_DOUBLES,
                         "2147483648 bytes"),
                 bad(
                         "2 GiB to receive",
-                        w -> w.recv(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE, 0, 0),
+                        w -> w.recv(Buffer.of(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE), 0, 0),
                         ErrorClass.COUNT,
                         "count " + TWO_GIB_OF_DOUBLES,
                         "2147483648 bytes"));
@@ -246,23 +254,16 @@ class BadInputTest {
                 badAt(
                         0,
                         "gather with negative count",
-                        w -> w.gather(new int[1], 0, 1, Datatype.INT, new int[3], 0, -1, Datatype.INT, 0),
+                        w -> w.gather(
+                                Buffer.of(new int[1], 0, 1, Datatype.INT),
+                                Buffer.of(new int[3], 0, -1 * w.size(), Datatype.INT),
+                                0),
                         ErrorClass.COUNT,
                         "recvCount -1"),
                 badAt(
                         0,
                         "gatherv without buffer",
-                        w -> w.gatherv(
-                                new int[1],
-                                0,
-                                1,
-                                Datatype.INT,
-                                null,
-                                0,
-                                new int[] {1, 1, 1},
-                                new int[] {0, 1, 2},
-                                Datatype.INT,
-                                0),
+                        w -> w.gatherv(Buffer.of(new int[1], 0, 1, Datatype.INT), null, 0),
                         ErrorClass.BUFFER,
                         "recvBuffer",
                         "is null"),
@@ -374,7 +375,7 @@ class BadInputTest {
     }
 
     private static void gatherv(Communicator world, int[] target, int[] counts, int[] displacements, int root) {
-        world.gatherv(new int[1], target, counts, displacements, root);
+        world.gatherv(new int[1], Buffer.of(target, counts, displacements), root);
     }
 
     private static Stream<Arguments> badCalls() {

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,33 +30,49 @@ class BadReductionTest {
     private static final List<BadCall> CALLS = List.of(
             bad(ErrorClass.ROOT, "root 2", w -> w.reduce(new int[1], new int[1], SUM, 2)),
             bad(ErrorClass.ROOT, "root -1", w -> w.ireduce(new int[1], new int[1], SUM, -1)),
-            bad(ErrorClass.BUFFER, "only the root", w -> w.reduce(Mpi.IN_PLACE, new int[1], SUM, 1 - w.rank())),
-            bad(ErrorClass.BUFFER, "only the root", w -> w.reduce(Mpi.IN_PLACE, 0, null, 0, 1, INT, SUM, 1 - w.rank())),
-            bad(ErrorClass.BUFFER, "recvBuffer is null", w -> w.reduce(new int[1], 0, null, 0, 1, INT, SUM, w.rank())),
+            bad(ErrorClass.BUFFER, "only the root", w -> w.reduce(Buffer.IN_PLACE, new int[1], SUM, 1 - w.rank())),
+            bad(ErrorClass.BUFFER, "only the root", w -> w.reduce(Buffer.IN_PLACE, null, SUM, 1 - w.rank())),
+            bad(
+                    ErrorClass.BUFFER,
+                    "recvBuffer is null",
+                    w -> w.reduce(Buffer.of(new int[1], 0, 1, INT), null, SUM, w.rank())),
             bad(ErrorClass.BUFFER, "recvBuffer has 1", w -> w.reduce(new int[2], new int[1], SUM, w.rank())),
-            bad(ErrorClass.BUFFER, "sendBuffer has 1", w -> w.scan(new int[1], 1, new int[1], 0, 1, INT, SUM)),
-            bad(ErrorClass.COUNT, "count -1", w -> w.iscan(new int[1], 0, new int[1], 0, -1, INT, SUM)),
-            bad(ErrorClass.TYPE, "null", w -> w.scan(new int[1], 0, new int[1], 0, 1, null, SUM)),
-            bad(ErrorClass.TYPE, "recvBuffer is a long[]", w -> w.scan(new int[1], new long[1], SUM)),
-            bad(ErrorClass.TYPE, "sendBuffer is a long[]", w -> w.scan(new long[1], 0, new int[1], 0, 1, INT, SUM)),
+            bad(
+                    ErrorClass.BUFFER,
+                    "sendBuffer has 1",
+                    w -> w.scan(Buffer.of(new int[1], 1, 1, INT), Buffer.of(new int[1], 0, 1, INT), SUM)),
+            bad(
+                    ErrorClass.COUNT,
+                    "count -1",
+                    w -> w.iscan(Buffer.of(new int[1], 0, -1, INT), Buffer.of(new int[1], 0, -1, INT), SUM)),
+            bad(
+                    ErrorClass.TYPE,
+                    "null",
+                    w -> w.scan(Buffer.of(new int[1], 0, 1, null), Buffer.of(new int[1], 0, 1, null), SUM)),
+            bad(ErrorClass.TYPE, "recvBuffer is LONG", w -> w.scan(new int[1], new long[1], SUM)),
+            bad(ErrorClass.TYPE, "sendBuffer is LONG", w -> w.scan(new long[1], new int[1], SUM)),
             bad(ErrorClass.OP, "op is null", w -> w.exscan(new int[1], new int[1], null)),
             bad(ErrorClass.OP, "BAND", w -> w.iexscan(new float[1], new float[1], ReduceOp.BAND)),
             bad(ErrorClass.OP, "MINLOC", w -> w.reduceScatterBlock(new int[2], new int[1], ReduceOp.MINLOC)),
             bad(ErrorClass.OP, "inBuffer", w -> w.scan(ByteBuffer.allocate(1), ByteBuffer.allocate(1), ReduceOp.BXOR)),
             bad(
                     ErrorClass.COUNT,
-                    "recvCount -1",
-                    w -> w.reduceScatterBlock(new int[2], 0, new int[1], 0, -1, INT, SUM)),
+                    "count -1",
+                    w -> w.reduceScatterBlock(
+                            new int[2], Buffer.of(new int[1], 0, -1, INT), SUM)),
             bad(
                     ErrorClass.COUNT,
                     "for each of 2 ranks",
-                    w -> w.reduceScatterBlock(new int[2], 0, new int[1], 0, 1 << 30, INT, SUM)),
-            bad(ErrorClass.COUNT, "3 elements", w -> w.reduceScatterBlock(Mpi.IN_PLACE, new int[3], SUM)),
+                    w -> w.reduceScatterBlock(
+                            Buffer.of(new int[2], 0, (1 << 30) * w.size(), INT),
+                            Buffer.of(new int[1], 0, 1 << 30, INT),
+                            SUM)),
+            bad(ErrorClass.COUNT, "3 elements", w -> w.reduceScatterBlock(Buffer.IN_PLACE, new int[3], SUM)),
             bad(ErrorClass.BUFFER, "sendBuffer has 1", w -> w.reduceScatterBlock(new int[1], new int[1], SUM)),
             bad(
                     ErrorClass.COUNT,
                     "recvCounts has no",
-                    w -> w.reduceScatter(new int[2], 0, new int[1], 0, null, INT, SUM)),
+                    w -> w.reduceScatter(new int[2], new int[1], null, SUM)),
             bad(ErrorClass.COUNT, "recvCounts has 3", w -> w.reduceScatter(new int[2], new int[1], new int[3], SUM)),
             bad(
                     ErrorClass.COUNT,
@@ -68,20 +85,22 @@ class BadReductionTest {
             bad(
                     ErrorClass.BUFFER,
                     "recvBuffer has 1",
-                    w -> w.reduceScatter(Mpi.IN_PLACE, new int[1], new int[] {1, 1}, SUM)),
+                    w -> w.reduceScatter(Buffer.IN_PLACE, new int[1], new int[] {1, 1}, SUM)),
             bad(
                     ErrorClass.BUFFER,
                     "read-only",
                     w -> w.allreduce(
-                            ByteBuffer.allocate(8),
-                            0,
-                            ByteBuffer.allocate(8).asReadOnlyBuffer(),
-                            0,
-                            2,
-                            INT.inBuffer(),
+                            Buffer.of(ByteBuffer.allocate(8), 0, 2, INT.inBuffer()),
+                            Buffer.of(ByteBuffer.allocate(8).asReadOnlyBuffer(), 0, 2, INT.inBuffer()),
                             SUM)),
-            bad(ErrorClass.COUNT, "count -3", w -> w.allreduceInit(new int[1], 0, new int[1], 0, -3, INT, SUM)),
-            bad(ErrorClass.ROOT, "root 9", w -> w.reduceInit(new int[1], 0, new int[1], 0, 1, INT, SUM, 9)));
+            bad(
+                    ErrorClass.COUNT,
+                    "count -3",
+                    w -> w.allreduceInit(Buffer.of(new int[1], 0, -3, INT), Buffer.of(new int[1], 0, -3, INT), SUM)),
+            bad(
+                    ErrorClass.ROOT,
+                    "root 9",
+                    w -> w.reduceInit(Buffer.of(new int[1], 0, 1, INT), Buffer.of(new int[1], 0, 1, INT), SUM, 9)));
 
     @Test
     void shouldRefuseWrongArgumentsAndSendNothing() {
@@ -106,7 +125,8 @@ class BadReductionTest {
     void shouldRefuseAFreedCommunicator() {
         Jmpi.run(2, world -> {
             Communicator copy = world.dup();
-            PersistentRequest persistent = copy.allreduceInit(new int[1], 0, new int[1], 0, 1, INT, SUM);
+            PersistentRequest persistent =
+                    copy.allreduceInit(Buffer.of(new int[1], 0, 1, INT), Buffer.of(new int[1], 0, 1, INT), SUM);
             copy.free();
             List<Runnable> calls = List.of(
                     () -> copy.reduce(new int[1], new int[1], SUM, 0),
@@ -133,7 +153,7 @@ class BadReductionTest {
             ByteBuffer own =
                     ByteBuffer.allocateDirect(8).putInt(0, world.rank()).putInt(4, 10);
             ByteBuffer sum = ByteBuffer.allocate(12);
-            Request request = world.iallreduce(own, 0, sum, 4, 2, ints, SUM);
+            Request request = world.iallreduce(Buffer.of(own, 0, 2, ints), Buffer.of(sum, 4, 2, ints), SUM);
             sum.order(ByteOrder.LITTLE_ENDIAN).limit(0);
             own.limit(0);
             request.waitFor();

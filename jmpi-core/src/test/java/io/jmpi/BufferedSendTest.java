@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -212,7 +213,7 @@ class BufferedSendTest {
             Elements<int[]> beyondTheEnd = new Elements<>(new int[1], 0, 4, Datatype.INT);
             assertError(
                     ErrorClass.BUFFER,
-                    () -> mpi.sendBuffer().send(world.messages(), 0, 0, beyondTheEnd),
+                    () -> Internals.core(mpi).sendBuffer().send(Internals.core(world).messages(), 0, 0, beyondTheEnd),
                     "count 4 need 4");
             world.bsend(new int[] {1, 2, 3, 4}, 0, 0);
             int[] received = new int[4];

@@ -228,7 +228,7 @@ class CartCommunicatorTest {
                 // Each member tells all others where it is in the whole grid.
                 int[] places = new int[3 * part.size()];
                 System.arraycopy(cart.coords(), 0, places, 3 * part.rank(), 3);
-                part.allreduce(Mpi.IN_PLACE, places, ReduceOp.SUM);
+                part.allreduce(Buffer.IN_PLACE, places, ReduceOp.SUM);
                 for (int rank = 0; rank < part.size(); rank++) {
                     int[] expected = cart.coords();
                     for (int i = 0; i < kept.length; i++) {
@@ -363,55 +363,54 @@ class CartCommunicatorTest {
                     "3 elements");
             assertError(
                     ErrorClass.BUFFER,
-                    () -> cart.neighborAllgather(Mpi.IN_PLACE, 0, 1, objects(), untouched, 0, 1, Datatype.INT),
+                    () -> cart.neighborAllgather(
+                            Buffer.IN_PLACE, Buffer.of(untouched, 0, cart.sources().length, Datatype.INT)),
                     "sendBuffer is IN_PLACE");
             assertError(
                     ErrorClass.BUFFER,
-                    () -> cart.neighborAllgather(null, 0, 1, Datatype.INT, untouched, 0, 1, Datatype.INT),
+                    () -> cart.neighborAllgather(null, Buffer.of(untouched, 0, cart.sources().length, Datatype.INT)),
                     "sendBuffer is null");
             assertError(
                     ErrorClass.TYPE,
-                    () -> cart.neighborAlltoall(four, 0, 1, null, untouched, 0, 1, Datatype.INT),
+                    () -> cart.neighborAlltoall(
+                            Buffer.of(four, 0, cart.destinations().length, null),
+                            Buffer.of(untouched, 0, cart.sources().length, Datatype.INT)),
                     "datatype of sendBuffer (block of neighbor 0) is null");
             assertError(
                     ErrorClass.COUNT,
-                    () -> cart.neighborAlltoall(four, 0, 1, Datatype.INT, untouched, 0, -1, Datatype.INT),
+                    () -> cart.neighborAlltoall(
+                            Buffer.of(four, 0, cart.destinations().length, Datatype.INT),
+                            Buffer.of(untouched, 0, (-1) * cart.sources().length, Datatype.INT)),
                     "count -1 of recvBuffer (block of neighbor 0)");
             assertError(
                     ErrorClass.COUNT,
-                    () -> cart.ineighborAllgatherv(four, untouched, new int[] {1}, places),
+                    () -> cart.ineighborAllgatherv(four, Buffer.of(untouched, new int[] {1}, places)),
                     "recvCounts has 1 elements",
                     "2 neighbors");
             assertError(
                     ErrorClass.COUNT,
-                    () -> cart.ineighborAlltoallv(four, null, places, untouched, ones, places),
+                    () -> cart.ineighborAlltoallv(Buffer.of(four, null, places), Buffer.of(untouched, ones, places)),
                     "sendCounts has no elements",
                     "2 neighbors");
             assertError(
                     ErrorClass.ARG,
-                    () -> cart.neighborAlltoallv(four, ones, places, untouched, ones, null),
+                    () -> cart.neighborAlltoallv(Buffer.of(four, ones, places), Buffer.of(untouched, ones, null)),
                     "recvDisplacements has no elements");
             assertError(
                     ErrorClass.ARG,
-                    () -> cart.neighborAlltoallv(four, ones, places, untouched, ones, new int[] {0, -1}),
+                    () -> cart.neighborAlltoallv(
+                            Buffer.of(four, ones, places), Buffer.of(untouched, ones, new int[] {0, -1})),
                     "recvBuffer (block of neighbor 1) begins at -1");
             assertError(
                     ErrorClass.BUFFER,
-                    () -> cart.neighborAlltoallv(four, ones, places, untouched, ones, new int[] {0, 3}),
+                    () -> cart.neighborAlltoallv(
+                            Buffer.of(four, ones, places), Buffer.of(untouched, ones, new int[] {0, 3})),
                     "recvBuffer (block of neighbor 1)");
             assertError(
                     ErrorClass.TYPE,
                     () -> cart.neighborAlltoallw(
-                            four,
-                            0,
-                            ones,
-                            places,
-                            new Datatype<?>[] {Datatype.INT},
-                            untouched,
-                            0,
-                            ones,
-                            places,
-                            new Datatype<?>[] {Datatype.INT, Datatype.INT}),
+                            Buffer.of(four, 0, ones, places, new Datatype<?>[] {Datatype.INT}),
+                            Buffer.of(untouched, 0, ones, places, new Datatype<?>[] {Datatype.INT, Datatype.INT})),
                     "sendTypes has 1 elements");
             assertError(
                     ErrorClass.BUFFER,

@@ -127,9 +127,9 @@ final class CollectiveCase {
                         memory.expect(1, content);
                     }
                 },
-                () -> c.bcast(buffer, offset, count, type, root),
-                () -> c.ibcast(buffer, offset, count, type, root),
-                () -> c.bcastInit(buffer, offset, count, type, root));
+                () -> c.bcast(Given.of(buffer, offset, count, type), root),
+                () -> c.ibcast(Given.of(buffer, offset, count, type), root),
+                () -> c.bcastInit(Given.of(buffer, offset, count, type), root));
     }
 
     static CollectiveCase gather(Communicator c, TypePair types, int count, int root, boolean inPlace) {
@@ -155,7 +155,7 @@ final class CollectiveCase {
         int sendCount = ratio * counts[rank];
         TypedMemory<S> sent = new TypedMemory<>(sendType, sendCount + 2);
         TypedMemory<R> received = new TypedMemory<>(recvType, atRoot ? length(counts) + 2 : 0);
-        Object from = inPlace && atRoot ? Mpi.IN_PLACE : sent.memory();
+        Object from = inPlace && atRoot ? Buffer.IN_PLACE : sent.memory();
         int offset = sent.offset(1);
         R to = atRoot ? received.memory() : null;
         int recvOffset = received.offset(1);
@@ -176,20 +176,35 @@ final class CollectiveCase {
                     memories,
                     preparation,
                     () -> c.gatherv(
-                            from, offset, sendCount, sendType, to, recvOffset, nCounts, nPlaces, recvType, root),
+                            Given.of(from, offset, sendCount, sendType),
+                            Given.of(to, recvOffset, nCounts, nPlaces, recvType),
+                            root),
                     () -> c.igatherv(
-                            from, offset, sendCount, sendType, to, recvOffset, nCounts, nPlaces, recvType, root),
+                            Given.of(from, offset, sendCount, sendType),
+                            Given.of(to, recvOffset, nCounts, nPlaces, recvType),
+                            root),
                     () -> c.gathervInit(
-                            from, offset, sendCount, sendType, to, recvOffset, nCounts, nPlaces, recvType, root));
+                            Given.of(from, offset, sendCount, sendType),
+                            Given.of(to, recvOffset, nCounts, nPlaces, recvType),
+                            root));
         }
         int count = counts[0];
         return new CollectiveCase(
                 name,
                 memories,
                 preparation,
-                () -> c.gather(from, offset, sendCount, sendType, to, recvOffset, count, recvType, root),
-                () -> c.igather(from, offset, sendCount, sendType, to, recvOffset, count, recvType, root),
-                () -> c.gatherInit(from, offset, sendCount, sendType, to, recvOffset, count, recvType, root));
+                () -> c.gather(
+                        Given.of(from, offset, sendCount, sendType),
+                        Given.of(to, recvOffset, count * c.size(), recvType),
+                        root),
+                () -> c.igather(
+                        Given.of(from, offset, sendCount, sendType),
+                        Given.of(to, recvOffset, count * c.size(), recvType),
+                        root),
+                () -> c.gatherInit(
+                        Given.of(from, offset, sendCount, sendType),
+                        Given.of(to, recvOffset, count * c.size(), recvType),
+                        root));
     }
 
     static CollectiveCase scatter(Communicator c, TypePair types, int count, int root, boolean inPlace) {
@@ -218,13 +233,13 @@ final class CollectiveCase {
         TypedMemory<R> received = new TypedMemory<>(recvType, recvCount + 2);
         S from = atRoot ? sent.memory() : null;
         int offset = sent.offset(1);
-        Object to = inPlace && atRoot ? Mpi.IN_PLACE : received.memory();
+        Object to = inPlace && atRoot ? Buffer.IN_PLACE : received.memory();
         int recvOffset = received.offset(1);
         Preparation preparation = salt -> {
             for (int i = 0; i < c.size() && atRoot; i++) {
                 sent.put(1 + places[i], TypedMemory.content(salt, root, i, counts[i] * sendType.size()));
             }
-            if (to != Mpi.IN_PLACE) {
+            if (to != Buffer.IN_PLACE) {
                 received.expect(1, TypedMemory.content(salt, root, rank, recvCount * recvType.size()));
             }
         };
@@ -238,20 +253,35 @@ final class CollectiveCase {
                     memories,
                     preparation,
                     () -> c.scatterv(
-                            from, offset, nCounts, nPlaces, sendType, to, recvOffset, recvCount, recvType, root),
+                            Given.of(from, offset, nCounts, nPlaces, sendType),
+                            Given.of(to, recvOffset, recvCount, recvType),
+                            root),
                     () -> c.iscatterv(
-                            from, offset, nCounts, nPlaces, sendType, to, recvOffset, recvCount, recvType, root),
+                            Given.of(from, offset, nCounts, nPlaces, sendType),
+                            Given.of(to, recvOffset, recvCount, recvType),
+                            root),
                     () -> c.scattervInit(
-                            from, offset, nCounts, nPlaces, sendType, to, recvOffset, recvCount, recvType, root));
+                            Given.of(from, offset, nCounts, nPlaces, sendType),
+                            Given.of(to, recvOffset, recvCount, recvType),
+                            root));
         }
         int count = counts[0];
         return new CollectiveCase(
                 name,
                 memories,
                 preparation,
-                () -> c.scatter(from, offset, count, sendType, to, recvOffset, recvCount, recvType, root),
-                () -> c.iscatter(from, offset, count, sendType, to, recvOffset, recvCount, recvType, root),
-                () -> c.scatterInit(from, offset, count, sendType, to, recvOffset, recvCount, recvType, root));
+                () -> c.scatter(
+                        Given.of(from, offset, count * c.size(), sendType),
+                        Given.of(to, recvOffset, recvCount, recvType),
+                        root),
+                () -> c.iscatter(
+                        Given.of(from, offset, count * c.size(), sendType),
+                        Given.of(to, recvOffset, recvCount, recvType),
+                        root),
+                () -> c.scatterInit(
+                        Given.of(from, offset, count * c.size(), sendType),
+                        Given.of(to, recvOffset, recvCount, recvType),
+                        root));
     }
 
     static CollectiveCase allgather(Communicator c, TypePair types, int count, boolean inPlace) {
@@ -275,7 +305,7 @@ final class CollectiveCase {
         int sendCount = ratio * counts[rank];
         TypedMemory<S> sent = new TypedMemory<>(sendType, sendCount + 2);
         TypedMemory<R> received = new TypedMemory<>(recvType, length(counts) + 2);
-        Object from = inPlace ? Mpi.IN_PLACE : sent.memory();
+        Object from = inPlace ? Buffer.IN_PLACE : sent.memory();
         int offset = sent.offset(1);
         R to = received.memory();
         int recvOffset = received.offset(1);
@@ -293,19 +323,30 @@ final class CollectiveCase {
                     name,
                     memories,
                     preparation,
-                    () -> c.allgatherv(from, offset, sendCount, sendType, to, recvOffset, counts, places, recvType),
-                    () -> c.iallgatherv(from, offset, sendCount, sendType, to, recvOffset, counts, places, recvType),
+                    () -> c.allgatherv(
+                            Given.of(from, offset, sendCount, sendType),
+                            Given.of(to, recvOffset, counts, places, recvType)),
+                    () -> c.iallgatherv(
+                            Given.of(from, offset, sendCount, sendType),
+                            Given.of(to, recvOffset, counts, places, recvType)),
                     () -> c.allgathervInit(
-                            from, offset, sendCount, sendType, to, recvOffset, counts, places, recvType));
+                            Given.of(from, offset, sendCount, sendType),
+                            Given.of(to, recvOffset, counts, places, recvType)));
         }
         int count = counts[0];
         return new CollectiveCase(
                 name,
                 memories,
                 preparation,
-                () -> c.allgather(from, offset, sendCount, sendType, to, recvOffset, count, recvType),
-                () -> c.iallgather(from, offset, sendCount, sendType, to, recvOffset, count, recvType),
-                () -> c.allgatherInit(from, offset, sendCount, sendType, to, recvOffset, count, recvType));
+                () -> c.allgather(
+                        Given.of(from, offset, sendCount, sendType),
+                        Given.of(to, recvOffset, count * c.size(), recvType)),
+                () -> c.iallgather(
+                        Given.of(from, offset, sendCount, sendType),
+                        Given.of(to, recvOffset, count * c.size(), recvType)),
+                () -> c.allgatherInit(
+                        Given.of(from, offset, sendCount, sendType),
+                        Given.of(to, recvOffset, count * c.size(), recvType)));
     }
 
     static CollectiveCase alltoall(Communicator c, TypePair types, int count, boolean inPlace) {
@@ -320,9 +361,15 @@ final class CollectiveCase {
                 describe("alltoall", c, sendType, recvType, count, -1, inPlace),
                 List.of(e.sent, e.received),
                 e::prepare,
-                () -> c.alltoall(e.from, e.offset, sendCount, sendType, e.to, e.recvOffset, count, recvType),
-                () -> c.ialltoall(e.from, e.offset, sendCount, sendType, e.to, e.recvOffset, count, recvType),
-                () -> c.alltoallInit(e.from, e.offset, sendCount, sendType, e.to, e.recvOffset, count, recvType));
+                () -> c.alltoall(
+                        Given.of(e.from, e.offset, sendCount * c.size(), sendType),
+                        Given.of(e.to, e.recvOffset, count * c.size(), recvType)),
+                () -> c.ialltoall(
+                        Given.of(e.from, e.offset, sendCount * c.size(), sendType),
+                        Given.of(e.to, e.recvOffset, count * c.size(), recvType)),
+                () -> c.alltoallInit(
+                        Given.of(e.from, e.offset, sendCount * c.size(), sendType),
+                        Given.of(e.to, e.recvOffset, count * c.size(), recvType)));
     }
 
     static CollectiveCase alltoallv(Communicator c, TypePair types, int count, boolean inPlace) {
@@ -341,11 +388,14 @@ final class CollectiveCase {
                 List.of(e.sent, e.received),
                 e::prepare,
                 () -> c.alltoallv(
-                        e.from, e.offset, counts, places, sendType, e.to, e.recvOffset, nCounts, nPlaces, recvType),
+                        Given.of(e.from, e.offset, counts, places, sendType),
+                        Given.of(e.to, e.recvOffset, nCounts, nPlaces, recvType)),
                 () -> c.ialltoallv(
-                        e.from, e.offset, counts, places, sendType, e.to, e.recvOffset, nCounts, nPlaces, recvType),
+                        Given.of(e.from, e.offset, counts, places, sendType),
+                        Given.of(e.to, e.recvOffset, nCounts, nPlaces, recvType)),
                 () -> c.alltoallvInit(
-                        e.from, e.offset, counts, places, sendType, e.to, e.recvOffset, nCounts, nPlaces, recvType));
+                        Given.of(e.from, e.offset, counts, places, sendType),
+                        Given.of(e.to, e.recvOffset, nCounts, nPlaces, recvType)));
     }
 
     static CollectiveCase alltoallw(Communicator c, int count, boolean inPlace) {
@@ -361,11 +411,15 @@ final class CollectiveCase {
                 describe("alltoallw", c, type, type, count, -1, inPlace),
                 List.of(e.sent, e.received),
                 e::prepare,
-                () -> c.alltoallw(e.from, e.offset, counts, places, types, e.to, e.recvOffset, nCounts, nPlaces, types),
+                () -> c.alltoallw(
+                        Given.of(e.from, e.offset, counts, places, types),
+                        Given.of(e.to, e.recvOffset, nCounts, nPlaces, types)),
                 () -> c.ialltoallw(
-                        e.from, e.offset, counts, places, types, e.to, e.recvOffset, nCounts, nPlaces, types),
+                        Given.of(e.from, e.offset, counts, places, types),
+                        Given.of(e.to, e.recvOffset, nCounts, nPlaces, types)),
                 () -> c.alltoallwInit(
-                        e.from, e.offset, counts, places, types, e.to, e.recvOffset, nCounts, nPlaces, types));
+                        Given.of(e.from, e.offset, counts, places, types),
+                        Given.of(e.to, e.recvOffset, nCounts, nPlaces, types)));
     }
 
     /** The memory of an alltoall. */
@@ -399,7 +453,7 @@ final class CollectiveCase {
             sendPlaces = places(sendCounts, unequal);
             sent = new TypedMemory<>(sendType, length(sendCounts) + 2);
             received = new TypedMemory<>(recvType, length(recvCounts) + 2);
-            from = inPlace ? Mpi.IN_PLACE : sent.memory();
+            from = inPlace ? Buffer.IN_PLACE : sent.memory();
             offset = sent.offset(1);
             to = received.memory();
             recvOffset = received.offset(1);

@@ -62,7 +62,7 @@ class CollectiveShortFormsTest {
             world.igather(twoOf(world.rank()), all, root).waitFor();
             int[] inPlace = new int[6];
             System.arraycopy(twoOf(root), 0, inPlace, 2 * root, 2);
-            world.gather(atRoot ? Mpi.IN_PLACE : twoOf(world.rank()), atRoot ? inPlace : null, root);
+            world.gather(atRoot ? Buffer.IN_PLACE : twoOf(world.rank()), atRoot ? inPlace : null, root);
             if (atRoot) {
                 assertThat(all).isEqualTo(TWO_OF_EACH);
                 assertThat(inPlace).isEqualTo(TWO_OF_EACH);
@@ -74,11 +74,14 @@ class CollectiveShortFormsTest {
     void shouldGatherUnequalParts() {
         atEachRoot((world, root, atRoot) -> {
             int[] all = atRoot ? new int[4] : null;
-            world.igatherv(unequalOf(world.rank()), all, atRoot ? COUNTS : null, atRoot ? PLACES : null, root)
+            world.igatherv(
+                            unequalOf(world.rank()),
+                            Buffer.of(all, atRoot ? COUNTS : null, atRoot ? PLACES : null),
+                            root)
                     .waitFor();
             int[] inPlace = new int[4];
             System.arraycopy(unequalOf(root), 0, inPlace, PLACES[root], COUNTS[root]);
-            world.gatherv(atRoot ? Mpi.IN_PLACE : unequalOf(world.rank()), inPlace, COUNTS, PLACES, root);
+            world.gatherv(atRoot ? Buffer.IN_PLACE : unequalOf(world.rank()), Buffer.of(inPlace, COUNTS, PLACES), root);
             if (atRoot) {
                 assertThat(all).isEqualTo(UNEQUAL);
                 assertThat(inPlace).isEqualTo(UNEQUAL);
@@ -94,7 +97,7 @@ class CollectiveShortFormsTest {
             assertThat(own).isEqualTo(twoOf(world.rank()));
             int[] again = new int[2];
             int[] all = atRoot ? TWO_OF_EACH.clone() : null;
-            world.iscatter(all, atRoot ? Mpi.IN_PLACE : again, root).waitFor();
+            world.iscatter(all, atRoot ? Buffer.IN_PLACE : again, root).waitFor();
             assertThat(again).isEqualTo(atRoot ? new int[2] : twoOf(world.rank()));
             assertThat(all).isEqualTo(atRoot ? TWO_OF_EACH : null);
         });
@@ -105,10 +108,10 @@ class CollectiveShortFormsTest {
         atEachRoot((world, root, atRoot) -> {
             int[] own = new int[COUNTS[world.rank()]];
             int[] all = atRoot ? UNEQUAL.clone() : null;
-            world.scatterv(all, atRoot ? COUNTS : null, atRoot ? PLACES : null, own, root);
+            world.scatterv(Buffer.of(all, atRoot ? COUNTS : null, atRoot ? PLACES : null), own, root);
             assertThat(own).isEqualTo(unequalOf(world.rank()));
             int[] again = new int[COUNTS[world.rank()]];
-            world.iscatterv(all, COUNTS, PLACES, atRoot ? Mpi.IN_PLACE : again, root)
+            world.iscatterv(Buffer.of(all, COUNTS, PLACES), atRoot ? Buffer.IN_PLACE : again, root)
                     .waitFor();
             assertThat(again).isEqualTo(atRoot ? new int[COUNTS[root]] : unequalOf(world.rank()));
             assertThat(all).isEqualTo(atRoot ? UNEQUAL : null);
@@ -127,7 +130,7 @@ class CollectiveShortFormsTest {
             assertThat(all).isEqualTo(TWO_OF_EACH);
             int[] inPlace = new int[6];
             System.arraycopy(twoOf(world.rank()), 0, inPlace, 2 * world.rank(), 2);
-            world.iallgather(Mpi.IN_PLACE, inPlace).waitFor();
+            world.iallgather(Buffer.IN_PLACE, inPlace).waitFor();
             assertThat(inPlace).isEqualTo(TWO_OF_EACH);
         });
     }
@@ -136,11 +139,12 @@ class CollectiveShortFormsTest {
     void shouldGatherUnequalPartsAtAll() {
         inTurn(world -> {
             int[] all = new int[4];
-            world.allgatherv(unequalOf(world.rank()), all, COUNTS, PLACES);
+            world.allgatherv(unequalOf(world.rank()), Buffer.of(all, COUNTS, PLACES));
             assertThat(all).isEqualTo(UNEQUAL);
             int[] inPlace = new int[4];
             System.arraycopy(unequalOf(world.rank()), 0, inPlace, PLACES[world.rank()], COUNTS[world.rank()]);
-            world.iallgatherv(Mpi.IN_PLACE, inPlace, COUNTS, PLACES).waitFor();
+            world.iallgatherv(Buffer.IN_PLACE, Buffer.of(inPlace, COUNTS, PLACES))
+                    .waitFor();
             assertThat(inPlace).isEqualTo(UNEQUAL);
         });
     }
@@ -165,7 +169,7 @@ class CollectiveShortFormsTest {
             world.alltoall(leaving(world.rank()), received);
             assertThat(received).isEqualTo(coming(world.rank()));
             int[] inPlace = leaving(world.rank());
-            world.ialltoall(Mpi.IN_PLACE, inPlace).waitFor();
+            world.ialltoall(Buffer.IN_PLACE, inPlace).waitFor();
             assertThat(inPlace).isEqualTo(coming(world.rank()));
         });
     }
@@ -177,11 +181,12 @@ class CollectiveShortFormsTest {
             int[] places = {0, 2, 4};
             int[] backward = {4, 2, 0};
             int[] received = new int[2 * RANKS];
-            world.alltoallv(leaving(world.rank()), counts, places, received, counts, backward);
+            world.alltoallv(Buffer.of(leaving(world.rank()), counts, places), Buffer.of(received, counts, backward));
             int rank = world.rank();
             assertThat(received).containsExactly(20 + rank, 20 + rank, 10 + rank, 10 + rank, rank, rank);
             int[] inPlace = leaving(rank);
-            world.ialltoallv(Mpi.IN_PLACE, null, null, inPlace, counts, places).waitFor();
+            world.ialltoallv(Buffer.IN_PLACE, Buffer.of(inPlace, counts, places))
+                    .waitFor();
             assertThat(inPlace).isEqualTo(coming(rank));
         });
     }
@@ -217,8 +222,8 @@ class CollectiveShortFormsTest {
             assertThat(received).isEqualTo(sent);
             self.alltoall(new int[] {7, 8, 9}, received);
             assertThat(received).containsExactly(7, 8, 9);
-            self.alltoall(Mpi.IN_PLACE, received);
-            self.allgather(Mpi.IN_PLACE, received);
+            self.alltoall(Buffer.IN_PLACE, received);
+            self.allgather(Buffer.IN_PLACE, received);
             self.barrier();
             assertThat(received).containsExactly(7, 8, 9);
             assertThat(mpi.traffic().messagesSent()).isZero();

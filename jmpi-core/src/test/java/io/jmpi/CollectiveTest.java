@@ -66,7 +66,7 @@ class CollectiveTest {
                     long[] expected = new long[count + ranks];
                     System.arraycopy(content, 0, expected, offset, count);
                     long[] inside = atRoot ? expected.clone() : new long[count + ranks];
-                    world.bcast(inside, offset, count, Datatype.LONG, root);
+                    world.bcast(Buffer.of(inside, offset, count, Datatype.LONG), root);
                     assertThat(inside).isEqualTo(expected);
 
                     ByteBuffer buffer = ByteBuffer.allocateDirect(8 * count + 8).position(8);
@@ -98,7 +98,10 @@ class CollectiveTest {
                     long[] sent = new long[count + 2];
                     System.arraycopy(part(world.rank(), count), 0, sent, 2, count);
                     long[] inside = atRoot ? new long[ranks * count + 4] : null;
-                    world.gather(sent, 2, count, Datatype.LONG, inside, 3, count, Datatype.LONG, root);
+                    world.gather(
+                            Buffer.of(sent, 2, count, Datatype.LONG),
+                            Buffer.of(inside, 3, count * world.size(), Datatype.LONG),
+                            root);
                     if (atRoot) {
                         assertThat(whole).isEqualTo(expected);
                         assertThat(Arrays.copyOfRange(inside, 3, 3 + expected.length))
@@ -140,15 +143,18 @@ class CollectiveTest {
         }
         long[] own = part(world.rank(), counts[world.rank()]);
         if (world.rank() != root) {
-            world.gatherv(own, 0, own.length, Datatype.LONG, null, 0, null, null, Datatype.LONG, root);
-            world.gatherv(own, null, null, null, root);
+            world.gatherv(Buffer.of(own, 0, own.length, Datatype.LONG), null, root);
+            world.gatherv(own, null, root);
             return;
         }
         long[] inside = new long[length + 5];
-        world.gatherv(own, 0, own.length, Datatype.LONG, inside, 5, counts, displacements, Datatype.LONG, root);
+        world.gatherv(
+                Buffer.of(own, 0, own.length, Datatype.LONG),
+                Buffer.of(inside, 5, counts, displacements, Datatype.LONG),
+                root);
         assertThat(inside).isEqualTo(expected);
         long[] whole = new long[length];
-        world.gatherv(own, whole, counts, displacements, root);
+        world.gatherv(own, Buffer.of(whole, counts, displacements), root);
         assertThat(whole).isEqualTo(Arrays.copyOfRange(expected, 5, expected.length));
     }
 }

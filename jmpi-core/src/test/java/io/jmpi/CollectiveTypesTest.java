@@ -53,7 +53,7 @@ class CollectiveTypesTest {
     void shouldScatterColumnsToColumns() {
         byEach(AlgorithmTable.SCATTER, (world, rank) -> {
             int[] own = new int[ROWS * RANKS];
-            world.scatter(matrix(), 0, 1, COLUMN, own, rank, 1, COLUMN, 2);
+            world.scatter(Buffer.of(matrix(), 0, world.size(), COLUMN), Buffer.of(own, rank, 1, COLUMN), 2);
             assertThat(own).isEqualTo(columnAlone(rank));
         });
     }
@@ -62,7 +62,7 @@ class CollectiveTypesTest {
     void shouldGatherColumnsFromColumns() {
         byEach(AlgorithmTable.GATHER, (world, rank) -> {
             int[] all = rank == 3 ? new int[ROWS * RANKS] : null;
-            world.gather(columnAlone(rank), rank, 1, COLUMN, all, 0, 1, COLUMN, 3);
+            world.gather(Buffer.of(columnAlone(rank), rank, 1, COLUMN), Buffer.of(all, 0, world.size(), COLUMN), 3);
             assertThat(all).isEqualTo(rank == 3 ? matrix() : null);
         });
     }
@@ -73,7 +73,8 @@ class CollectiveTypesTest {
         Datatype<int[]> again = Datatype.INT.resized(0, 0);
         byEach(AlgorithmTable.GATHER, (world, rank) -> {
             int[] all = rank == 0 ? new int[3 * RANKS] : null;
-            world.gather(new int[] {rank}, 0, 3, again, all, 0, 3, Datatype.INT, 0);
+            world.gather(
+                    Buffer.of(new int[] {rank}, 0, 3, again), Buffer.of(all, 0, 3 * world.size(), Datatype.INT), 0);
             int[] expected = new int[3 * RANKS];
             Arrays.setAll(expected, i -> i / 3);
             assertThat(all).isEqualTo(rank == 0 ? expected : null);
@@ -84,7 +85,7 @@ class CollectiveTypesTest {
     void shouldGatherColumnsAtAll() {
         byEach(AlgorithmTable.ALLGATHER, (world, rank) -> {
             int[] all = columnAlone(rank);
-            world.allgather(Mpi.IN_PLACE, 0, 0, null, all, 0, 1, COLUMN);
+            world.allgather(Buffer.IN_PLACE, Buffer.of(all, 0, world.size(), COLUMN));
             assertThat(all).isEqualTo(matrix());
         });
         int[] ones = new int[RANKS];
@@ -93,7 +94,7 @@ class CollectiveTypesTest {
         Arrays.setAll(columns, i -> i);
         byEach(AlgorithmTable.ALLGATHERV, (world, rank) -> {
             int[] all = columnAlone(rank);
-            world.allgatherv(Mpi.IN_PLACE, 0, 0, null, all, 0, ones, columns, COLUMN);
+            world.allgatherv(Buffer.IN_PLACE, Buffer.of(all, 0, ones, columns, COLUMN));
             assertThat(all).isEqualTo(matrix());
         });
     }
@@ -116,7 +117,9 @@ class CollectiveTypesTest {
             int[] sent = new int[RANKS];
             Arrays.setAll(sent, i -> 10 * rank + i);
             int[] received = new int[(rank + 1) * RANKS];
-            world.alltoallw(sent, 0, ones, sendPlaces, sendTypes, received, 0, ones, recvPlaces, recvTypes);
+            world.alltoallw(
+                    Buffer.of(sent, 0, ones, sendPlaces, sendTypes),
+                    Buffer.of(received, 0, ones, recvPlaces, recvTypes));
             int[] expected = new int[(rank + 1) * RANKS];
             Arrays.setAll(expected, i -> 10 * (i % RANKS) + i / RANKS);
             assertThat(received).isEqualTo(expected);

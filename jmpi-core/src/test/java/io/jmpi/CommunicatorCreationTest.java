@@ -128,7 +128,8 @@ class CommunicatorCreationTest {
         Jmpi.run(config(progress), 4, world -> {
             Request barrier = world.ibarrier();
             int[] sum = new int[1];
-            Request reduced = world.iallreduce(new int[] {1}, 0, sum, 0, 1, Datatype.INT, ReduceOp.SUM);
+            Request reduced = world.iallreduce(
+                    Buffer.of(new int[] {1}, 0, 1, Datatype.INT), Buffer.of(sum, 0, 1, Datatype.INT), ReduceOp.SUM);
             if (world.rank() != 2) {
                 assertConnects(world.createGroup(world.group().include(3, 0, 1), 1), 3, 0, 1);
             }
@@ -211,7 +212,7 @@ class CommunicatorCreationTest {
             assertError(ErrorClass.GROUP, () -> pair.createGroup(wrong, 0), "rank " + stranger + " of the job");
             assertError(ErrorClass.GROUP, () -> world.create(null), "group is null");
             assertError(ErrorClass.GROUP, () -> world.createGroup(null, 0), "group is null");
-            Group foreign = new Group(new int[] {0, 1, 2, 3}, stranger);
+            Group foreign = Group.of(new int[] {0, 1, 2, 3}, stranger);
             assertError(ErrorClass.GROUP, () -> world.create(foreign), "rank " + stranger);
             assertError(ErrorClass.TAG, () -> world.createGroup(world.group(), -1), "tag -1");
             assertError(ErrorClass.TAG, () -> world.createGroup(world.group(), Mpi.ANY_TAG), "tag -1");

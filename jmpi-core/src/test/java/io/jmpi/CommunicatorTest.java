@@ -224,7 +224,7 @@ class CommunicatorTest {
             Communicator first = world.dup();
             Communicator second = world.dup();
             int[] memory = new int[3];
-            Request inFirst = first.irecv(memory, 0, 1, Datatype.INT, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+            Request inFirst = first.irecv(Buffer.of(memory, 0, 1, Datatype.INT), Mpi.ANY_SOURCE, Mpi.ANY_TAG);
             second.send(new int[] {2}, peer, TAG);
             world.send(new int[] {3}, peer, TAG);
             world.barrier();
@@ -233,8 +233,8 @@ class CommunicatorTest {
             world.barrier();
             first.send(new int[] {1}, peer, TAG);
             inFirst.waitFor();
-            world.recv(memory, 2, 1, Datatype.INT, peer, TAG);
-            second.recv(memory, 1, 1, Datatype.INT, peer, TAG);
+            world.recv(Buffer.of(memory, 2, 1, Datatype.INT), peer, TAG);
+            second.recv(Buffer.of(memory, 1, 1, Datatype.INT), peer, TAG);
             assertThat(memory).containsExactly(1, 2, 3);
         });
     }

@@ -80,9 +80,9 @@ class DerivedMessagesTest {
     void shouldBringColumnsOfEachKind(Datatype<?> basic, int length) {
         Datatype<Object> type = unchecked(basic);
         Object sent = numbered(type, 3 * length);
-        runPair(world -> world.send(sent, 1, 1, type.vector(length, 1, 3), 1, TAG), world -> {
+        runPair(world -> world.send(Buffer.of(sent, 1, 1, type.vector(length, 1, 3)), 1, TAG), world -> {
             Object received = type.allocate(2 * length + 5);
-            Status status = world.recv(received, 4, length, type.resized(0, 2), 0, TAG);
+            Status status = world.recv(Buffer.of(received, 4, length, type.resized(0, 2)), 0, TAG);
             assertThat(status.count(type)).isEqualTo(length);
             assertThat(status.elements(type)).isEqualTo(length);
             for (int i = 0; i < length; i++) {
@@ -100,20 +100,20 @@ class DerivedMessagesTest {
         int bytes = length * type.size();
         runPair(
                 world -> {
-                    world.send(sent, 0, length, type, 1, TAG);
+                    world.send(Buffer.of(sent, 0, length, type), 1, TAG);
                     Object back = type.allocate(length);
                     for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
-                        world.recv(back, 0, length, type, 1, TAG);
+                        world.recv(Buffer.of(back, 0, length, type), 1, TAG);
                         assertThat(back).as("by way of %s", order).isEqualTo(sent);
                     }
                 },
                 world -> {
                     ByteBuffer big = ByteBuffer.allocateDirect(bytes + 3);
-                    world.recv(big, 3, length, basic.inBuffer(), 0, TAG);
+                    world.recv(Buffer.of(big, 3, length, basic.inBuffer()), 0, TAG);
                     ByteBuffer little = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
                     basic.inBuffer().copy(big, 3, little, 0, length);
-                    world.send(big, 3, length, basic.inBuffer(), 0, TAG);
-                    world.send(little, 0, length, basic.inBuffer(), 0, TAG);
+                    world.send(Buffer.of(big, 3, length, basic.inBuffer()), 0, TAG);
+                    world.send(Buffer.of(little, 0, length, basic.inBuffer()), 0, TAG);
                 });
     }
 
@@ -129,8 +129,8 @@ class DerivedMessagesTest {
                 field[i] = i % 60 == 58 ? i + world.rank() : -1;
             }
             for (int round = 0; round < 3; round++) {
-                Request receive = world.irecv(field, 0, 1, ghost, peer, TAG);
-                world.send(field, 0, 1, face, peer, TAG);
+                Request receive = world.irecv(Buffer.of(field, 0, 1, ghost), peer, TAG);
+                world.send(Buffer.of(field, 0, 1, face), peer, TAG);
                 assertThat(receive.waitFor().count(ghost)).isEqualTo(1);
             }
             for (int i = 0; i < field.length; i++) {
@@ -157,17 +157,17 @@ class DerivedMessagesTest {
     void shouldBringStructsWhoseElementsAreCutByChunks(int count) {
         runPair(
                 world -> {
-                    world.send(records(count), 0, count, RECORD, 1, TAG);
-                    world.send(records(2 * count), 0, count, RECORD.contiguous(2), 1, TAG);
+                    world.send(Buffer.of(records(count), 0, count, RECORD), 1, TAG);
+                    world.send(Buffer.of(records(2 * count), 0, count, RECORD.contiguous(2)), 1, TAG);
                 },
                 world -> {
                     ByteBuffer received =
                             ByteBuffer.allocateDirect(2 * count * 40).order(ByteOrder.LITTLE_ENDIAN);
-                    Status status = world.recv(received, 0, count, RECORD, 0, TAG);
+                    Status status = world.recv(Buffer.of(received, 0, count, RECORD), 0, TAG);
                     assertThat(status.count(RECORD)).isEqualTo(count);
                     assertThat(status.elements(RECORD)).isEqualTo(5 * count);
                     assertRecords(received, count);
-                    world.recv(received, 0, 2 * count, RECORD, 0, TAG);
+                    world.recv(Buffer.of(received, 0, 2 * count, RECORD), 0, TAG);
                     assertRecords(received, 2 * count);
                 });
     }
@@ -189,20 +189,21 @@ class DerivedMessagesTest {
         runPair(
                 world -> {
                     world.send(IntStream.range(0, elements).toArray(), 1, TAG);
-                    world.send(records(3), 0, 2, RECORD, 1, TAG);
+                    world.send(Buffer.of(records(3), 0, 2, RECORD), 1, TAG);
                     world.send(new int[] {7}, 1, TAG);
                 },
                 world -> {
                     int[] received = new int[elements * 3];
-                    Status status = world.recv(received, 0, elements / 2, triple, 0, TAG);
+                    Status status = world.recv(Buffer.of(received, 0, elements / 2, triple), 0, TAG);
                     assertThat(status.count(triple)).isEqualTo(elements % 3 == 0 ? elements / 3 : Mpi.UNDEFINED);
                     assertThat(status.elements(triple)).isEqualTo(elements);
                     assertThat(status.count(Datatype.INT)).isEqualTo(elements);
                     assertThat(received[2]).isEqualTo(1);
                     ByteBuffer memory = ByteBuffer.allocate(200);
-                    assertThat(world.recv(memory, 0, 5, RECORD, 0, TAG).count(RECORD))
+                    assertThat(world.recv(Buffer.of(memory, 0, 5, RECORD), 0, TAG)
+                                    .count(RECORD))
                             .isEqualTo(2);
-                    Status first = world.recv(memory, 0, 5, RECORD, 0, TAG);
+                    Status first = world.recv(Buffer.of(memory, 0, 5, RECORD), 0, TAG);
                     assertThat(first.count(RECORD)).isEqualTo(Mpi.UNDEFINED);
                     assertThat(first.elements(RECORD)).isEqualTo(1);
                     assertThat(memory.getInt(0)).isEqualTo(7);
@@ -235,12 +236,12 @@ class DerivedMessagesTest {
             int fits = count * sent.size() / received.size() + 1;
             runPair(
                     world -> {
-                        world.send(sendType.allocate(count), 0, count, sendType, 1, TAG);
+                        world.send(Buffer.of(sendType.allocate(count), 0, count, sendType), 1, TAG);
                         world.send(new byte[] {5}, 1, TAG);
                     },
                     world -> {
                         Object memory = receiveType.allocate(fits);
-                        Request receive = world.irecv(memory, 0, fits, receiveType, 0, TAG);
+                        Request receive = world.irecv(Buffer.of(memory, 0, fits, receiveType), 0, TAG);
                         if (sentKind == null) {
                             receive.waitFor();
                         } else {
@@ -267,10 +268,10 @@ class DerivedMessagesTest {
         Datatype<ByteBuffer> floatFirst =
                 Datatype.struct(new int[] {1, 1}, new int[] {0, 4}, Datatype.FLOAT, Datatype.INT);
         runPair(
-                world -> world.send(ByteBuffer.allocate(80), 0, 10, intFirst, 1, TAG),
+                world -> world.send(Buffer.of(ByteBuffer.allocate(80), 0, 10, intFirst), 1, TAG),
                 world -> assertError(
                         ErrorClass.TYPE,
-                        () -> world.recv(ByteBuffer.allocate(80), 0, 10, floatFirst, 0, TAG),
+                        () -> world.recv(Buffer.of(ByteBuffer.allocate(80), 0, 10, floatFirst), 0, TAG),
                         "several kinds"));
     }
 
@@ -283,7 +284,7 @@ class DerivedMessagesTest {
             Arrays.fill(memory, 4);
             assertError(
                     ErrorClass.TRUNCATE,
-                    () -> world.recv(memory, 0, length - 1, spread, 0, TAG),
+                    () -> world.recv(Buffer.of(memory, 0, length - 1, spread), 0, TAG),
                     "message of " + 4 * length + " bytes",
                     "nothing was written");
             assertThat(memory).containsOnly(4);
@@ -297,20 +298,21 @@ class DerivedMessagesTest {
         packed.flip();
         runPair(
                 world -> {
-                    world.send(packed, 0, packed.limit(), Datatype.PACKED, 1, TAG);
-                    world.send(records(2), 0, 2, RECORD, 1, TAG);
+                    world.send(Buffer.of(packed, 0, packed.limit(), Datatype.PACKED), 1, TAG);
+                    world.send(Buffer.of(records(2), 0, 2, RECORD), 1, TAG);
                     world.send(new int[] {1, 2}, 1, TAG);
                 },
                 world -> {
                     ByteBuffer memory = ByteBuffer.allocate(200);
-                    assertThat(world.recv(memory, 0, 3, RECORD, 0, TAG).count(RECORD))
+                    assertThat(world.recv(Buffer.of(memory, 0, 3, RECORD), 0, TAG)
+                                    .count(RECORD))
                             .isEqualTo(2);
                     assertRecords(memory, 2);
                     ByteBuffer bytes = ByteBuffer.allocate(200);
-                    Status status = world.recv(bytes, 0, 200, Datatype.PACKED, 0, TAG);
+                    Status status = world.recv(Buffer.of(bytes, 0, 200, Datatype.PACKED), 0, TAG);
                     assertThat(bytes.limit((int) status.bytes())).isEqualTo(packed);
                     bytes.clear();
-                    assertThat(world.recv(bytes, 0, 100, Datatype.PACKED, 0, TAG)
+                    assertThat(world.recv(Buffer.of(bytes, 0, 100, Datatype.PACKED), 0, TAG)
                                     .bytes())
                             .isEqualTo(8);
                 });
@@ -322,19 +324,20 @@ class DerivedMessagesTest {
         Datatype<int[]> far = Datatype.INT.indexed(new int[] {0, 0}, new int[] {-7, 1000});
         runPair(
                 world -> {
-                    world.send(new int[0], 0, 3, empty, 1, TAG);
-                    world.send(new int[1], 1, 5, far, 1, TAG);
-                    world.send(new int[4], 0, 0, Datatype.INT.vector(9, 9, 9), 1, TAG);
+                    world.send(Buffer.of(new int[0], 0, 3, empty), 1, TAG);
+                    world.send(Buffer.of(new int[1], 1, 5, far), 1, TAG);
+                    world.send(Buffer.of(new int[4], 0, 0, Datatype.INT.vector(9, 9, 9)), 1, TAG);
                 },
                 world -> {
-                    Status status = world.recv(new double[0], 0, 0, Datatype.DOUBLE, 0, TAG);
+                    Status status = world.recv(Buffer.of(new double[0], 0, 0, Datatype.DOUBLE), 0, TAG);
                     assertThat(status.bytes()).isZero();
                     assertThat(status.count(empty)).isZero();
                     assertThat(status.elements(empty)).isZero();
                     assertThat(status.count(RECORD)).isZero();
-                    assertThat(world.recv(new int[2], 0, 7, empty, 0, TAG).bytes())
+                    assertThat(world.recv(Buffer.of(new int[2], 0, 7, empty), 0, TAG)
+                                    .bytes())
                             .isZero();
-                    assertThat(world.recv(ByteBuffer.allocate(40), 0, 1, RECORD, 0, TAG)
+                    assertThat(world.recv(Buffer.of(ByteBuffer.allocate(40), 0, 1, RECORD), 0, TAG)
                                     .elements(RECORD))
                             .isZero();
                 });
@@ -344,17 +347,19 @@ class DerivedMessagesTest {
     @ValueSource(ints = {SHORT, LONG})
     void shouldSendOverlappingElementsButNotReceiveIntoThem(int length) {
         Datatype<int[]> windows = Datatype.INT.vector(length, 3, 1);
-        runPair(world -> world.send(IntStream.range(0, length + 2).toArray(), 0, 1, windows, 1, TAG), world -> {
-            assertError(
-                    ErrorClass.TYPE,
-                    () -> world.irecv(new int[length + 2], 0, 1, windows, 0, TAG),
-                    windows.toString(),
-                    "overlap");
-            int[] memory = new int[3 * length];
-            world.recv(memory, 0, TAG);
-            assertThat(IntStream.range(0, 3 * length).allMatch(i -> memory[i] == i / 3 + i % 3))
-                    .isTrue();
-        });
+        runPair(
+                world -> world.send(Buffer.of(IntStream.range(0, length + 2).toArray(), 0, 1, windows), 1, TAG),
+                world -> {
+                    assertError(
+                            ErrorClass.TYPE,
+                            () -> world.irecv(Buffer.of(new int[length + 2], 0, 1, windows), 0, TAG),
+                            windows.toString(),
+                            "overlap");
+                    int[] memory = new int[3 * length];
+                    world.recv(memory, 0, TAG);
+                    assertThat(IntStream.range(0, 3 * length).allMatch(i -> memory[i] == i / 3 + i % 3))
+                            .isTrue();
+                });
     }
 
     @ParameterizedTest
@@ -375,7 +380,7 @@ class DerivedMessagesTest {
                 },
                 world -> {
                     long[] memory = new long[2 * length];
-                    PersistentRequest receive = world.recvInit(memory, 0, 1, column, 0, TAG);
+                    PersistentRequest receive = world.recvInit(Buffer.of(memory, 0, 1, column), 0, TAG);
                     for (int round = 0; round < 3; round++) {
                         receive.start();
                         receive.waitFor();
@@ -389,13 +394,13 @@ class DerivedMessagesTest {
         Jmpi.run(1, world -> {
             assertError(
                     ErrorClass.BUFFER,
-                    () -> world.isend(new int[10], 1, 2, Datatype.INT.vector(2, 1, 4), 0, TAG),
+                    () -> world.isend(Buffer.of(new int[10], 1, 2, Datatype.INT.vector(2, 1, 4)), 0, TAG),
                     "buffer has 10 units",
                     "count 2 of datatype vector(2, 1, 4) of INT from offset 1",
                     "units 1 to 10");
             assertError(
                     ErrorClass.TYPE,
-                    () -> world.isend(new Object[1], 0, 1, Datatype.OBJECT, 0, TAG),
+                    () -> world.isend(Buffer.of(new Object[1], 0, 1, Datatype.OBJECT), 0, TAG),
                     "OBJECT has no fixed size");
         });
     }

@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.internal.core.Host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -52,7 +53,9 @@ class ErrorHandlerTest {
             notes.assertTold("mine", ErrorClass.TAG, () -> communicator.isend(memory, peer, -1));
             notes.assertTold("mine", ErrorClass.RANK, () -> communicator.recv(memory, 2, TAG));
             notes.assertTold(
-                    "mine", ErrorClass.BUFFER, () -> communicator.irecv(memory, 0, 2, Datatype.INT, peer, TAG));
+                    "mine",
+                    ErrorClass.BUFFER,
+                    () -> communicator.irecv(Buffer.of(memory, 0, 2, Datatype.INT), peer, TAG));
             notes.assertTold("mine", ErrorClass.RANK, () -> communicator.probe(2, TAG));
             notes.assertTold("mine", ErrorClass.TAG, () -> communicator.improbe(peer, -5));
             notes.assertTold("mine", ErrorClass.RANK, () -> communicator.recvInit(memory, 2, TAG));
@@ -62,7 +65,8 @@ class ErrorHandlerTest {
                     "mine", ErrorClass.RANK, () -> communicator.sendrecv(memory, peer, TAG, new int[1], 2, TAG));
             notes.assertTold("mine", ErrorClass.ROOT, () -> communicator.bcast(memory, 2));
             notes.assertTold("mine", ErrorClass.ROOT, () -> communicator.ibcast(memory, 2));
-            notes.assertTold("mine", ErrorClass.ROOT, () -> communicator.bcastInit(memory, 0, 1, Datatype.INT, -1));
+            notes.assertTold(
+                    "mine", ErrorClass.ROOT, () -> communicator.bcastInit(Buffer.of(memory, 0, 1, Datatype.INT), -1));
             notes.assertTold("mine", ErrorClass.OP, () -> communicator.allreduce(memory, new int[1], null));
             notes.assertTold("mine", ErrorClass.ARG, () -> communicator.split(-4, 0));
             notes.assertTold(
@@ -179,7 +183,7 @@ class ErrorHandlerTest {
             Communicator half = parent.split(world.rank() % 2, 0);
             CartCommunicator grid = parent.createCart(new int[] {2, 2}, new boolean[2], false);
             Intercommunicator joined = half.createIntercommunicator(0, world, 1 - world.rank() % 2, TAG);
-            List<HintedCommunicator> heirs = List.of(
+            List<AnyCommunicator> heirs = List.of(
                     parent.dup(),
                     half,
                     parent.splitType(SplitType.SHARED_HOST, 0),
@@ -222,7 +226,7 @@ class ErrorHandlerTest {
             exitCode.set(code);
             reasons.add(reason);
         });
-        try (Mpi mpi = Mpi.init(MpiConfig.defaults(), job.member(0))) {
+        try (Mpi mpi = Internals.join(MpiConfig.defaults(), job.member(0))) {
             mpi.world().setErrorHandler(ErrorHandler.FATAL);
             assertError(ErrorClass.TAG, () -> mpi.world().send(new int[1], 0, -1));
             assertThat(exitCode).hasValue(ErrorHandler.FATAL_EXIT_CODE);

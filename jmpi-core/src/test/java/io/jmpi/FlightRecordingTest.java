@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.internal.session.Internals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -214,7 +215,7 @@ class FlightRecordingTest {
     }
 
     private static WeakReference<Mpi> endedSession() {
-        Mpi mpi = Mpi.init(MpiConfig.defaults(), new InJvmJob(1, (code, reason) -> {}).member(0));
+        Mpi mpi = Internals.join(MpiConfig.defaults(), new InJvmJob(1, (code, reason) -> {}).member(0));
         receiveInReverse(mpi.world());
         mpi.close();
         return new WeakReference<>(mpi);

@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,7 +28,7 @@ class FreeTest {
     private static final int FEW_IDS = 20;
 
     private static int idOf(Communicator communicator) {
-        return communicator.messages().id();
+        return Internals.core(communicator).messages().id();
     }
 
     @EachConfiguration
@@ -81,7 +82,8 @@ class FreeTest {
             sent[299_999] = (byte) (world.rank() + 1);
             Request send = communicator.isend(sent, next, 5);
             int[] sum = {world.rank()};
-            Request collective = communicator.iallreduce(Mpi.IN_PLACE, 0, sum, 0, 1, Datatype.INT, ReduceOp.SUM);
+            Request collective =
+                    communicator.iallreduce(Buffer.IN_PLACE, Buffer.of(sum, 0, 1, Datatype.INT), ReduceOp.SUM);
             Request barrier = communicator.ibarrier();
 
             communicator.free();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class GroupTest {
     private static final int RANKS = 12;
     private static final int OWN = 5;
-    private static final Group ALL = new Group(IntStream.range(0, RANKS).toArray(), OWN);
+    private static final Group ALL = Group.of(IntStream.range(0, RANKS).toArray(), OWN);
 
     private static Group group(List<Integer> worldRanks) {
         return ALL.include(ints(worldRanks));
@@ -187,7 +187,7 @@ class GroupTest {
 
     @Test
     void shouldRefuseGroupsThatAreNullOrOfAnotherRank() {
-        Group foreign = new Group(new int[] {0, 1}, 1);
+        Group foreign = Group.of(new int[] {0, 1}, 1);
         assertError(ErrorClass.GROUP, () -> ALL.union(null), "other is null");
         assertError(ErrorClass.GROUP, () -> ALL.translateRanks(new int[0], null), "other is null");
         assertError(ErrorClass.GROUP, () -> Group.compare(null, ALL), "group1 is null");

@@ -62,7 +62,8 @@ class HaloTest {
         Datatype<?>[] types = {row, row, column, column};
         int[] sent = {at(1, 1), at(HEIGHT, 1), at(1, 1), at(1, WIDTH)};
         int[] received = {at(0, 1), at(HEIGHT + 1, 1), at(1, 0), at(1, WIDTH + 1)};
-        return cart.neighborAlltoallwInit(block, 0, counts, sent, types, block, 0, counts, received, types);
+        return cart.neighborAlltoallwInit(
+                Buffer.of(block, 0, counts, sent, types), Buffer.of(block, 0, counts, received, types));
     }
 
     private static void fillInside(CartCommunicator cart, double[] block, int step) {

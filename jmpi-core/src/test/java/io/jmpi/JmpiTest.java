@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -57,7 +58,7 @@ class JmpiTest {
         InJvmJob job = new InJvmJob(1, (code, reason) -> {});
         job.abort(1, "too early");
         MpiConfig config = MpiConfig.defaults().with("progress", "thread");
-        assertError(ErrorClass.PROC_FAILED, () -> Mpi.init(config, job.member(0)), "too early");
+        assertError(ErrorClass.PROC_FAILED, () -> Internals.join(config, job.member(0)), "too early");
         assertThat(namesOfJmpiThreads()).isEmpty();
     }
 

@@ -156,9 +156,9 @@ class LateHintsTest {
             Info before = world.info();
             int[] memory = new int[3];
             Request[] receives = {
-                world.irecv(memory, 0, 1, Datatype.INT, Mpi.ANY_SOURCE, 1),
-                world.irecv(memory, 1, 1, Datatype.INT, Mpi.ANY_SOURCE, 2),
-                world.irecv(memory, 2, 1, Datatype.INT, peer, Mpi.ANY_TAG)
+                world.irecv(Buffer.of(memory, 0, 1, Datatype.INT), Mpi.ANY_SOURCE, 1),
+                world.irecv(Buffer.of(memory, 1, 1, Datatype.INT), Mpi.ANY_SOURCE, 2),
+                world.irecv(Buffer.of(memory, 2, 1, Datatype.INT), peer, Mpi.ANY_TAG)
             };
             Info excluding = Info.EMPTY.with(Info.MATCHER, "ranks").with(Info.NO_ANY_SOURCE, "true");
             assertError(

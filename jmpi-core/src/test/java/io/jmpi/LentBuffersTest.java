@@ -94,52 +94,72 @@ class LentBuffersTest {
 
     @EachConfiguration
     void shouldGatherToAllAsLentWhenNonblocking(MpiConfig config) {
-        nonblocking(config, (w, s, r) -> w.iallgather(s, 0, 1, INTS, r, 0, 1, INTS), FIRSTS);
-        nonblocking(config, (w, s, r) -> w.iallgatherv(s, 0, 1, INTS, r, 0, ONES, PLACES, INTS), FIRSTS);
+        nonblocking(
+                config, (w, s, r) -> w.iallgather(Buffer.of(s, 0, 1, INTS), Buffer.of(r, 0, w.size(), INTS)), FIRSTS);
+        nonblocking(
+                config,
+                (w, s, r) -> w.iallgatherv(Buffer.of(s, 0, 1, INTS), Buffer.of(r, 0, ONES, PLACES, INTS)),
+                FIRSTS);
     }
 
     @EachConfiguration
     void shouldExchangeAsLentWhenNonblocking(MpiConfig config) {
-        nonblocking(config, (w, s, r) -> w.ialltoall(s, 0, 1, INTS, r, 0, 1, INTS), COLUMNS);
+        nonblocking(
+                config,
+                (w, s, r) -> w.ialltoall(Buffer.of(s, 0, w.size(), INTS), Buffer.of(r, 0, w.size(), INTS)),
+                COLUMNS);
     }
 
     @Test
     void shouldGatherAsLentWhenPersistent() {
-        persistent(AlgorithmTable.GATHER, (w, s, r) -> w.gatherInit(s, 0, 1, INTS, r, 0, 1, INTS, 1), FIRSTS_AT_1);
+        persistent(
+                AlgorithmTable.GATHER,
+                (w, s, r) -> w.gatherInit(Buffer.of(s, 0, 1, INTS), Buffer.of(r, 0, w.size(), INTS), 1),
+                FIRSTS_AT_1);
         persistent(
                 AlgorithmTable.GATHERV,
-                (w, s, r) -> w.gathervInit(s, 0, 1, INTS, r, 0, ONES, PLACES, INTS, 1),
+                (w, s, r) -> w.gathervInit(Buffer.of(s, 0, 1, INTS), Buffer.of(r, 0, ONES, PLACES, INTS), 1),
                 FIRSTS_AT_1);
     }
 
     @Test
     void shouldScatterAsLentWhenPersistent() {
-        persistent(AlgorithmTable.SCATTER, (w, s, r) -> w.scatterInit(s, 0, 1, INTS, r, 0, 1, INTS, 1), SCATTERED);
+        persistent(
+                AlgorithmTable.SCATTER,
+                (w, s, r) -> w.scatterInit(Buffer.of(s, 0, w.size(), INTS), Buffer.of(r, 0, 1, INTS), 1),
+                SCATTERED);
         persistent(
                 AlgorithmTable.SCATTERV,
-                (w, s, r) -> w.scattervInit(s, 0, ONES, PLACES, INTS, r, 0, 1, INTS, 1),
+                (w, s, r) -> w.scattervInit(Buffer.of(s, 0, ONES, PLACES, INTS), Buffer.of(r, 0, 1, INTS), 1),
                 SCATTERED);
     }
 
     @Test
     void shouldGatherToAllAsLentWhenPersistent() {
-        persistent(AlgorithmTable.ALLGATHER, (w, s, r) -> w.allgatherInit(s, 0, 1, INTS, r, 0, 1, INTS), FIRSTS);
+        persistent(
+                AlgorithmTable.ALLGATHER,
+                (w, s, r) -> w.allgatherInit(Buffer.of(s, 0, 1, INTS), Buffer.of(r, 0, w.size(), INTS)),
+                FIRSTS);
         persistent(
                 AlgorithmTable.ALLGATHERV,
-                (w, s, r) -> w.allgathervInit(s, 0, 1, INTS, r, 0, ONES, PLACES, INTS),
+                (w, s, r) -> w.allgathervInit(Buffer.of(s, 0, 1, INTS), Buffer.of(r, 0, ONES, PLACES, INTS)),
                 FIRSTS);
     }
 
     @Test
     void shouldExchangeAsLentWhenPersistent() {
-        persistent(AlgorithmTable.ALLTOALL, (w, s, r) -> w.alltoallInit(s, 0, 1, INTS, r, 0, 1, INTS), COLUMNS);
+        persistent(
+                AlgorithmTable.ALLTOALL,
+                (w, s, r) -> w.alltoallInit(Buffer.of(s, 0, w.size(), INTS), Buffer.of(r, 0, w.size(), INTS)),
+                COLUMNS);
         persistent(
                 AlgorithmTable.ALLTOALLV,
-                (w, s, r) -> w.alltoallvInit(s, 0, ONES, PLACES, INTS, r, 0, ONES, PLACES, INTS),
+                (w, s, r) -> w.alltoallvInit(Buffer.of(s, 0, ONES, PLACES, INTS), Buffer.of(r, 0, ONES, PLACES, INTS)),
                 COLUMNS);
         persistent(
                 AlgorithmTable.ALLTOALLW,
-                (w, s, r) -> w.alltoallwInit(s, 0, ONES, BYTE_PLACES, TYPES, r, 0, ONES, BYTE_PLACES, TYPES),
+                (w, s, r) -> w.alltoallwInit(
+                        Buffer.of(s, 0, ONES, BYTE_PLACES, TYPES), Buffer.of(r, 0, ONES, BYTE_PLACES, TYPES)),
                 COLUMNS);
     }
 
@@ -151,7 +171,7 @@ class LentBuffersTest {
                     for (int i = 0; i < RANKS; i++) {
                         r.putInt(i * Integer.BYTES, w.rank() == 1 ? 7 + i : 0);
                     }
-                    return w.bcastInit(r, 0, RANKS, INTS, 1);
+                    return w.bcastInit(Buffer.of(r, 0, RANKS, INTS), 1);
                 },
                 new int[][] {{7, 8, 9}, {7, 8, 9}, {7, 8, 9}});
     }
@@ -163,7 +183,8 @@ class LentBuffersTest {
                 AlgorithmTable.GATHER,
                 (w, s, r) -> {
                     ByteBuffer own = w.rank() == 1 ? r.putInt(4, 10) : s;
-                    return w.gatherInit(own, w.rank() == 1 ? 4 : 0, 1, INTS, r, 0, 1, INTS, 1);
+                    return w.gatherInit(
+                            Buffer.of(own, w.rank() == 1 ? 4 : 0, 1, INTS), Buffer.of(r, 0, w.size(), INTS), 1);
                 },
                 FIRSTS_AT_1);
     }

@@ -66,7 +66,7 @@ class ManyRequestsTest {
 
     private static void postAll(Communicator world, int[] memory, Request[] requests) {
         for (int i = 0; i < MANY; i++) {
-            requests[i] = world.irecv(memory, i, 1, Datatype.INT, 0, i % 3);
+            requests[i] = world.irecv(Buffer.of(memory, i, 1, Datatype.INT), 0, i % 3);
         }
     }
 

@@ -234,7 +234,9 @@ class ManyThreadsTest {
                 byte[] content = new byte[LONG];
                 for (int round = 0; round < ROUNDS / 2; round++) {
                     communicator.allreduce(
-                            new int[] {communicator.rank() + round}, 0, sum, 0, 1, Datatype.INT, ReduceOp.SUM);
+                            Buffer.of(new int[] {communicator.rank() + round}, 0, 1, Datatype.INT),
+                            Buffer.of(sum, 0, 1, Datatype.INT),
+                            ReduceOp.SUM);
                     assertThat(sum[0]).isEqualTo(ranks * round + 3);
                     content[LONG - 1] = (byte) (communicator.rank() == round % ranks ? round : -1);
                     communicator.bcast(content, round % ranks);

@@ -131,7 +131,8 @@ class MatchedProbeTest {
                 byte[] bytes = new byte[LONG + 2];
                 int[] numbers = new int[4];
                 Request[] receives = {
-                    large.irecv(bytes, 1, LONG, Datatype.BYTE), small.irecv(numbers, 2, 2, Datatype.INT)
+                    large.irecv(Buffer.of(bytes, 1, LONG, Datatype.BYTE)),
+                    small.irecv(Buffer.of(numbers, 2, 2, Datatype.INT))
                 };
                 receives[0].cancel();
                 Status[] statuses = Request.waitAll(receives);
@@ -171,7 +172,8 @@ class MatchedProbeTest {
             assertError(ErrorClass.TAG, () -> world.improbe(0, -3), "tag -3");
             Message message = world.mprobe(0, 5);
             assertError(ErrorClass.BUFFER, () -> message.recv(null), "buffer is null");
-            assertError(ErrorClass.BUFFER, () -> message.recv(new byte[8], 1, 8, Datatype.BYTE), "8 elements");
+            assertError(
+                    ErrorClass.BUFFER, () -> message.recv(Buffer.of(new byte[8], 1, 8, Datatype.BYTE)), "8 elements");
             assertReceives(message, 0, 5, message(8, 1));
             assertError(
                     ErrorClass.REQUEST,

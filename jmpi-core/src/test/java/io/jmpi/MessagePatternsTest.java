@@ -162,7 +162,7 @@ class MessagePatternsTest {
             int[] out = content(rows * columns, world.rank());
             for (Modes mode : Modes.values()) {
                 int[] in = new int[rows * columns];
-                Request receive = world.irecv(in, 2, 1, column, peer, 1);
+                Request receive = world.irecv(Buffer.of(in, 2, 1, column), peer, 1);
                 Request send = mode.isend(world, out, 3, 1, column, peer, 1);
                 assertThat(Request.waitAll(receive, send)[0].count(column)).isOne();
                 PersistentRequest again = mode.init(world, out, 3, 1, column, peer, 2);
@@ -180,7 +180,7 @@ class MessagePatternsTest {
                 mpi.flushBuffer();
             }
             int[] replaced = out.clone();
-            world.sendrecvReplace(replaced, 3, 1, column, peer, 3, peer, 3);
+            world.sendrecvReplace(Buffer.of(replaced, 3, 1, column), peer, 3, peer, 3);
             for (int i = 0; i < replaced.length; i++) {
                 int from = i % columns == 3 ? peer : world.rank();
                 assertThat(replaced[i]).isEqualTo(from * 31 + i);

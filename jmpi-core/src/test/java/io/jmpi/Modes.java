@@ -30,10 +30,10 @@ enum Modes {
 
     <T> void send(Communicator world, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
         switch (this) {
-            case STANDARD -> world.send(buffer, offset, count, type, dest, tag);
-            case SYNCHRONOUS -> world.ssend(buffer, offset, count, type, dest, tag);
-            case READY -> world.rsend(buffer, offset, count, type, dest, tag);
-            default -> world.bsend(buffer, offset, count, type, dest, tag);
+            case STANDARD -> world.send(Buffer.of(buffer, offset, count, type), dest, tag);
+            case SYNCHRONOUS -> world.ssend(Buffer.of(buffer, offset, count, type), dest, tag);
+            case READY -> world.rsend(Buffer.of(buffer, offset, count, type), dest, tag);
+            default -> world.bsend(Buffer.of(buffer, offset, count, type), dest, tag);
         }
     }
 
@@ -48,10 +48,10 @@ enum Modes {
 
     <T> Request isend(Communicator world, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
         return switch (this) {
-            case STANDARD -> world.isend(buffer, offset, count, type, dest, tag);
-            case SYNCHRONOUS -> world.issend(buffer, offset, count, type, dest, tag);
-            case READY -> world.irsend(buffer, offset, count, type, dest, tag);
-            default -> world.ibsend(buffer, offset, count, type, dest, tag);
+            case STANDARD -> world.isend(Buffer.of(buffer, offset, count, type), dest, tag);
+            case SYNCHRONOUS -> world.issend(Buffer.of(buffer, offset, count, type), dest, tag);
+            case READY -> world.irsend(Buffer.of(buffer, offset, count, type), dest, tag);
+            default -> world.ibsend(Buffer.of(buffer, offset, count, type), dest, tag);
         };
     }
 
@@ -67,10 +67,10 @@ enum Modes {
     <T> PersistentRequest init(
             Communicator world, T buffer, int offset, int count, Datatype<T> type, int dest, int tag) {
         return switch (this) {
-            case STANDARD -> world.sendInit(buffer, offset, count, type, dest, tag);
-            case SYNCHRONOUS -> world.ssendInit(buffer, offset, count, type, dest, tag);
-            case READY -> world.rsendInit(buffer, offset, count, type, dest, tag);
-            default -> world.bsendInit(buffer, offset, count, type, dest, tag);
+            case STANDARD -> world.sendInit(Buffer.of(buffer, offset, count, type), dest, tag);
+            case SYNCHRONOUS -> world.ssendInit(Buffer.of(buffer, offset, count, type), dest, tag);
+            case READY -> world.rsendInit(Buffer.of(buffer, offset, count, type), dest, tag);
+            default -> world.bsendInit(Buffer.of(buffer, offset, count, type), dest, tag);
         };
     }
 

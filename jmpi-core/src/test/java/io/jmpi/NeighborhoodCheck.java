@@ -131,34 +131,27 @@ final class NeighborhoodCheck {
         Exchange gathered = new Allgatherv();
         gathered.fill(34);
         communicator.neighborAllgatherv(
-                gathered.sentPart(), gathered.received, gathered.recvCounts, gathered.recvDisplacements);
+                gathered.sentPart(), Buffer.of(gathered.received, gathered.recvCounts, gathered.recvDisplacements));
         gathered.verify();
         gathered.fill(35);
         communicator
                 .ineighborAllgatherv(
-                        gathered.sentPart(), gathered.received, gathered.recvCounts, gathered.recvDisplacements)
+                        gathered.sentPart(),
+                        Buffer.of(gathered.received, gathered.recvCounts, gathered.recvDisplacements))
                 .waitFor();
         gathered.verify();
 
         Exchange unequal = new Alltoallv();
         unequal.fill(36);
         communicator.neighborAlltoallv(
-                unequal.sentPart(),
-                unequal.sendCounts,
-                unequal.sendDisplacements,
-                unequal.received,
-                unequal.recvCounts,
-                unequal.recvDisplacements);
+                Buffer.of(unequal.sentPart(), unequal.sendCounts, unequal.sendDisplacements),
+                Buffer.of(unequal.received, unequal.recvCounts, unequal.recvDisplacements));
         unequal.verify();
         unequal.fill(37);
         communicator
                 .ineighborAlltoallv(
-                        unequal.sentPart(),
-                        unequal.sendCounts,
-                        unequal.sendDisplacements,
-                        unequal.received,
-                        unequal.recvCounts,
-                        unequal.recvDisplacements)
+                        Buffer.of(unequal.sentPart(), unequal.sendCounts, unequal.sendDisplacements),
+                        Buffer.of(unequal.received, unequal.recvCounts, unequal.recvDisplacements))
                 .waitFor();
         unequal.verify();
     }
@@ -295,19 +288,23 @@ final class NeighborhoodCheck {
 
         @Override
         void run() {
-            communicator.neighborAllgather(sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
+            communicator.neighborAllgather(
+                    Buffer.of(sent, SEND_OFFSET, count, Datatype.LONG),
+                    Buffer.of(received, 0, count * communicator.sources().length, Datatype.LONG));
         }
 
         @Override
         Request start() {
             return communicator.ineighborAllgather(
-                    sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, count, Datatype.LONG),
+                    Buffer.of(received, 0, count * communicator.sources().length, Datatype.LONG));
         }
 
         @Override
         PersistentRequest init() {
             return communicator.neighborAllgatherInit(
-                    sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, count, Datatype.LONG),
+                    Buffer.of(received, 0, count * communicator.sources().length, Datatype.LONG));
         }
     }
 
@@ -324,43 +321,22 @@ final class NeighborhoodCheck {
         @Override
         void run() {
             communicator.neighborAllgatherv(
-                    sent,
-                    SEND_OFFSET,
-                    sendCounts[0],
-                    Datatype.LONG,
-                    received,
-                    0,
-                    recvCounts,
-                    recvDisplacements,
-                    Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, sendCounts[0], Datatype.LONG),
+                    Buffer.of(received, 0, recvCounts, recvDisplacements, Datatype.LONG));
         }
 
         @Override
         Request start() {
             return communicator.ineighborAllgatherv(
-                    sent,
-                    SEND_OFFSET,
-                    sendCounts[0],
-                    Datatype.LONG,
-                    received,
-                    0,
-                    recvCounts,
-                    recvDisplacements,
-                    Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, sendCounts[0], Datatype.LONG),
+                    Buffer.of(received, 0, recvCounts, recvDisplacements, Datatype.LONG));
         }
 
         @Override
         PersistentRequest init() {
             return communicator.neighborAllgathervInit(
-                    sent,
-                    SEND_OFFSET,
-                    sendCounts[0],
-                    Datatype.LONG,
-                    received,
-                    0,
-                    recvCounts,
-                    recvDisplacements,
-                    Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, sendCounts[0], Datatype.LONG),
+                    Buffer.of(received, 0, recvCounts, recvDisplacements, Datatype.LONG));
         }
     }
 
@@ -374,19 +350,23 @@ final class NeighborhoodCheck {
 
         @Override
         void run() {
-            communicator.neighborAlltoall(sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
+            communicator.neighborAlltoall(
+                    Buffer.of(sent, SEND_OFFSET, count * communicator.destinations().length, Datatype.LONG),
+                    Buffer.of(received, 0, count * communicator.sources().length, Datatype.LONG));
         }
 
         @Override
         Request start() {
             return communicator.ineighborAlltoall(
-                    sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, count * communicator.destinations().length, Datatype.LONG),
+                    Buffer.of(received, 0, count * communicator.sources().length, Datatype.LONG));
         }
 
         @Override
         PersistentRequest init() {
             return communicator.neighborAlltoallInit(
-                    sent, SEND_OFFSET, count, Datatype.LONG, received, 0, count, Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, count * communicator.destinations().length, Datatype.LONG),
+                    Buffer.of(received, 0, count * communicator.sources().length, Datatype.LONG));
         }
     }
 
@@ -398,46 +378,22 @@ final class NeighborhoodCheck {
         @Override
         void run() {
             communicator.neighborAlltoallv(
-                    sent,
-                    SEND_OFFSET,
-                    sendCounts,
-                    sendDisplacements,
-                    Datatype.LONG,
-                    received,
-                    0,
-                    recvCounts,
-                    recvDisplacements,
-                    Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, sendCounts, sendDisplacements, Datatype.LONG),
+                    Buffer.of(received, 0, recvCounts, recvDisplacements, Datatype.LONG));
         }
 
         @Override
         Request start() {
             return communicator.ineighborAlltoallv(
-                    sent,
-                    SEND_OFFSET,
-                    sendCounts,
-                    sendDisplacements,
-                    Datatype.LONG,
-                    received,
-                    0,
-                    recvCounts,
-                    recvDisplacements,
-                    Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, sendCounts, sendDisplacements, Datatype.LONG),
+                    Buffer.of(received, 0, recvCounts, recvDisplacements, Datatype.LONG));
         }
 
         @Override
         PersistentRequest init() {
             return communicator.neighborAlltoallvInit(
-                    sent,
-                    SEND_OFFSET,
-                    sendCounts,
-                    sendDisplacements,
-                    Datatype.LONG,
-                    received,
-                    0,
-                    recvCounts,
-                    recvDisplacements,
-                    Datatype.LONG);
+                    Buffer.of(sent, SEND_OFFSET, sendCounts, sendDisplacements, Datatype.LONG),
+                    Buffer.of(received, 0, recvCounts, recvDisplacements, Datatype.LONG));
         }
     }
 
@@ -454,46 +410,22 @@ final class NeighborhoodCheck {
         @Override
         void run() {
             communicator.neighborAlltoallw(
-                    sent,
-                    SEND_OFFSET,
-                    sendCounts,
-                    sendDisplacements,
-                    sendTypes,
-                    received,
-                    0,
-                    recvCounts,
-                    recvDisplacements,
-                    recvTypes);
+                    Buffer.of(sent, SEND_OFFSET, sendCounts, sendDisplacements, sendTypes),
+                    Buffer.of(received, 0, recvCounts, recvDisplacements, recvTypes));
         }
 
         @Override
         Request start() {
             return communicator.ineighborAlltoallw(
-                    sent,
-                    SEND_OFFSET,
-                    sendCounts,
-                    sendDisplacements,
-                    sendTypes,
-                    received,
-                    0,
-                    recvCounts,
-                    recvDisplacements,
-                    recvTypes);
+                    Buffer.of(sent, SEND_OFFSET, sendCounts, sendDisplacements, sendTypes),
+                    Buffer.of(received, 0, recvCounts, recvDisplacements, recvTypes));
         }
 
         @Override
         PersistentRequest init() {
             return communicator.neighborAlltoallwInit(
-                    sent,
-                    SEND_OFFSET,
-                    sendCounts,
-                    sendDisplacements,
-                    sendTypes,
-                    received,
-                    0,
-                    recvCounts,
-                    recvDisplacements,
-                    recvTypes);
+                    Buffer.of(sent, SEND_OFFSET, sendCounts, sendDisplacements, sendTypes),
+                    Buffer.of(received, 0, recvCounts, recvDisplacements, recvTypes));
         }
     }
 }

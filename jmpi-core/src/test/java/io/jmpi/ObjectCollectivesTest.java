@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -121,7 +122,7 @@ class ObjectCollectivesTest {
                     int from = root;
                     Object[] whole = part(count, (part, i) -> element(from, 0, i));
                     Object[] buffer = world.rank() == root ? whole.clone() : untouched();
-                    world.bcast(buffer, OFFSET, count, OBJECT, root);
+                    world.bcast(Given.of(buffer, OFFSET, count, OBJECT), root);
                     assertThat(buffer).isEqualTo(whole);
                 }
             }
@@ -140,10 +141,16 @@ class ObjectCollectivesTest {
                 boolean atRoot = rank == root;
                 Object[] all = atRoot ? untouched() : null;
                 Datatype<Object[]> type = atRoot ? OBJECT : null;
-                world.gather(own, OFFSET, EQUAL, OBJECT, all, OFFSET, EQUAL, type, root);
+                world.gather(
+                        Given.of(own, OFFSET, EQUAL, OBJECT),
+                        Given.of(all, OFFSET, EQUAL * world.size(), type),
+                        root);
                 Object[] allv = atRoot ? untouched() : null;
                 int[] ofRoot = atRoot ? counts : null;
-                world.gatherv(own, OFFSET, counts[rank], OBJECT, allv, OFFSET, ofRoot, places, type, root);
+                world.gatherv(
+                        Given.of(own, OFFSET, counts[rank], OBJECT),
+                        Given.of(allv, OFFSET, ofRoot, places, type),
+                        root);
                 if (atRoot) {
                     assertThat(all).isEqualTo(equalParts(ranks, (source, i) -> element(source, 0, i)));
                     assertThat(allv).isEqualTo(parts(counts, places, (source, i) -> element(source, 0, i)));
@@ -165,12 +172,18 @@ class ObjectCollectivesTest {
                 Datatype<Object[]> type = atRoot ? OBJECT : null;
                 Object[] sent = atRoot ? equalParts(ranks, (target, i) -> element(from, target, i)) : null;
                 Object[] received = untouched();
-                world.scatter(sent, OFFSET, EQUAL, type, received, OFFSET, EQUAL, OBJECT, root);
+                world.scatter(
+                        Given.of(sent, OFFSET, EQUAL * world.size(), type),
+                        Given.of(received, OFFSET, EQUAL, OBJECT),
+                        root);
                 assertThat(received).isEqualTo(part(EQUAL, (part, i) -> element(from, rank, i)));
 
                 Object[] sentv = atRoot ? parts(counts, places, (target, i) -> element(from, target, i)) : null;
                 Object[] receivedv = untouched();
-                world.scatterv(sentv, OFFSET, counts, places, type, receivedv, OFFSET, counts[rank], OBJECT, root);
+                world.scatterv(
+                        Given.of(sentv, OFFSET, counts, places, type),
+                        Given.of(receivedv, OFFSET, counts[rank], OBJECT),
+                        root);
                 assertThat(receivedv).isEqualTo(part(counts[rank], (part, i) -> element(from, rank, i)));
             }
         });
@@ -185,11 +198,13 @@ class ObjectCollectivesTest {
             int[] places = places(counts);
             Object[] own = part(EQUAL, (part, i) -> element(rank, 0, i));
             Object[] all = untouched();
-            world.allgather(own, OFFSET, EQUAL, OBJECT, all, OFFSET, EQUAL, OBJECT);
+            world.allgather(
+                    Given.of(own, OFFSET, EQUAL, OBJECT), Given.of(all, OFFSET, EQUAL * world.size(), OBJECT));
             assertThat(all).isEqualTo(equalParts(ranks, (source, i) -> element(source, 0, i)));
 
             Object[] allv = untouched();
-            world.allgatherv(own, OFFSET, counts[rank], OBJECT, allv, OFFSET, counts, places, OBJECT);
+            world.allgatherv(
+                    Given.of(own, OFFSET, counts[rank], OBJECT), Given.of(allv, OFFSET, counts, places, OBJECT));
             assertThat(allv).isEqualTo(parts(counts, places, (source, i) -> element(source, 0, i)));
         });
     }
@@ -201,7 +216,9 @@ class ObjectCollectivesTest {
             int rank = world.rank();
             Object[] sent = equalParts(ranks, (target, i) -> element(rank, target, i));
             Object[] received = untouched();
-            world.alltoall(sent, OFFSET, EQUAL, OBJECT, received, OFFSET, EQUAL, OBJECT);
+            world.alltoall(
+                    Given.of(sent, OFFSET, EQUAL * world.size(), OBJECT),
+                    Given.of(received, OFFSET, EQUAL * world.size(), OBJECT));
             assertThat(received).isEqualTo(equalParts(ranks, (source, i) -> element(source, rank, i)));
 
             int[] leaving = counts(ranks, target -> count(rank, target));
@@ -210,7 +227,8 @@ class ObjectCollectivesTest {
             int[] to = places(coming);
             Object[] sentv = parts(leaving, from, (target, i) -> element(rank, target, i));
             Object[] receivedv = untouched();
-            world.alltoallv(sentv, OFFSET, leaving, from, OBJECT, receivedv, OFFSET, coming, to, OBJECT);
+            world.alltoallv(
+                    Given.of(sentv, OFFSET, leaving, from, OBJECT), Given.of(receivedv, OFFSET, coming, to, OBJECT));
             assertThat(receivedv).isEqualTo(parts(coming, to, (source, i) -> element(source, rank, i)));
         });
     }
@@ -228,26 +246,30 @@ class ObjectCollectivesTest {
                 boolean atRoot = rank == root;
                 Plain plain = new Plain();
                 Object[] all = equalParts(ranks, (source, i) -> source == rank ? plain : "other");
-                Object send = atRoot ? Mpi.IN_PLACE : own;
-                world.gatherv(send, OFFSET, EQUAL, OBJECT, all, OFFSET, counts, places, OBJECT, root);
+                Object send = atRoot ? Buffer.IN_PLACE : own;
+                world.gatherv(
+                        Given.of(send, OFFSET, EQUAL, OBJECT), Given.of(all, OFFSET, counts, places, OBJECT), root);
                 if (atRoot) {
                     assertThat(all)
                             .isEqualTo(equalParts(ranks, (source, i) -> source == rank ? plain : "of " + source));
                 }
                 Object[] received = untouched();
-                Object recv = atRoot ? Mpi.IN_PLACE : received;
+                Object recv = atRoot ? Buffer.IN_PLACE : received;
                 Object[] sent = equalParts(ranks, (target, i) -> target == rank ? plain : "to " + target);
-                world.scatterv(atRoot ? sent : null, OFFSET, counts, places, OBJECT, recv, OFFSET, EQUAL, OBJECT, root);
+                world.scatterv(
+                        Given.of(atRoot ? sent : null, OFFSET, counts, places, OBJECT),
+                        Given.of(recv, OFFSET, EQUAL, OBJECT),
+                        root);
                 assertThat(received).isEqualTo(atRoot ? untouched() : part(EQUAL, (part, i) -> "to " + rank));
             }
             Plain plain = new Plain();
             Object[] exchanged = equalParts(ranks, (target, i) -> target == rank ? plain : element(rank, target, i));
-            world.alltoall(Mpi.IN_PLACE, 0, 0, null, exchanged, OFFSET, EQUAL, OBJECT);
+            world.alltoall(Buffer.IN_PLACE, Given.of(exchanged, OFFSET, EQUAL * world.size(), OBJECT));
             assertThat(exchanged)
                     .isEqualTo(equalParts(ranks, (source, i) -> source == rank ? plain : element(source, rank, i)));
             Object[] gathered = equalParts(ranks, (source, i) -> source == rank ? element(rank, 0, i) : "other");
             Object kept = gathered[OFFSET + EQUAL * rank + 1];
-            world.allgather(Mpi.IN_PLACE, 0, 0, null, gathered, OFFSET, EQUAL, OBJECT);
+            world.allgather(Buffer.IN_PLACE, Given.of(gathered, OFFSET, EQUAL * world.size(), OBJECT));
             assertThat(gathered).isEqualTo(equalParts(ranks, (source, i) -> element(source, 0, i)));
             assertThat(gathered[OFFSET + EQUAL * rank + 1]).isSameAs(kept);
         });
@@ -257,7 +279,9 @@ class ObjectCollectivesTest {
     void shouldTakeArraysOfOneClass() {
         Jmpi.run(3, world -> {
             String[] all = new String[3];
-            world.allgather(new String[] {"of " + world.rank()}, 0, 1, OBJECT, all, 0, 1, OBJECT);
+            world.allgather(
+                    Given.of(new String[] {"of " + world.rank()}, 0, 1, OBJECT),
+                    Given.of(all, 0, world.size(), OBJECT));
             assertThat(all).containsExactly("of 0", "of 1", "of 2");
         });
     }
@@ -272,14 +296,23 @@ class ObjectCollectivesTest {
         Object[] each = new Object[ranks];
         Arrays.fill(each, own[0]);
         Object[] all = new Object[ranks];
-        check.of("bcast", () -> world.bcast(world.rank() == 1 ? own : all, 0, 1, OBJECT, 1), true);
-        check.of("scatter", () -> world.scatterv(each, 0, counts, places, OBJECT, all, 0, 1, OBJECT, 1), true);
+        check.of("bcast", () -> world.bcast(Given.of(world.rank() == 1 ? own : all, 0, 1, OBJECT), 1), true);
         check.of(
-                "gather", () -> world.gatherv(own, 0, 1, OBJECT, all, 0, counts, places, OBJECT, 0), world.rank() == 0);
-        check.of("allgather", () -> world.allgatherv(own, 0, 1, OBJECT, all, 0, counts, places, OBJECT), true);
+                "scatter",
+                () -> world.scatterv(Given.of(each, 0, counts, places, OBJECT), Given.of(all, 0, 1, OBJECT), 1),
+                true);
+        check.of(
+                "gather",
+                () -> world.gatherv(Given.of(own, 0, 1, OBJECT), Given.of(all, 0, counts, places, OBJECT), 0),
+                world.rank() == 0);
+        check.of(
+                "allgather",
+                () -> world.allgatherv(Given.of(own, 0, 1, OBJECT), Given.of(all, 0, counts, places, OBJECT)),
+                true);
         check.of(
                 "alltoall",
-                () -> world.alltoallv(each, 0, counts, places, OBJECT, all, 0, counts, places, OBJECT),
+                () -> world.alltoallv(
+                        Given.of(each, 0, counts, places, OBJECT), Given.of(all, 0, counts, places, OBJECT)),
                 true);
     }
 
@@ -290,7 +323,7 @@ class ObjectCollectivesTest {
 
     private static void assertStillWorks(Communicator world) {
         Object[] all = new Object[world.size()];
-        world.allgather(new Object[] {world.rank()}, 0, 1, OBJECT, all, 0, 1, OBJECT);
+        world.allgather(Given.of(new Object[] {world.rank()}, 0, 1, OBJECT), Given.of(all, 0, world.size(), OBJECT));
         assertThat(all).isEqualTo(IntStream.range(0, world.size()).boxed().toArray());
     }
 
@@ -345,9 +378,11 @@ class ObjectCollectivesTest {
             world.setErrorHandler((communicator, error) -> told.add(error.errorClass()));
             Object[] own = {world.rank() == 1 ? new Plain() : new Point(1, 2)};
             Object[] all = new Object[2];
-            assertError(ErrorClass.ROOT, () -> world.bcast(own, 0, 1, OBJECT, 2));
-            assertError(ErrorClass.TYPE, () -> world.allgather(own, 0, 1, OBJECT, all, 0, 1, OBJECT));
-            assertError(ErrorClass.TYPE, () -> world.bcast(own, 0, 1, OBJECT, 1));
+            assertError(ErrorClass.ROOT, () -> world.bcast(Given.of(own, 0, 1, OBJECT), 2));
+            assertError(
+                    ErrorClass.TYPE,
+                    () -> world.allgather(Given.of(own, 0, 1, OBJECT), Given.of(all, 0, world.size(), OBJECT)));
+            assertError(ErrorClass.TYPE, () -> world.bcast(Given.of(own, 0, 1, OBJECT), 1));
             assertThat(told).containsExactly(ErrorClass.ROOT, ErrorClass.TYPE, ErrorClass.TYPE);
             assertStillWorks(world);
         });
@@ -359,7 +394,9 @@ class ObjectCollectivesTest {
             Object[] all = new Object[3];
             Object[] own = {world.rank() == 1 ? new Point(1, 2) : "of " + world.rank()};
             assertError(
-                    ErrorClass.TYPE, () -> world.allgather(own, 0, 1, OBJECT, all, 0, 1, OBJECT), "objects of rank 1");
+                    ErrorClass.TYPE,
+                    () -> world.allgather(Given.of(own, 0, 1, OBJECT), Given.of(all, 0, world.size(), OBJECT)),
+                    "objects of rank 1");
             assertThat(all).containsExactly("of 0", null, "of 2");
         });
     }
@@ -390,11 +427,15 @@ class ObjectCollectivesTest {
 
     private static void sendToOneWhoTakesLess(Job member) {
         String limit = member.rank() == 1 ? "200" : "2000";
-        try (Mpi mpi = Mpi.init(MpiConfig.defaults().with("objects.max.bytes", limit), member)) {
+        try (Mpi mpi = Internals.join(MpiConfig.defaults().with("objects.max.bytes", limit), member)) {
             Communicator world = mpi.world();
             String expected = "bytes, more than the limit of 200 at rank 1; setting objects.max.bytes";
             Object[] buffer = {world.rank() == 0 ? "0123456789".repeat(50) : "kept"};
-            assertError(ErrorClass.COUNT, () -> world.bcast(buffer, 0, 1, OBJECT, 0), "objects of rank 0", expected);
+            assertError(
+                    ErrorClass.COUNT,
+                    () -> world.bcast(Given.of(buffer, 0, 1, OBJECT), 0),
+                    "objects of rank 0",
+                    expected);
             assertThat(world.rank() == 0 || buffer[0].equals("kept")).isTrue();
             assertStillWorks(world);
         }
@@ -407,7 +448,7 @@ class ObjectCollectivesTest {
         Jmpi.run(config, 4, world -> {
             Object[] all = new Object[4];
             String own = (world.rank() + "...").repeat(200);
-            world.allgather(new Object[] {own}, 0, 1, OBJECT, all, 0, 1, OBJECT);
+            world.allgather(Given.of(new Object[] {own}, 0, 1, OBJECT), Given.of(all, 0, world.size(), OBJECT));
             assertThat(all[3]).isEqualTo("3...".repeat(200));
         });
     }
@@ -421,23 +462,26 @@ class ObjectCollectivesTest {
             int[] zero = {0};
             assertError(
                     ErrorClass.TYPE,
-                    () -> world.allgather(own, 0, 1, OBJECT, new int[1], 0, 1, Datatype.INT),
+                    () -> world.allgather(
+                            Given.of(own, 0, 1, OBJECT), Given.of(new int[1], 0, world.size(), Datatype.INT)),
                     "recvBuffer is INT",
                     "OBJECT");
             assertError(
                     ErrorClass.TYPE,
-                    () -> world.gather(new int[1], 0, 1, Datatype.INT, all, 0, 1, OBJECT, 0),
+                    () -> world.gather(
+                            Given.of(new int[1], 0, 1, Datatype.INT), Given.of(all, 0, world.size(), OBJECT), 0),
                     "sendBuffer is INT",
                     "OBJECT");
             assertError(
                     ErrorClass.BUFFER,
-                    () -> world.alltoallv(own, 1, new int[] {2}, zero, OBJECT, all, 0, one, zero, OBJECT),
+                    () -> world.alltoallv(
+                            Given.of(own, 1, new int[] {2}, zero, OBJECT), Given.of(all, 0, one, zero, OBJECT)),
                     "sendBuffer (part of rank 0) has 2 elements, but offset 1 and count 2");
-            assertError(ErrorClass.BUFFER, () -> world.bcast(null, 0, 1, OBJECT, 0), "buffer is null");
-            assertError(ErrorClass.ROOT, () -> world.bcast(own, 0, 1, OBJECT, 1), "root 1");
+            assertError(ErrorClass.BUFFER, () -> world.bcast(null, 0), "buffer is null");
+            assertError(ErrorClass.ROOT, () -> world.bcast(Given.of(own, 0, 1, OBJECT), 1), "root 1");
             assertError(
                     ErrorClass.COUNT,
-                    () -> world.scatterv(own, 0, new int[2], zero, OBJECT, all, 0, 1, OBJECT, 0),
+                    () -> world.scatterv(Given.of(own, 0, new int[2], zero, OBJECT), Given.of(all, 0, 1, OBJECT), 0),
                     "sendCounts has 2 elements");
             assertThat(all).containsOnlyNulls();
         });
@@ -448,9 +492,12 @@ class ObjectCollectivesTest {
         Jmpi.run(2, world -> {
             Object[] buffer = {"kept", "kept"};
             if (world.rank() == 0) {
-                world.bcast(buffer, 0, 2, OBJECT, 0);
+                world.bcast(Given.of(buffer, 0, 2, OBJECT), 0);
             } else {
-                assertError(ErrorClass.TRUNCATE, () -> world.bcast(buffer, 0, 1, OBJECT, 0), "message has 2 objects");
+                assertError(
+                        ErrorClass.TRUNCATE,
+                        () -> world.bcast(Given.of(buffer, 0, 1, OBJECT), 0),
+                        "message has 2 objects");
             }
         });
     }
@@ -460,7 +507,7 @@ class ObjectCollectivesTest {
     void shouldFindOutWhenARankTakesObjectsForNumbers() {
         assertThatThrownBy(() -> Jmpi.run(2, world -> {
                     if (world.rank() == 0) {
-                        world.bcast(new Object[1], 0, 1, OBJECT, 0);
+                        world.bcast(Given.of(new Object[1], 0, 1, OBJECT), 0);
                     } else {
                         world.bcast(new int[3], 0);
                     }
@@ -479,13 +526,18 @@ class ObjectCollectivesTest {
             int[] zero = {0};
             Datatype<?>[] types = {OBJECT};
             String[] hint = {"OBJECT has no fixed size", "only blocking bcast, gather", "sendObject"};
-            assertError(ErrorClass.TYPE, () -> world.ibcast(own, 0, 1, OBJECT, 0), hint);
-            assertError(ErrorClass.TYPE, () -> world.iallgather(own, 0, 1, OBJECT, all, 0, 1, OBJECT), hint);
-            assertError(ErrorClass.TYPE, () -> world.bcastInit(own, 0, 1, OBJECT, 0), hint);
+            assertError(ErrorClass.TYPE, () -> world.ibcast(Given.of(own, 0, 1, OBJECT), 0), hint);
             assertError(
-                    ErrorClass.TYPE, () -> world.alltoallw(own, 0, one, zero, types, all, 0, one, zero, types), hint);
-            assertError(ErrorClass.TYPE, () -> world.send(own, 0, 1, OBJECT, 0, 0), hint);
-            assertError(ErrorClass.TYPE, () -> world.recv(own, 0, 1, OBJECT, 0, 0), hint);
+                    ErrorClass.TYPE,
+                    () -> world.iallgather(Given.of(own, 0, 1, OBJECT), Given.of(all, 0, world.size(), OBJECT)),
+                    hint);
+            assertError(ErrorClass.TYPE, () -> world.bcastInit(Given.of(own, 0, 1, OBJECT), 0), hint);
+            assertError(
+                    ErrorClass.TYPE,
+                    () -> world.alltoallw(Given.of(own, 0, one, zero, types), Given.of(all, 0, one, zero, types)),
+                    hint);
+            assertError(ErrorClass.TYPE, () -> world.send(Given.of(own, 0, 1, OBJECT), 0, 0), hint);
+            assertError(ErrorClass.TYPE, () -> world.recv(Given.of(own, 0, 1, OBJECT), 0, 0), hint);
         });
     }
 }

@@ -44,7 +44,7 @@ class ObjectMessagesTest {
     }
 
     private static ByteBuffer sendBytes(Communicator world, ByteBuffer bytes) {
-        world.send(bytes, bytes.position(), bytes.remaining(), Datatype.SERIALIZED, 1, TAG);
+        world.send(Buffer.of(bytes, bytes.position(), bytes.remaining(), Datatype.SERIALIZED), 1, TAG);
         return bytes;
     }
 

@@ -30,7 +30,7 @@ class PersistentReceiveTest {
             for (int source : new int[] {peer, Mpi.ANY_SOURCE}) {
                 for (int length : new int[] {1, 100, LONG}) {
                     byte[] memory = new byte[length + 2];
-                    PersistentRequest receive = world.recvInit(memory, 1, length, Datatype.BYTE, source, 5);
+                    PersistentRequest receive = world.recvInit(Buffer.of(memory, 1, length, Datatype.BYTE), source, 5);
                     for (int round = 0; round < ROUNDS; round++) {
                         byte[] content = new byte[length];
                         content[0] = (byte) round;
@@ -136,7 +136,7 @@ class PersistentReceiveTest {
             int[] memory = new int[3];
             PersistentRequest[] receives = new PersistentRequest[3];
             for (int tag = 0; tag < 3; tag++) {
-                receives[tag] = world.recvInit(memory, tag, 1, Datatype.INT, peer, tag);
+                receives[tag] = world.recvInit(Buffer.of(memory, tag, 1, Datatype.INT), peer, tag);
             }
             for (int round = 0; round < ROUNDS; round++) {
                 PersistentRequest.startAll(receives);

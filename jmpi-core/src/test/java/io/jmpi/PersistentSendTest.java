@@ -28,7 +28,7 @@ class PersistentSendTest {
                     byte[] out = new byte[length + 2];
                     byte[] in = new byte[length + 2];
                     PersistentRequest send = mode.init(world, out, 1, length, Datatype.BYTE, peer, 5);
-                    PersistentRequest receive = world.recvInit(in, 1, length, Datatype.BYTE, peer, 5);
+                    PersistentRequest receive = world.recvInit(Buffer.of(in, 1, length, Datatype.BYTE), peer, 5);
                     for (int round = 0; round < ROUNDS; round++) {
                         out[length] = length == 0 ? 0 : (byte) (round + world.rank());
                         if (round % 2 == 0) {

@@ -103,12 +103,12 @@ class PointToPointTest {
     private static void bringArray(Communicator world, Datatype<Object> type, int count) {
         Object sent = filled(type, count + 8);
         if (world.rank() == 0) {
-            world.send(sent, 3, count, type, 1, TAG);
+            world.send(Buffer.of(sent, 3, count, type), 1, TAG);
             world.send(sent, 1, TAG);
             return;
         }
         Object received = type.allocate(count + 10);
-        Status status = world.recv(received, 6, count + 1, type, 0, TAG);
+        Status status = world.recv(Buffer.of(received, 6, count + 1, type), 0, TAG);
         assertStatus(status, 0, TAG, count * type.size());
         assertThat(status.count(type)).isEqualTo(count);
         Object expected = type.allocate(count + 10);
@@ -147,7 +147,7 @@ class PointToPointTest {
             assertThat(sent.position()).isEqualTo(5);
             assertThat(sent.limit()).isEqualTo(5 + count);
             world.send(sent.asReadOnlyBuffer(), 1, TAG);
-            world.send(sent, 5, count, Datatype.BUFFER, 1, TAG);
+            world.send(Buffer.of(sent, 5, count, Datatype.BUFFER), 1, TAG);
             return;
         }
         byte[] expected = new byte[count + 20];
@@ -155,8 +155,9 @@ class PointToPointTest {
         for (int i = 0; i < 3; i++) {
             ByteBuffer received = buffer(count + 20, receivesDirect);
             received.position(9).limit(10 + count);
-            Status status =
-                    i < 2 ? world.recv(received, 0, TAG) : world.recv(received, 9, count, Datatype.BUFFER, 0, TAG);
+            Status status = i < 2
+                    ? world.recv(received, 0, TAG)
+                    : world.recv(Buffer.of(received, 9, count, Datatype.BUFFER), 0, TAG);
             assertStatus(status, 0, TAG, count);
             assertThat(received.position()).isEqualTo(9);
             assertThat(received.limit()).isEqualTo(10 + count);
@@ -207,16 +208,10 @@ class PointToPointTest {
                 assertThat(received).isEqualTo(bytes(count, left));
                 double[] doubles = new double[count + 2];
                 Status status = world.sendrecv(
-                        new double[] {0, world.rank()},
-                        1,
-                        1,
-                        Datatype.DOUBLE,
+                        Buffer.of(new double[] {0, world.rank()}, 1, 1, Datatype.DOUBLE),
                         left,
                         2,
-                        doubles,
-                        1,
-                        count + 1,
-                        Datatype.DOUBLE,
+                        Buffer.of(doubles, 1, count + 1, Datatype.DOUBLE),
                         right,
                         2);
                 assertThat(status.count(Datatype.DOUBLE)).isEqualTo(1);
@@ -447,7 +442,7 @@ class PointToPointTest {
         if (!posted) {
             world.barrier();
         }
-        Request receive = world.irecv(memory, 1, count - 1, Datatype.BYTE, 0, TAG);
+        Request receive = world.irecv(Buffer.of(memory, 1, count - 1, Datatype.BYTE), 0, TAG);
         if (posted) {
             world.barrier();
         }

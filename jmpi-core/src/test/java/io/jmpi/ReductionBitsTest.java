@@ -75,7 +75,11 @@ class ReductionBitsTest {
             world.scan(own, sum, ReduceOp.SUM);
             assertThat(sum).containsExactly(expected[world.rank()]);
             for (int root = 0; root < ranks; root++) {
-                world.reduce(own, 0, sum, 0, 1, Datatype.DOUBLE, ReduceOp.SUM, root);
+                world.reduce(
+                        Buffer.of(own, 0, 1, Datatype.DOUBLE),
+                        Buffer.of(sum, 0, 1, Datatype.DOUBLE),
+                        ReduceOp.SUM,
+                        root);
                 assertThat(sum).containsExactly(expected[world.rank() == root ? ranks - 1 : world.rank()]);
                 world.scan(own, sum, ReduceOp.SUM);
             }

@@ -11,6 +11,7 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -136,17 +137,17 @@ class ReductionTest {
         for (int root = 0; root < world.size(); root++) {
             long[] own = part(world.rank(), c.length(count) + 2);
             if (world.rank() != root) {
-                world.reduce(own, 0, null, 0, count, c.type(), c.op(), root);
-                world.reduce(own, 0, null, 0, count, c.type(), c.op(), root);
+                world.reduce(Buffer.of(own, 0, count, c.type()), null, c.op(), root);
+                world.reduce(Buffer.of(own, 0, count, c.type()), null, c.op(), root);
                 assertThat(own).isEqualTo(part(world.rank(), own.length));
                 continue;
             }
             long[] result = new long[own.length];
             long[] expected = combined(c, 0, world.size(), count, result);
-            world.reduce(own, 0, result, 0, count, c.type(), c.op(), root);
+            world.reduce(Buffer.of(own, 0, count, c.type()), Buffer.of(result, 0, count, c.type()), c.op(), root);
             assertThat(result).isEqualTo(expected);
             assertThat(own).isEqualTo(part(root, own.length));
-            world.reduce(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op(), root);
+            world.reduce(Buffer.IN_PLACE, Buffer.of(own, 0, count, c.type()), c.op(), root);
             assertThat(own).isEqualTo(combined(c, 0, world.size(), count, part(root, own.length)));
         }
     }
@@ -155,10 +156,10 @@ class ReductionTest {
         long[] own = part(world.rank(), c.length(count) + 2);
         long[] result = new long[own.length];
         long[] expected = combined(c, 0, world.size(), count, result);
-        world.allreduce(own, 0, result, 0, count, c.type(), c.op());
+        world.allreduce(Buffer.of(own, 0, count, c.type()), Buffer.of(result, 0, count, c.type()), c.op());
         assertThat(result).isEqualTo(expected);
         assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.allreduce(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op());
+        world.allreduce(Buffer.IN_PLACE, Buffer.of(own, 0, count, c.type()), c.op());
         assertThat(own).isEqualTo(combined(c, 0, world.size(), count, part(world.rank(), own.length)));
     }
 
@@ -166,10 +167,10 @@ class ReductionTest {
         long[] own = part(world.rank(), c.length(count) + 2);
         long[] result = new long[own.length];
         long[] expected = combined(c, 0, world.rank() + 1, count, result);
-        world.scan(own, 0, result, 0, count, c.type(), c.op());
+        world.scan(Buffer.of(own, 0, count, c.type()), Buffer.of(result, 0, count, c.type()), c.op());
         assertThat(result).isEqualTo(expected);
         assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.scan(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op());
+        world.scan(Buffer.IN_PLACE, Buffer.of(own, 0, count, c.type()), c.op());
         assertThat(own).isEqualTo(combined(c, 0, world.rank() + 1, count, part(world.rank(), own.length)));
     }
 
@@ -178,10 +179,11 @@ class ReductionTest {
         long[] result = new long[own.length];
         boolean isFirst = world.rank() == 0;
         long[] expected = isFirst ? result.clone() : combined(c, 0, world.rank(), count, result);
-        world.exscan(own, 0, isFirst ? null : result, 0, count, c.type(), c.op());
+        world.exscan(
+                Buffer.of(own, 0, count, c.type()), Buffer.of(isFirst ? null : result, 0, count, c.type()), c.op());
         assertThat(result).isEqualTo(expected);
         assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.exscan(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op());
+        world.exscan(Buffer.IN_PLACE, Buffer.of(own, 0, count, c.type()), c.op());
         long[] before = part(world.rank(), own.length);
         assertThat(own).isEqualTo(isFirst ? before : combined(c, 0, world.rank(), count, before));
     }
@@ -192,10 +194,11 @@ class ReductionTest {
         long[] own = part(world.rank(), c.length(count * world.size()) + 2);
         long[] result = new long[own.length];
         long[] expected = partOfSum(world, c, counts, result);
-        world.reduceScatterBlock(own, 0, result, 0, count, c.type(), c.op());
+        world.reduceScatterBlock(
+                Buffer.of(own, 0, count * world.size(), c.type()), Buffer.of(result, 0, count, c.type()), c.op());
         assertThat(result).isEqualTo(expected);
         assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.reduceScatterBlock(Mpi.IN_PLACE, 0, own, 0, count, c.type(), c.op());
+        world.reduceScatterBlock(Buffer.IN_PLACE, Buffer.of(own, 0, count * world.size(), c.type()), c.op());
         assertThat(own).isEqualTo(partOfSum(world, c, counts, part(world.rank(), own.length)));
     }
 
@@ -206,10 +209,15 @@ class ReductionTest {
         long[] own = part(world.rank(), c.length(total) + 2);
         long[] result = new long[own.length];
         long[] expected = partOfSum(world, c, counts, result);
-        world.reduceScatter(own, 0, result, 0, counts, c.type(), c.op());
+        world.reduceScatter(
+                Buffer.of(own, 0, IntStream.of(counts).sum(), c.type()),
+                Buffer.of(result, 0, counts[world.rank()], c.type()),
+                counts,
+                c.op());
         assertThat(result).isEqualTo(expected);
         assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.reduceScatter(Mpi.IN_PLACE, 0, own, 0, counts, c.type(), c.op());
+        world.reduceScatter(
+                Buffer.IN_PLACE, Buffer.of(own, 0, IntStream.of(counts).sum(), c.type()), counts, c.op());
         assertThat(own).isEqualTo(partOfSum(world, c, counts, part(world.rank(), own.length)));
     }
 
@@ -247,7 +255,7 @@ class ReductionTest {
             world.reduceScatterBlock(own, mine, ReduceOp.SUM);
             assertThat(mine).containsExactly(new int[] {3, 30, 300}[rank]);
             int[] sum = own.clone();
-            world.reduceScatterBlock(Mpi.IN_PLACE, sum, ReduceOp.SUM);
+            world.reduceScatterBlock(Buffer.IN_PLACE, sum, ReduceOp.SUM);
             assertThat(sum[0]).isEqualTo(mine[0]);
             int[] two = new int[2];
             world.reduceScatter(own, two, new int[] {0, 2, 1}, ReduceOp.SUM);
@@ -261,9 +269,11 @@ class ReductionTest {
         Jmpi.run(MpiConfig.defaults().with("progress", progress), 5, world -> {
             double[] own = {world.rank() % 3, world.rank(), Math.abs(world.rank() - 3), world.rank()};
             double[] result = new double[4];
-            world.allreduce(own, 0, result, 0, 2, Datatype.DOUBLE2, ReduceOp.MAXLOC);
+            world.allreduce(
+                    Buffer.of(own, 0, 2, Datatype.DOUBLE2), Buffer.of(result, 0, 2, Datatype.DOUBLE2), ReduceOp.MAXLOC);
             assertThat(result).containsExactly(2, 2, 3, 0);
-            world.allreduce(own, 0, result, 0, 2, Datatype.DOUBLE2, ReduceOp.MINLOC);
+            world.allreduce(
+                    Buffer.of(own, 0, 2, Datatype.DOUBLE2), Buffer.of(result, 0, 2, Datatype.DOUBLE2), ReduceOp.MINLOC);
             assertThat(result).containsExactly(0, 0, 0, 3);
         });
     }
@@ -310,7 +320,8 @@ class ReductionTest {
         requests.add(world.iexscan(own, results[3], XOR));
         requests.add(world.ireduceScatterBlock(all, results[4], ReduceOp.SUM));
         requests.add(world.ireduceScatter(all, results[5], counts, XOR));
-        requests.add(world.iallreduce(own, 0, results[6], 0, count, Datatype.LONG, XOR));
+        requests.add(world.iallreduce(
+                Buffer.of(own, 0, count, Datatype.LONG), Buffer.of(results[6], 0, count, Datatype.LONG), XOR));
     }
 
     private static void check(Communicator world, long[][] results, int count) {
@@ -342,12 +353,18 @@ class ReductionTest {
             long[][] results = new long[6][ranks];
             Datatype<long[]> type = Datatype.LONG;
             PersistentRequest[] requests = {
-                world.allreduceInit(own, 0, results[0], 0, ranks, type, ReduceOp.SUM),
-                world.reduceInit(own, 0, results[1], 0, ranks, type, XOR, 1),
-                world.scanInit(own, 0, results[2], 0, ranks, type, ReduceOp.SUM),
-                world.exscanInit(own, 0, results[3], 0, ranks, type, ReduceOp.SUM),
-                world.reduceScatterInit(own, 0, results[4], 0, counts, type, ReduceOp.SUM),
-                world.reduceScatterBlockInit(own, 0, results[5], 0, 1, type, XOR)
+                world.allreduceInit(
+                        Buffer.of(own, 0, ranks, type), Buffer.of(results[0], 0, ranks, type), ReduceOp.SUM),
+                world.reduceInit(Buffer.of(own, 0, ranks, type), Buffer.of(results[1], 0, ranks, type), XOR, 1),
+                world.scanInit(Buffer.of(own, 0, ranks, type), Buffer.of(results[2], 0, ranks, type), ReduceOp.SUM),
+                world.exscanInit(Buffer.of(own, 0, ranks, type), Buffer.of(results[3], 0, ranks, type), ReduceOp.SUM),
+                world.reduceScatterInit(
+                        Buffer.of(own, 0, IntStream.of(counts).sum(), type),
+                        Buffer.of(results[4], 0, counts[world.rank()], type),
+                        counts,
+                        ReduceOp.SUM),
+                world.reduceScatterBlockInit(
+                        Buffer.of(own, 0, world.size(), type), Buffer.of(results[5], 0, 1, type), XOR)
             };
             for (int round = 1; round <= 20; round++) {
                 for (int i = 0; i < ranks; i++) {

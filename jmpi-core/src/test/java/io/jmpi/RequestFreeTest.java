@@ -150,7 +150,8 @@ class RequestFreeTest {
             assertError(ErrorClass.REQUEST, once::free, "cannot be freed");
             once.waitFor();
             int[] sum = new int[1];
-            PersistentRequest again = world.allreduceInit(new int[] {1}, 0, sum, 0, 1, Datatype.INT, ReduceOp.SUM);
+            PersistentRequest again = world.allreduceInit(
+                    Buffer.of(new int[] {1}, 0, 1, Datatype.INT), Buffer.of(sum, 0, 1, Datatype.INT), ReduceOp.SUM);
             again.start();
             assertError(ErrorClass.REQUEST, again::free, "is active");
             again.waitFor();

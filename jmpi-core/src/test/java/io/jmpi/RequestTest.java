@@ -40,7 +40,7 @@ class RequestTest {
     private static Request[] receives(Communicator world, int[] memory) {
         Request[] requests = new Request[3];
         for (int tag = 0; tag < 3; tag++) {
-            requests[tag] = world.irecv(memory, tag, 1, Datatype.INT, 0, tag);
+            requests[tag] = world.irecv(Buffer.of(memory, tag, 1, Datatype.INT), 0, tag);
         }
         return requests;
     }
@@ -161,7 +161,7 @@ class RequestTest {
                 int[] memory = new int[3];
                 Request[] requests = new Request[3];
                 for (int tag = 0; tag < 3; tag++) {
-                    requests[tag] = world.irecv(memory, tag, 1, Datatype.INT, peer, tag);
+                    requests[tag] = world.irecv(Buffer.of(memory, tag, 1, Datatype.INT), peer, tag);
                 }
                 assertThat(Request.testAll(requests)).isFalse();
                 assertThat(Request.testSome(requests)).isEmpty();

@@ -31,8 +31,13 @@ class SendReceiveTest {
             for (int length : LENGTHS) {
                 int[] out = content(length, world.rank());
                 int[] in = new int[length + 2];
-                Status status =
-                        world.sendrecv(out, 0, length, Datatype.INT, right, 1, in, 1, length, Datatype.INT, left, 1);
+                Status status = world.sendrecv(
+                        Buffer.of(out, 0, length, Datatype.INT),
+                        right,
+                        1,
+                        Buffer.of(in, 1, length, Datatype.INT),
+                        left,
+                        1);
                 assertThat(status.source()).isEqualTo(left);
                 assertThat(Arrays.copyOfRange(in, 1, length + 1)).isEqualTo(content(length, left));
 
@@ -40,7 +45,12 @@ class SendReceiveTest {
                 int[] second = new int[length];
                 Request whole = world.isendrecv(out, right, 2, first, left, Mpi.ANY_TAG);
                 Request part = world.isendrecv(
-                        out, 0, length, Datatype.INT, right, 3, second, 0, length, Datatype.INT, Mpi.ANY_SOURCE, 3);
+                        Buffer.of(out, 0, length, Datatype.INT),
+                        right,
+                        3,
+                        Buffer.of(second, 0, length, Datatype.INT),
+                        Mpi.ANY_SOURCE,
+                        3);
                 Status[] statuses = Request.waitAll(part, whole);
                 assertThat(statuses[1].tag()).isEqualTo(2);
                 assertThat(statuses[0].source()).isEqualTo(left);
@@ -66,11 +76,12 @@ class SendReceiveTest {
 
                 int[] framed = new int[length + 2];
                 System.arraycopy(memory, 0, framed, 1, length);
-                world.sendrecvReplace(framed, 1, length, Datatype.INT, right, 2, left, 2);
+                world.sendrecvReplace(Buffer.of(framed, 1, length, Datatype.INT), right, 2, left, 2);
                 assertThat(Arrays.copyOfRange(framed, 1, length + 1)).isEqualTo(content(length, (left + 2) % RANKS));
                 assertThat(framed[0] + framed[length + 1]).isZero();
 
-                Request started = world.isendrecvReplace(framed, 1, length, Datatype.INT, right, 3, Mpi.ANY_SOURCE, 3);
+                Request started =
+                        world.isendrecvReplace(Buffer.of(framed, 1, length, Datatype.INT), right, 3, Mpi.ANY_SOURCE, 3);
                 assertThat(started.waitFor().source()).isEqualTo(left);
                 assertThat(Arrays.copyOfRange(framed, 1, length + 1)).isEqualTo(content(length, world.rank()));
             }
@@ -142,10 +153,10 @@ class SendReceiveTest {
             if (world.rank() == 0) {
                 assertError(
                         ErrorClass.TRUNCATE,
-                        () -> world.sendrecvReplace(memory, 0, count, Datatype.BYTE, peer, 2, peer, 2),
+                        () -> world.sendrecvReplace(Buffer.of(memory, 0, count, Datatype.BYTE), peer, 2, peer, 2),
                         "2 bytes");
             } else {
-                assertThat(world.sendrecvReplace(memory, 0, count, Datatype.BYTE, peer, 2, peer, 2)
+                assertThat(world.sendrecvReplace(Buffer.of(memory, 0, count, Datatype.BYTE), peer, 2, peer, 2)
                                 .bytes())
                         .isOne();
             }

@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.internal.session.Internals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -49,7 +50,7 @@ class SessionStatisticsTest {
     @ValueSource(strings = {"application", "thread"})
     void shouldTellOfLiveAndFreedCommunicatorsWhenSessionEnds(String progress) {
         collect(job);
-        try (Mpi mpi = Mpi.init(REPORTING.with("progress", progress).with("matcher", "queues"), job.member(0))) {
+        try (Mpi mpi = Internals.join(REPORTING.with("progress", progress).with("matcher", "queues"), job.member(0))) {
             messageToOneself(mpi.world());
             Communicator freed = mpi.world().dup(Info.EMPTY.with(Info.MATCHER, "bins"));
             messageToOneself(freed);
@@ -71,7 +72,7 @@ class SessionStatisticsTest {
         for (int i = 0; i < 4; i++) {
             int rank = i;
             ranks[i] = new Thread(() -> {
-                try (Mpi mpi = Mpi.init(REPORTING, four.member(rank))) {
+                try (Mpi mpi = Internals.join(REPORTING, four.member(rank))) {
                     Communicator part = mpi.world().split(rank % 2, -rank);
                     messageToOneself(part);
                     messageToOneself(mpi.self());
@@ -99,7 +100,7 @@ class SessionStatisticsTest {
     @Test
     void shouldTellWhatWasLeftBehind() {
         collect(job);
-        try (Mpi mpi = Mpi.init(REPORTING, job.member(0))) {
+        try (Mpi mpi = Internals.join(REPORTING, job.member(0))) {
             mpi.world().irecv(new byte[1], 0, 1);
             mpi.world().send(new byte[1], 0, 2);
             assertThat(mpi.world().probe(0, 2).tag()).isEqualTo(2);
@@ -113,7 +114,7 @@ class SessionStatisticsTest {
     @Test
     void shouldSumTheFirstOnesWhenManyCommunicatorsWereFreed() {
         collect(job);
-        try (Mpi mpi = Mpi.init(REPORTING, job.member(0))) {
+        try (Mpi mpi = Internals.join(REPORTING, job.member(0))) {
             for (int i = 0; i < 300; i++) {
                 Communicator copy = mpi.self().dup();
                 messageToOneself(copy);
@@ -131,7 +132,7 @@ class SessionStatisticsTest {
     @Test
     void shouldTellWhatDevicesHaveCounted() {
         collect(job);
-        try (Mpi mpi = Mpi.init(REPORTING.with("matcher", "hardware"), job.member(0))) {
+        try (Mpi mpi = Internals.join(REPORTING.with("matcher", "hardware"), job.member(0))) {
             messageToOneself(mpi.world());
             for (int i = 0; i < 260; i++) {
                 Communicator copy = mpi.self().dup();
@@ -152,7 +153,7 @@ class SessionStatisticsTest {
     @Test
     void shouldTellNothingUnlessItIsAskedFor() {
         collect(job);
-        try (Mpi mpi = Mpi.init(MpiConfig.defaults(), job.member(0))) {
+        try (Mpi mpi = Internals.join(MpiConfig.defaults(), job.member(0))) {
             messageToOneself(mpi.world());
         }
         assertThat(told).isEmpty();
@@ -161,7 +162,7 @@ class SessionStatisticsTest {
     @Test
     void shouldEndAllTheSameWhenTheJobWasAborted() {
         collect(job);
-        Mpi mpi = Mpi.init(REPORTING, job.member(0));
+        Mpi mpi = Internals.join(REPORTING, job.member(0));
         messageToOneself(mpi.world());
         mpi.abort(3, "as the test wants it");
         mpi.close();
@@ -172,7 +173,7 @@ class SessionStatisticsTest {
     @Test
     void shouldTellOnceMoreWhenTheWrongThreadHasTriedToEnd() throws Exception {
         collect(job);
-        Mpi mpi = Mpi.init(REPORTING.with("progress", "application"), job.member(0));
+        Mpi mpi = Internals.join(REPORTING.with("progress", "application"), job.member(0));
         messageToOneself(mpi.world());
         Thread wrong = new Thread(() -> assertThatThrownBy(mpi::close).isInstanceOf(MpiException.class));
         wrong.start();
@@ -189,7 +190,7 @@ class SessionStatisticsTest {
         PrintStream before = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try (Mpi mpi = Mpi.init(MpiConfig.defaults().with("stats", stats), job.member(0))) {
+        try (Mpi mpi = Internals.join(MpiConfig.defaults().with("stats", stats), job.member(0))) {
             messageToOneself(mpi.world());
         } finally {
             System.setErr(before);

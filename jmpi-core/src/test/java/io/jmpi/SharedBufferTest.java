@@ -56,7 +56,7 @@ class SharedBufferTest {
                 Request[] window = new Request[WINDOW];
                 for (int i = 0; i < WINDOW; i++) {
                     window[i] = world.rank() == 0
-                            ? world.isend(memory, 0, length - i % 2, Datatype.BYTE, 1, TAG)
+                            ? world.isend(Buffer.of(memory, 0, length - i % 2, Datatype.BYTE), 1, TAG)
                             : world.irecv(memory, 0, TAG);
                 }
                 Status[] statuses = Request.waitAll(window);

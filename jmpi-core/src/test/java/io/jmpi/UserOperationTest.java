@@ -76,7 +76,7 @@ class UserOperationTest {
                 add(in, from, inout, to, count, type);
             };
             int[] sum = {world.rank() + 1};
-            Request request = world.iallreduce(Mpi.IN_PLACE, sum, ReduceOp.of(waiting, true));
+            Request request = world.iallreduce(Buffer.IN_PLACE, sum, ReduceOp.of(waiting, true));
             int peer = 1 - world.rank();
             byte[] received = new byte[100_000];
             world.sendrecv(new byte[100_000], peer, 0, received, peer, 0);
@@ -161,7 +161,7 @@ class UserOperationTest {
         Jmpi.run(THREAD, 4, world -> {
             Communicator copy = world.dup();
             int[] sum = {world.rank()};
-            Request request = copy.iallreduce(Mpi.IN_PLACE, sum, ReduceOp.of(UserOperationTest::add, false));
+            Request request = copy.iallreduce(Buffer.IN_PLACE, sum, ReduceOp.of(UserOperationTest::add, false));
             copy.free();
             assertThat(request.test()).isTrue();
             assertThat(sum).containsExactly(6);

@@ -1,5 +1,6 @@
 package io.jmpi.examples;
 
+import io.jmpi.Buffer;
 import io.jmpi.CartCommunicator;
 import io.jmpi.Request;
 import io.jmpi.datatype.Datatype;
@@ -103,7 +104,7 @@ final class CubePart {
     /** Advances all boxes. Collective. */
     void run(int steps) {
         for (int step = 0; step < steps; step++) {
-            grid.neighborAlltoallw(now, 0, one, atStart, outermost, now, 0, one, atStart, ghosts);
+            grid.neighborAlltoallw(Buffer.of(now, 0, one, atStart, outermost), Buffer.of(now, 0, one, atStart, ghosts));
             advance();
         }
     }
@@ -140,13 +141,18 @@ final class CubePart {
     /** Puts the cube together at the root; null elsewhere. Each box travels from subarray to subarray. Collective. */
     double[] collect() {
         Request mine = grid.isend(
-                now, 0, 1, Datatype.DOUBLE.subarray(withGhosts(), sizes, new int[] {1, 1, 1}), ROOT, TAG_BOX);
+                Buffer.of(now, 0, 1, Datatype.DOUBLE.subarray(withGhosts(), sizes, new int[] {1, 1, 1})),
+                ROOT,
+                TAG_BOX);
         double[] cube = null;
         if (grid.rank() == ROOT) {
             cube = new double[cells * cells * cells];
             int[] whole = {cells, cells, cells};
             for (int rank = 0; rank < grid.size(); rank++) {
-                grid.recv(cube, 0, 1, Datatype.DOUBLE.subarray(whole, sizes(rank), start(rank)), rank, TAG_BOX);
+                grid.recv(
+                        Buffer.of(cube, 0, 1, Datatype.DOUBLE.subarray(whole, sizes(rank), start(rank))),
+                        rank,
+                        TAG_BOX);
             }
         }
         mine.waitFor();

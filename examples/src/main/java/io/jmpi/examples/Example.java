@@ -1,5 +1,6 @@
 package io.jmpi.examples;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.datatype.Datatype;
@@ -55,7 +56,7 @@ interface Example {
     /** Tells all ranks what rank 0 knows: whether it succeeded. Collective. */
     static boolean agree(Communicator communicator, boolean successAtRoot) {
         boolean[] success = {successAtRoot};
-        communicator.bcast(success, 0, 1, Datatype.BOOLEAN, 0);
+        communicator.bcast(Buffer.of(success, 0, 1, Datatype.BOOLEAN), 0);
         return success[0];
     }
 

@@ -1,5 +1,6 @@
 package io.jmpi.examples;
 
+import io.jmpi.Buffer;
 import io.jmpi.CartCommunicator;
 import io.jmpi.Mpi;
 import io.jmpi.PersistentRequest;
@@ -43,12 +44,13 @@ final class HaloExchange {
             Direction side = sides[i];
             int neighbour = neighbours.get(side);
             if (neighbour == Mpi.PROC_NULL) { // The type of a border without cells would be an error.
-                made[i] = grid.recvInit(cells, 0, 0, Datatype.DOUBLE, neighbour, 0);
-                made[sides.length + i] = grid.sendInit(cells, 0, 0, Datatype.DOUBLE, neighbour, 0);
+                made[i] = grid.recvInit(Buffer.of(cells, 0, 0, Datatype.DOUBLE), neighbour, 0);
+                made[sides.length + i] = grid.sendInit(Buffer.of(cells, 0, 0, Datatype.DOUBLE), neighbour, 0);
             } else {
                 int tag = side.opposite().tag();
-                made[i] = grid.recvInit(cells, 0, 1, block.ghosts(side), neighbour, tag);
-                made[sides.length + i] = grid.sendInit(cells, 0, 1, block.border(side), neighbour, side.tag());
+                made[i] = grid.recvInit(Buffer.of(cells, 0, 1, block.ghosts(side)), neighbour, tag);
+                made[sides.length + i] =
+                        grid.sendInit(Buffer.of(cells, 0, 1, block.border(side)), neighbour, side.tag());
             }
         }
         return made;

@@ -1,5 +1,6 @@
 package io.jmpi.examples;
 
+import io.jmpi.Buffer;
 import io.jmpi.CartCommunicator;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
@@ -77,7 +78,8 @@ final class HeatSolver {
     double totalHeat() {
         long[] mine = {block.heat()};
         long[] total = new long[1];
-        communicator.allreduce(mine, 0, total, 0, 1, Datatype.LONG, ReduceOp.SUM);
+        communicator.allreduce(
+                Buffer.of(mine, 0, 1, Datatype.LONG), Buffer.of(total, 0, 1, Datatype.LONG), ReduceOp.SUM);
         return total[0] / HeatBlock.HEAT_UNITS;
     }
 
@@ -97,7 +99,9 @@ final class HeatSolver {
         boolean root = communicator.rank() == ROOT;
         double[] all = root ? new double[total] : null;
         communicator.gatherv(
-                mine, 0, mine.length, Datatype.DOUBLE, all, 0, counts, displacements, Datatype.DOUBLE, ROOT);
+                Buffer.of(mine, 0, mine.length, Datatype.DOUBLE),
+                Buffer.of(all, 0, counts, displacements, Datatype.DOUBLE),
+                ROOT);
         return root ? assemble(all, displacements) : null;
     }
 

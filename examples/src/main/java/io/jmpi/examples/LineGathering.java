@@ -1,5 +1,6 @@
 package io.jmpi.examples;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
 import io.jmpi.datatype.Datatype;
@@ -54,7 +55,7 @@ final class LineGathering {
         for (int piece = 0; piece < pieces(share.length); piece++) {
             int offset = piece * pieceSize;
             int length = Math.min(pieceSize, share.length - offset);
-            requests.add(communicator.irecv(share, offset, length, Datatype.BYTE, ROOT, piece));
+            requests.add(communicator.irecv(Buffer.of(share, offset, length, Datatype.BYTE), ROOT, piece));
         }
         if (root) {
             send(text, starts, requests);
@@ -74,7 +75,7 @@ final class LineGathering {
                 if (piece < pieces(starts[rank + 1] - starts[rank])) {
                     int offset = starts[rank] + piece * pieceSize;
                     int length = Math.min(pieceSize, starts[rank + 1] - offset);
-                    requests.add(communicator.isend(text, offset, length, Datatype.BYTE, rank, piece));
+                    requests.add(communicator.isend(Buffer.of(text, offset, length, Datatype.BYTE), rank, piece));
                 }
             }
         }
@@ -95,7 +96,10 @@ final class LineGathering {
         int ranks = communicator.size();
         int[] myCounts = {mine.lines(), mine.matches(), mine.bytes().length};
         int[] allCounts = root ? new int[ranks * COUNTS] : null;
-        communicator.gather(myCounts, 0, COUNTS, Datatype.INT, allCounts, 0, COUNTS, Datatype.INT, ROOT);
+        communicator.gather(
+                Buffer.of(myCounts, 0, COUNTS, Datatype.INT),
+                Buffer.of(allCounts, 0, COUNTS * communicator.size(), Datatype.INT),
+                ROOT);
 
         int[] counts = new int[ranks];
         int[] displacements = new int[ranks];
@@ -109,15 +113,8 @@ final class LineGathering {
         }
         byte[] found = root ? new byte[total] : null;
         communicator.gatherv(
-                mine.bytes(),
-                0,
-                mine.bytes().length,
-                Datatype.BYTE,
-                found,
-                0,
-                counts,
-                displacements,
-                Datatype.BYTE,
+                Buffer.of(mine.bytes(), 0, mine.bytes().length, Datatype.BYTE),
+                Buffer.of(found, 0, counts, displacements, Datatype.BYTE),
                 ROOT);
         return root ? new Gathered(allCounts, found) : null;
     }

@@ -1,5 +1,6 @@
 package io.jmpi.examples;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Traffic;
@@ -53,7 +54,10 @@ final class Measurement {
 
     private long[] reduce(ReduceOp op, long... values) {
         long[] result = new long[values.length];
-        communicator.allreduce(values, 0, result, 0, values.length, Datatype.LONG, op);
+        communicator.allreduce(
+                Buffer.of(values, 0, values.length, Datatype.LONG),
+                Buffer.of(result, 0, values.length, Datatype.LONG),
+                op);
         return result;
     }
 

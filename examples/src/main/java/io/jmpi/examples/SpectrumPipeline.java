@@ -1,5 +1,6 @@
 package io.jmpi.examples;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
 import io.jmpi.datatype.Datatype;
@@ -58,7 +59,9 @@ final class SpectrumPipeline {
             }
             compute(slot);
             leaving[slot] = communicator.igather(
-                    mine[slot], 0, share, Datatype.DOUBLE, all[slot], 0, share, Datatype.DOUBLE, ROOT);
+                    Buffer.of(mine[slot], 0, share, Datatype.DOUBLE),
+                    Buffer.of(all[slot], 0, share * communicator.size(), Datatype.DOUBLE),
+                    ROOT);
             if (chunk + depth < chunks) {
                 begin(signalAtRoot, chunk + depth);
             }
@@ -74,7 +77,7 @@ final class SpectrumPipeline {
         if (signalAtRoot != null) {
             signalAtRoot.chunk(chunk, samples[slot]);
         }
-        arriving[slot] = communicator.ibcast(samples[slot], 0, Signal.CHUNK, Datatype.DOUBLE, ROOT);
+        arriving[slot] = communicator.ibcast(Buffer.of(samples[slot], 0, Signal.CHUNK, Datatype.DOUBLE), ROOT);
     }
 
     private void compute(int slot) {

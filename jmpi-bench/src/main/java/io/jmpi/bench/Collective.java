@@ -1,5 +1,6 @@
 package io.jmpi.bench;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
@@ -145,9 +146,12 @@ final class Collective implements Callable<Integer> {
                         eachTime,
                         switch (each) {
                             case barrier -> measured::barrier;
-                            case bcast -> () -> measured.bcast(sent, 0, count, Datatype.DOUBLE, 0);
+                            case bcast -> () -> measured.bcast(Buffer.of(sent, 0, count, Datatype.DOUBLE), 0);
                             case allreduce ->
-                                () -> measured.allreduce(sent, 0, received, 0, count, Datatype.DOUBLE, ReduceOp.SUM);
+                                () -> measured.allreduce(
+                                        Buffer.of(sent, 0, count, Datatype.DOUBLE),
+                                        Buffer.of(received, 0, count, Datatype.DOUBLE),
+                                        ReduceOp.SUM);
                         });
         measured.free();
         return micros;

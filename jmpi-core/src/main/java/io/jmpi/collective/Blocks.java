@@ -26,6 +26,11 @@ public final class Blocks<T> {
         return new Blocks<>(new Elements<>(memory, offset, count, type).lent(), null);
     }
 
+    /** Equal parts one after the other, given the first. */
+    public static <T> Blocks<T> equal(Elements<T> first) {
+        return new Blocks<>(first, null);
+    }
+
     /**
      * Parts of any size, which are {@link Elements#lent lent}.
      *

@@ -52,13 +52,14 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
      * Creates a receive; {@link ProgressEngine#submit} posts it. The arguments have been checked.
      *
      * @param source rank in the context's group, or {@link #ANY_SOURCE}
+     * @param memory as {@link Datatype#lent} gives it
      */
     @SuppressWarnings("unchecked")
     public <T> ReceiveOperation(
             CommContext context, int source, int tag, T memory, int offset, int count, Datatype<T> type) {
         super(source, tag);
         this.context = context;
-        this.memory = type.lent(memory);
+        this.memory = memory;
         this.offset = offset;
         this.packing = (Packing<Object>) type.packing(count);
         this.capacity = count * type.size();

@@ -10,7 +10,7 @@ final class ScheduledReceive extends ReceiveOperation {
     <T> ScheduledReceive(Schedule schedule, CommContext context, int source, int tag, Elements<T> elements) {
         super(context, source, tag, elements.memory(), elements.offset(), elements.count(), elements.type());
         this.schedule = schedule;
-        this.lent = elements.type().lent(elements.memory());
+        this.lent = elements.memory();
     }
 
     void restart() {

@@ -15,7 +15,7 @@ final class ScheduledSend extends SendOperation {
     <T> ScheduledSend(Schedule schedule, CommContext context, int destination, int tag, Elements<T> elements) {
         super(context, destination, tag, elements.memory(), elements.offset(), elements.count(), elements.type());
         this.schedule = schedule;
-        this.lent = elements.type().lent(elements.memory());
+        this.lent = elements.memory();
         this.wholeBytes = bytes;
     }
 

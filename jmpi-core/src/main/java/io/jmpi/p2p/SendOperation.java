@@ -44,6 +44,7 @@ public class SendOperation extends CompletableOperation implements Command {
      * Creates a send; {@link ProgressEngine#submit} starts it. The arguments have been checked.
      *
      * @param destination rank in the context's group
+     * @param memory as {@link Datatype#lent} gives it
      */
     public <T> SendOperation(
             CommContext context, int destination, int tag, T memory, int offset, int count, Datatype<T> type) {
@@ -66,7 +67,7 @@ public class SendOperation extends CompletableOperation implements Command {
         this.context = context;
         this.destination = destination;
         this.tag = tag;
-        this.memory = packing.type().lent(memory);
+        this.memory = memory;
         this.offset = offset;
         this.packing = (Packing<Object>) packing;
         this.bytes = bytes;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.MpiConfig;
@@ -103,8 +104,11 @@ class FailedCollectiveTest {
                 inout[to] += in[from];
             };
             int[] result = new int[1];
-            PersistentRequest request =
-                    world.reduceInit(new int[] {1}, 0, result, 0, 1, Datatype.INT, ReduceOp.of(sum, true), 0);
+            PersistentRequest request = world.reduceInit(
+                    Buffer.of(new int[] {1}, 0, 1, Datatype.INT),
+                    Buffer.of(result, 0, 1, Datatype.INT),
+                    ReduceOp.of(sum, true),
+                    0);
             request.start();
             MpiException failure = catchThrowableOfType(MpiException.class, request::waitFor);
             if (world.rank() % 2 == 0) {

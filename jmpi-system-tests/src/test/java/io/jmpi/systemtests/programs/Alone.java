@@ -4,8 +4,8 @@ import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
 import io.jmpi.Status;
-import io.jmpi.reduction.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.reduction.ReduceOp;
 import java.nio.ByteBuffer;
 
 /** What a job of any size can do, also one of one rank: messages to oneself, collective operations, communicators. */

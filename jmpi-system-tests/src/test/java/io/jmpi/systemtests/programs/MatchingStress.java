@@ -3,8 +3,8 @@ package io.jmpi.systemtests.programs;
 import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
-import io.jmpi.reduction.ReduceOp;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.reduction.ReduceOp;
 import java.util.List;
 
 /**

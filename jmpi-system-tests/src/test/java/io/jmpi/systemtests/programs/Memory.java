@@ -1,5 +1,6 @@
 package io.jmpi.systemtests.programs;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Message;
 import io.jmpi.Request;
@@ -49,23 +50,25 @@ final class Memory {
         buffer.put(GUARD, content);
         int count = content.length;
         return array != null
-                ? communicator.isend(array, GUARD, count, Datatype.BYTE, message.dest(), message.tag())
+                ? communicator.isend(Buffer.of(array, GUARD, count, Datatype.BYTE), message.dest(), message.tag())
                 : communicator.isend(
-                        buffer.asReadOnlyBuffer(), GUARD, count, Datatype.BUFFER, message.dest(), message.tag());
+                        Buffer.of(buffer.asReadOnlyBuffer(), GUARD, count, Datatype.BUFFER),
+                        message.dest(),
+                        message.tag());
     }
 
     /** Starts to receive into it. */
     Request receive(Communicator communicator, int source, int tag) {
         return array != null
-                ? communicator.irecv(array, GUARD, length, Datatype.BYTE, source, tag)
-                : communicator.irecv(buffer, GUARD, length, Datatype.BUFFER, source, tag);
+                ? communicator.irecv(Buffer.of(array, GUARD, length, Datatype.BYTE), source, tag)
+                : communicator.irecv(Buffer.of(buffer, GUARD, length, Datatype.BUFFER), source, tag);
     }
 
     /** Starts to receive a message that a matched probe has found. */
     Request receive(Message message) {
         return array != null
-                ? message.irecv(array, GUARD, length, Datatype.BYTE)
-                : message.irecv(buffer, GUARD, length, Datatype.BUFFER);
+                ? message.irecv(Buffer.of(array, GUARD, length, Datatype.BYTE))
+                : message.irecv(Buffer.of(buffer, GUARD, length, Datatype.BUFFER));
     }
 
     /** The first bytes, which a message has filled; nothing around them may have changed. */

@@ -1,5 +1,6 @@
 package io.jmpi.transport.netty;
 
+import io.jmpi.Buffer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,7 +38,7 @@ class TcpJobTest {
             assertThat(status.count(Datatype.DOUBLE)).isEqualTo(length);
             world.barrier();
             int[] sum = new int[1];
-            world.allreduce(new int[] {world.rank()}, 0, sum, 0, 1, Datatype.INT, ReduceOp.SUM);
+            world.allreduce(Buffer.of(new int[] {world.rank()}, 0, 1, Datatype.INT), Buffer.of(sum, 0, 1, Datatype.INT), ReduceOp.SUM);
             assertThat(sum[0]).isEqualTo(6);
             Communicator half = world.split(world.rank() % 2, 0);
             half.barrier();

@@ -2,8 +2,8 @@ package io.jmpi.systemtests.programs.surface;
 
 import static io.jmpi.datatype.Datatype.LONG;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
-import io.jmpi.Mpi;
 import io.jmpi.datatype.Datatype;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +38,8 @@ final class AllToAll {
                 parts.all(),
                 () -> ranks.allgather(own, all),
                 () -> ranks.iallgather(own, all),
-                () -> ranks.allgatherInit(own, 0, count, LONG, all, 0, count, LONG));
+                () -> ranks.allgatherInit(
+                        Buffer.of(own, 0, count, LONG), Buffer.of(all, 0, count * ranks.size(), LONG)));
     }
 
     private Exercise allgatherInPlace() {
@@ -48,9 +49,9 @@ final class AllToAll {
                 "allgather in place of " + parts,
                 all,
                 parts.all(),
-                () -> ranks.allgather(Mpi.IN_PLACE, 0, 0, LONG, all, 0, count, LONG),
-                () -> ranks.iallgather(Mpi.IN_PLACE, 0, 0, LONG, all, 0, count, LONG),
-                () -> ranks.allgatherInit(Mpi.IN_PLACE, 0, 0, LONG, all, 0, count, LONG));
+                () -> ranks.allgather(Buffer.IN_PLACE, Buffer.of(all, 0, count * ranks.size(), LONG)),
+                () -> ranks.iallgather(Buffer.IN_PLACE, Buffer.of(all, 0, count * ranks.size(), LONG)),
+                () -> ranks.allgatherInit(Buffer.IN_PLACE, Buffer.of(all, 0, count * ranks.size(), LONG)));
     }
 
     private Exercise allgatherv() {
@@ -62,9 +63,10 @@ final class AllToAll {
                 "allgatherv of " + parts,
                 all,
                 parts.all(),
-                () -> ranks.allgatherv(own, all, counts, starts),
-                () -> ranks.iallgatherv(own, all, counts, starts),
-                () -> ranks.allgathervInit(own, 0, own.length, LONG, all, 0, counts, starts, LONG));
+                () -> ranks.allgatherv(own, Buffer.of(all, counts, starts)),
+                () -> ranks.iallgatherv(own, Buffer.of(all, counts, starts)),
+                () -> ranks.allgathervInit(
+                        Buffer.of(own, 0, own.length, LONG), Buffer.of(all, 0, counts, starts, LONG)));
     }
 
     /** What one rank sends another one: its own number and the other's are the key. */
@@ -98,7 +100,8 @@ final class AllToAll {
                 coming(count),
                 () -> ranks.alltoall(out, in),
                 () -> ranks.ialltoall(out, in),
-                () -> ranks.alltoallInit(out, 0, count, LONG, in, 0, count, LONG));
+                () -> ranks.alltoallInit(
+                        Buffer.of(out, 0, count * ranks.size(), LONG), Buffer.of(in, 0, count * ranks.size(), LONG)));
     }
 
     private Exercise alltoallInPlace() {
@@ -108,9 +111,9 @@ final class AllToAll {
                 "alltoall in place of " + parts,
                 both,
                 coming(count),
-                () -> ranks.alltoall(Mpi.IN_PLACE, 0, 0, LONG, both, 0, count, LONG),
-                () -> ranks.ialltoall(Mpi.IN_PLACE, 0, 0, LONG, both, 0, count, LONG),
-                () -> ranks.alltoallInit(Mpi.IN_PLACE, 0, 0, LONG, both, 0, count, LONG));
+                () -> ranks.alltoall(Buffer.IN_PLACE, Buffer.of(both, 0, count * ranks.size(), LONG)),
+                () -> ranks.ialltoall(Buffer.IN_PLACE, Buffer.of(both, 0, count * ranks.size(), LONG)),
+                () -> ranks.alltoallInit(Buffer.IN_PLACE, Buffer.of(both, 0, count * ranks.size(), LONG)));
     }
 
     /** The more elements the higher both numbers are, in the opposite order of the ranks. */
@@ -134,9 +137,10 @@ final class AllToAll {
                 "alltoallv of " + parts,
                 in,
                 expected,
-                () -> ranks.alltoallv(out, counts, starts, in, counts, starts),
-                () -> ranks.ialltoallv(out, counts, starts, in, counts, starts),
-                () -> ranks.alltoallvInit(out, 0, counts, starts, LONG, in, 0, counts, starts, LONG));
+                () -> ranks.alltoallv(Buffer.of(out, counts, starts), Buffer.of(in, counts, starts)),
+                () -> ranks.ialltoallv(Buffer.of(out, counts, starts), Buffer.of(in, counts, starts)),
+                () -> ranks.alltoallvInit(
+                        Buffer.of(out, 0, counts, starts, LONG), Buffer.of(in, 0, counts, starts, LONG)));
     }
 
     /** Rows go out and come in as columns: each rank gets a part of the transposed matrix. */
@@ -165,8 +169,8 @@ final class AllToAll {
                 "alltoallw of " + parts,
                 in,
                 expected,
-                () -> ranks.alltoallw(out, 0, ones, rows, row, in, 0, ones, columns, column),
-                () -> ranks.ialltoallw(out, 0, ones, rows, row, in, 0, ones, columns, column),
-                () -> ranks.alltoallwInit(out, 0, ones, rows, row, in, 0, ones, columns, column));
+                () -> ranks.alltoallw(Buffer.of(out, 0, ones, rows, row), Buffer.of(in, 0, ones, columns, column)),
+                () -> ranks.ialltoallw(Buffer.of(out, 0, ones, rows, row), Buffer.of(in, 0, ones, columns, column)),
+                () -> ranks.alltoallwInit(Buffer.of(out, 0, ones, rows, row), Buffer.of(in, 0, ones, columns, column)));
     }
 }

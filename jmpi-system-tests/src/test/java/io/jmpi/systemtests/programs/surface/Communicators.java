@@ -1,6 +1,7 @@
 package io.jmpi.systemtests.programs.surface;
 
 import io.jmpi.AttributeKey;
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Comparison;
 import io.jmpi.Group;
@@ -75,7 +76,9 @@ final class Communicators implements Chapter {
         fresh.sendrecv(new long[] {members[rank]}, (rank + 1) % size, TAG, in, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
         checks.same(what + ": message", (long) members[(rank + size - 1) % size], in[0]);
         int[] gathered = new int[size];
-        fresh.allgather(new int[] {all.rank()}, 0, 1, Datatype.INT, gathered, 0, 1, Datatype.INT);
+        fresh.allgather(
+                Buffer.of(new int[] {all.rank()}, 0, 1, Datatype.INT),
+                Buffer.of(gathered, 0, fresh.size(), Datatype.INT));
         checks.same(what + ": allgather", members, gathered);
     }
 

@@ -1,5 +1,6 @@
 package io.jmpi.systemtests.programs.surface;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
@@ -52,9 +53,9 @@ final class Datatypes implements Chapter {
         long[] out = Values.of(all.rank(), room);
         long[] sentToMe = Values.of(left(all), room);
 
-        Request sent = all.isend(out, 0, 1, type, right(all), TAG);
+        Request sent = all.isend(Buffer.of(out, 0, 1, type), right(all), TAG);
         long[] in = Values.untouched(room);
-        Status status = all.recv(in, 0, 1, type, left(all), TAG);
+        Status status = all.recv(Buffer.of(in, 0, 1, type), left(all), TAG);
         long[] expected = Values.untouched(room);
         for (int position : positions) {
             expected[position] = sentToMe[position];
@@ -63,7 +64,7 @@ final class Datatypes implements Chapter {
         checks.same(what + ": elements", positions.length, status.elements(type));
         sent.waitFor();
 
-        sent = all.isend(out, 0, 1, type, right(all), TAG);
+        sent = all.isend(Buffer.of(out, 0, 1, type), right(all), TAG);
         long[] packed = Values.untouched(positions.length);
         all.recv(packed, left(all), TAG);
         checks.same(
@@ -120,7 +121,8 @@ final class Datatypes implements Chapter {
     private static void passParticles(Communicator all, int count, Checks checks) {
         ByteBuffer out = particles(ByteBuffer.allocateDirect(count * 20), ByteOrder.nativeOrder(), all.rank(), count);
         ByteBuffer in = ByteBuffer.allocate(count * 20).order(ByteOrder.BIG_ENDIAN);
-        Status status = all.sendrecv(out, 0, count, PARTICLE, right(all), TAG, in, 0, count, PARTICLE, left(all), TAG);
+        Status status = all.sendrecv(
+                Buffer.of(out, 0, count, PARTICLE), right(all), TAG, Buffer.of(in, 0, count, PARTICLE), left(all), TAG);
         checks.same("particles", count, status.count(PARTICLE));
         ByteBuffer expected = particles(ByteBuffer.allocate(count * 20), ByteOrder.BIG_ENDIAN, left(all), count);
         checks.same("particles of " + left(all), expected.array(), in.array());
@@ -145,7 +147,7 @@ final class Datatypes implements Chapter {
         ByteBuffer bytes = ByteBuffer.allocate(Datatype.LONG.packSize(length) + Datatype.DOUBLE.packSize(length));
         Datatype.LONG.pack(numbers, 0, length, bytes);
         Datatype.DOUBLE.pack(halves, 0, length, bytes);
-        all.sendrecvReplace(bytes, 0, bytes.capacity(), Datatype.PACKED, right(all), TAG, left(all), TAG);
+        all.sendrecvReplace(Buffer.of(bytes, 0, bytes.capacity(), Datatype.PACKED), right(all), TAG, left(all), TAG);
         bytes.clear();
         Datatype.LONG.unpack(bytes, numbers, 0, length);
         Datatype.DOUBLE.unpack(bytes, halves, 0, length);
@@ -161,9 +163,9 @@ final class Datatypes implements Chapter {
     private static void passObjects(Communicator all, int length, Checks checks) {
         ObjectStream stream = new ObjectStream(ObjectFilter.of("none", 1 << 20));
         ByteBuffer out = stream.write(new Object[] {"from " + all.rank(), Values.of(all.rank(), length)}, 0, 2);
-        Request sent = all.isend(out, 0, out.limit(), Datatype.SERIALIZED, right(all), TAG);
+        Request sent = all.isend(Buffer.of(out, 0, out.limit(), Datatype.SERIALIZED), right(all), TAG);
         ByteBuffer in = ByteBuffer.allocate((int) all.probe(left(all), TAG).bytes());
-        all.recv(in, 0, in.limit(), Datatype.SERIALIZED, left(all), TAG);
+        all.recv(Buffer.of(in, 0, in.limit(), Datatype.SERIALIZED), left(all), TAG);
         checks.same("objects", new Object[] {"from " + left(all), Values.of(left(all), length)}, stream.read(in));
         sent.waitFor();
     }

@@ -1,5 +1,6 @@
 package io.jmpi.systemtests.programs.surface;
 
+import io.jmpi.Buffer;
 import io.jmpi.CartCommunicator;
 import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
@@ -48,8 +49,8 @@ final class GridHalo {
             Request.waitAll(messages);
             check(step, "persistent requests");
         }
-        PersistentRequest planned =
-                grid.neighborAlltoallwInit(field, 0, ones(), leaving(), types(), field, 0, ones(), coming(), types());
+        PersistentRequest planned = grid.neighborAlltoallwInit(
+                Buffer.of(field, 0, ones(), leaving(), types()), Buffer.of(field, 0, ones(), coming(), types()));
         for (int step = 0; step < STEPS; step++) {
             fill(step);
             planned.start();
@@ -57,10 +58,12 @@ final class GridHalo {
             check(step, "neighborAlltoallwInit");
         }
         fill(STEPS);
-        grid.neighborAlltoallw(field, 0, ones(), leaving(), types(), field, 0, ones(), coming(), types());
+        grid.neighborAlltoallw(
+                Buffer.of(field, 0, ones(), leaving(), types()), Buffer.of(field, 0, ones(), coming(), types()));
         check(STEPS, "neighborAlltoallw");
         fill(STEPS + 1);
-        grid.ineighborAlltoallw(field, 0, ones(), leaving(), types(), field, 0, ones(), coming(), types())
+        grid.ineighborAlltoallw(
+                        Buffer.of(field, 0, ones(), leaving(), types()), Buffer.of(field, 0, ones(), coming(), types()))
                 .waitFor();
         check(STEPS + 1, "ineighborAlltoallw");
     }
@@ -71,14 +74,14 @@ final class GridHalo {
         int[] from = leaving();
         int[] to = coming();
         return new PersistentRequest[] {
-            grid.recvInit(field, to[0], 1, row, down.source(), DOWN),
-            grid.recvInit(field, to[1], 1, row, down.destination(), UP),
-            grid.recvInit(field, to[2], 1, column, right.source(), RIGHT),
-            grid.recvInit(field, to[3], 1, column, right.destination(), LEFT),
-            grid.sendInit(field, from[0], 1, row, down.source(), UP),
-            grid.ssendInit(field, from[1], 1, row, down.destination(), DOWN),
-            grid.sendInit(field, from[2], 1, column, right.source(), LEFT),
-            grid.ssendInit(field, from[3], 1, column, right.destination(), RIGHT)
+            grid.recvInit(Buffer.of(field, to[0], 1, row), down.source(), DOWN),
+            grid.recvInit(Buffer.of(field, to[1], 1, row), down.destination(), UP),
+            grid.recvInit(Buffer.of(field, to[2], 1, column), right.source(), RIGHT),
+            grid.recvInit(Buffer.of(field, to[3], 1, column), right.destination(), LEFT),
+            grid.sendInit(Buffer.of(field, from[0], 1, row), down.source(), UP),
+            grid.ssendInit(Buffer.of(field, from[1], 1, row), down.destination(), DOWN),
+            grid.sendInit(Buffer.of(field, from[2], 1, column), right.source(), LEFT),
+            grid.ssendInit(Buffer.of(field, from[3], 1, column), right.destination(), RIGHT)
         };
     }
 

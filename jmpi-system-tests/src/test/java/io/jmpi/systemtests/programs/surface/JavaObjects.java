@@ -1,5 +1,6 @@
 package io.jmpi.systemtests.programs.surface;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Message;
 import io.jmpi.Mpi;
@@ -58,7 +59,7 @@ final class JavaObjects implements Chapter {
         int size = all.size();
         int rank = all.rank();
         Object[] one = {rank == 1 ? of(1, length) : null};
-        all.bcast(one, 0, 1, Datatype.OBJECT, 1);
+        all.bcast(Buffer.of(one, 0, 1, Datatype.OBJECT), 1);
         checks.same("bcast of objects", new Object[] {of(1, length)}, one);
 
         Object[] out = new Object[size];
@@ -72,11 +73,14 @@ final class JavaObjects implements Chapter {
             counts[other] = other % 2;
             starts[other] = other;
         }
-        all.alltoall(out, 0, 1, Datatype.OBJECT, in, 0, 1, Datatype.OBJECT);
+        all.alltoall(Buffer.of(out, 0, all.size(), Datatype.OBJECT), Buffer.of(in, 0, all.size(), Datatype.OBJECT));
         checks.same("alltoall of objects", expected, in);
 
         Object[] gathered = new Object[size];
-        all.gatherv(out, 0, counts[rank], Datatype.OBJECT, gathered, 0, counts, starts, Datatype.OBJECT, 0);
+        all.gatherv(
+                Buffer.of(out, 0, counts[rank], Datatype.OBJECT),
+                Buffer.of(gathered, 0, counts, starts, Datatype.OBJECT),
+                0);
         Object[] odd = new Object[size];
         for (int other = 1; other < size && rank == 0; other += 2) {
             odd[other] = of(other * size, length / size);

@@ -1,5 +1,6 @@
 package io.jmpi.systemtests.programs.surface;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.PersistentRequest;
@@ -165,7 +166,7 @@ final class PointToPoint implements Chapter {
         }
         Request[] sends = new Request[size];
         for (int dest = 0; dest < size; dest++) {
-            sends[dest] = all.issend(Values.of(all.rank(), size), dest, 1, Datatype.LONG, dest, TAG);
+            sends[dest] = all.issend(Buffer.of(Values.of(all.rank(), size), dest, 1, Datatype.LONG), dest, TAG);
         }
         int first = Request.waitAny(receives);
         checks.same("found by waitAny", true, first >= 0 && in[first][0] == expected[first][0]);

@@ -3,12 +3,13 @@ package io.jmpi.systemtests.programs.surface;
 import static io.jmpi.datatype.Datatype.LONG;
 import static io.jmpi.datatype.Datatype.LONG2;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
-import io.jmpi.Mpi;
-import io.jmpi.reduction.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * MPI 4.1, sections 6.9 to 6.11: operations that combine what the ranks have, by predefined operations and by one of the
@@ -92,23 +93,30 @@ final class Reducing {
                 name("reduce"),
                 result,
                 isRoot ? sum(size) : result.clone(),
-                () -> ranks.reduce(own, 0, result, 0, count, LONG, ReduceOp.SUM, root),
-                () -> ranks.ireduce(own, 0, result, 0, count, LONG, ReduceOp.SUM, root),
-                () -> ranks.reduceInit(own, 0, result, 0, count, LONG, ReduceOp.SUM, root));
+                () -> ranks.reduce(
+                        own, result, ReduceOp.SUM, root),
+                () -> ranks.ireduce(
+                        own, result, ReduceOp.SUM, root),
+                () -> ranks.reduceInit(
+                        own, result, ReduceOp.SUM, root));
     }
 
     private Exercise reduceInPlace() {
         boolean isRoot = rank == root;
         long[] memory = own.clone();
-        Object sent = isRoot ? Mpi.IN_PLACE : memory;
-        long[] result = isRoot ? memory : null;
+        Buffer elements = Buffer.of(memory, 0, maps, LONG2);
+        Buffer sent = isRoot ? Buffer.IN_PLACE : elements;
+        Buffer result = isRoot ? elements : null;
         return Exercise.of(
                 name("reduce in place"),
                 memory,
                 isRoot ? composed(size, memory) : own,
-                () -> ranks.reduce(sent, 0, result, 0, maps, LONG2, COMPOSITION, root),
-                () -> ranks.ireduce(sent, 0, result, 0, maps, LONG2, COMPOSITION, root),
-                () -> ranks.reduceInit(sent, 0, result, 0, maps, LONG2, COMPOSITION, root));
+                () -> ranks.reduce(
+                        sent, result, COMPOSITION, root),
+                () -> ranks.ireduce(
+                        sent, result, COMPOSITION, root),
+                () -> ranks.reduceInit(
+                        sent, result, COMPOSITION, root));
     }
 
     private Exercise allreduce() {
@@ -119,7 +127,8 @@ final class Reducing {
                 sum(size),
                 () -> ranks.allreduce(own, result, ReduceOp.SUM),
                 () -> ranks.iallreduce(own, result, ReduceOp.SUM),
-                () -> ranks.allreduceInit(own, 0, result, 0, count, LONG, ReduceOp.SUM));
+                () -> ranks.allreduceInit(
+                        Buffer.of(own, 0, count, LONG), Buffer.of(result, 0, count, LONG), ReduceOp.SUM));
     }
 
     private Exercise allreduceInPlace() {
@@ -128,9 +137,9 @@ final class Reducing {
                 name("allreduce in place"),
                 both,
                 composed(size, both),
-                () -> ranks.allreduce(Mpi.IN_PLACE, 0, both, 0, maps, LONG2, COMPOSITION),
-                () -> ranks.iallreduce(Mpi.IN_PLACE, 0, both, 0, maps, LONG2, COMPOSITION),
-                () -> ranks.allreduceInit(Mpi.IN_PLACE, 0, both, 0, maps, LONG2, COMPOSITION));
+                () -> ranks.allreduce(Buffer.IN_PLACE, Buffer.of(both, 0, maps, LONG2), COMPOSITION),
+                () -> ranks.iallreduce(Buffer.IN_PLACE, Buffer.of(both, 0, maps, LONG2), COMPOSITION),
+                () -> ranks.allreduceInit(Buffer.IN_PLACE, Buffer.of(both, 0, maps, LONG2), COMPOSITION));
     }
 
     /** The largest values, which several ranks have, and the first of these ranks. */
@@ -148,9 +157,9 @@ final class Reducing {
                 name("allreduce of pairs beside that"),
                 pairs,
                 expected,
-                () -> ranks.allreduce(Mpi.IN_PLACE, 0, pairs, 0, places, LONG2, ReduceOp.MAXLOC),
-                () -> ranks.iallreduce(Mpi.IN_PLACE, 0, pairs, 0, places, LONG2, ReduceOp.MAXLOC),
-                () -> ranks.allreduceInit(Mpi.IN_PLACE, 0, pairs, 0, places, LONG2, ReduceOp.MAXLOC));
+                () -> ranks.allreduce(Buffer.IN_PLACE, Buffer.of(pairs, 0, places, LONG2), ReduceOp.MAXLOC),
+                () -> ranks.iallreduce(Buffer.IN_PLACE, Buffer.of(pairs, 0, places, LONG2), ReduceOp.MAXLOC),
+                () -> ranks.allreduceInit(Buffer.IN_PLACE, Buffer.of(pairs, 0, places, LONG2), ReduceOp.MAXLOC));
     }
 
     private Exercise reduceScatterBlock() {
@@ -162,7 +171,8 @@ final class Reducing {
                 Arrays.copyOfRange(sum(size), rank * part, (rank + 1) * part),
                 () -> ranks.reduceScatterBlock(own, result, ReduceOp.SUM),
                 () -> ranks.ireduceScatterBlock(own, result, ReduceOp.SUM),
-                () -> ranks.reduceScatterBlockInit(own, 0, result, 0, part, LONG, ReduceOp.SUM));
+                () -> ranks.reduceScatterBlockInit(
+                        Buffer.of(own, 0, part * ranks.size(), LONG), Buffer.of(result, 0, part, LONG), ReduceOp.SUM));
     }
 
     private Exercise reduceScatter() {
@@ -175,7 +185,11 @@ final class Reducing {
                 Arrays.copyOfRange(sum(size), start, start + counts[rank]),
                 () -> ranks.reduceScatter(own, result, counts, ReduceOp.SUM),
                 () -> ranks.ireduceScatter(own, result, counts, ReduceOp.SUM),
-                () -> ranks.reduceScatterInit(own, 0, result, 0, counts, LONG, ReduceOp.SUM));
+                () -> ranks.reduceScatterInit(
+                        Buffer.of(own, 0, IntStream.of(counts).sum(), LONG),
+                        Buffer.of(result, 0, counts[ranks.rank()], LONG),
+                        counts,
+                        ReduceOp.SUM));
     }
 
     private Exercise scan() {
@@ -184,9 +198,9 @@ final class Reducing {
                 name("scan"),
                 result,
                 composed(rank + 1, result),
-                () -> ranks.scan(own, 0, result, 0, maps, LONG2, COMPOSITION),
-                () -> ranks.iscan(own, 0, result, 0, maps, LONG2, COMPOSITION),
-                () -> ranks.scanInit(own, 0, result, 0, maps, LONG2, COMPOSITION));
+                () -> ranks.scan(Buffer.of(own, 0, maps, LONG2), Buffer.of(result, 0, maps, LONG2), COMPOSITION),
+                () -> ranks.iscan(Buffer.of(own, 0, maps, LONG2), Buffer.of(result, 0, maps, LONG2), COMPOSITION),
+                () -> ranks.scanInit(Buffer.of(own, 0, maps, LONG2), Buffer.of(result, 0, maps, LONG2), COMPOSITION));
     }
 
     /** In place; rank 0 keeps what it has. */
@@ -196,8 +210,8 @@ final class Reducing {
                 name("exscan"),
                 both,
                 rank == 0 ? own : sum(rank),
-                () -> ranks.exscan(Mpi.IN_PLACE, both, ReduceOp.SUM),
-                () -> ranks.iexscan(Mpi.IN_PLACE, both, ReduceOp.SUM),
-                () -> ranks.exscanInit(Mpi.IN_PLACE, 0, both, 0, count, LONG, ReduceOp.SUM));
+                () -> ranks.exscan(Buffer.IN_PLACE, both, ReduceOp.SUM),
+                () -> ranks.iexscan(Buffer.IN_PLACE, both, ReduceOp.SUM),
+                () -> ranks.exscanInit(Buffer.IN_PLACE, Buffer.of(both, 0, count, LONG), ReduceOp.SUM));
     }
 }

@@ -2,8 +2,8 @@ package io.jmpi.systemtests.programs.surface;
 
 import static io.jmpi.datatype.Datatype.LONG;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
-import io.jmpi.Mpi;
 import io.jmpi.datatype.Datatype;
 import java.util.List;
 
@@ -46,7 +46,7 @@ final class Rooted {
                 parts.all(),
                 () -> ranks.bcast(all, root),
                 () -> ranks.ibcast(all, root),
-                () -> ranks.bcastInit(all, 0, all.length, LONG, root));
+                () -> ranks.bcastInit(Buffer.of(all, 0, all.length, LONG), root));
     }
 
     /** The root sends without gaps what the others receive into every second element. */
@@ -63,13 +63,12 @@ final class Rooted {
                 name("bcast into columns"),
                 memory,
                 expected,
-                () -> ranks.bcast(memory, 0, count, type, root),
-                () -> ranks.ibcast(memory, 0, count, type, root),
-                () -> ranks.bcastInit(memory, 0, count, type, root));
+                () -> ranks.bcast(Buffer.of(memory, 0, count, type), root),
+                () -> ranks.ibcast(Buffer.of(memory, 0, count, type), root),
+                () -> ranks.bcastInit(Buffer.of(memory, 0, count, type), root));
     }
 
     private Exercise gather() {
-        int count = parts.equalCount();
         long[] own = parts.equal(ranks.rank());
         long[] all = isRoot() ? parts.untouched() : new long[0];
         return Exercise.of(
@@ -77,21 +76,24 @@ final class Rooted {
                 all,
                 isRoot() ? parts.all() : new long[0],
                 () -> ranks.gather(own, all, root),
-                () -> ranks.igather(own, 0, count, LONG, all, 0, count, LONG, root),
-                () -> ranks.gatherInit(own, 0, count, LONG, all, 0, count, LONG, root));
+                () -> ranks.igather(
+                        own, all, root),
+                () -> ranks.gatherInit(
+                        own, all, root));
     }
 
     private Exercise gatherInPlace() {
-        int count = parts.equalCount();
-        Object own = isRoot() ? Mpi.IN_PLACE : parts.equal(ranks.rank());
+        Object own = isRoot() ? Buffer.IN_PLACE : parts.equal(ranks.rank());
         long[] all = isRoot() ? parts.onlyEqual(root) : new long[0];
         return Exercise.of(
                 name("gather in place"),
                 all,
                 isRoot() ? parts.all() : new long[0],
-                () -> ranks.gather(own, 0, count, LONG, all, 0, count, LONG, root),
-                () -> ranks.igather(own, 0, count, LONG, all, 0, count, LONG, root),
-                () -> ranks.gatherInit(own, 0, count, LONG, all, 0, count, LONG, root));
+                () -> ranks.gather(own, all, root),
+                () -> ranks.igather(
+                        own, all, root),
+                () -> ranks.gatherInit(
+                        own, all, root));
     }
 
     private Exercise gatherv() {
@@ -99,26 +101,27 @@ final class Rooted {
         int[] starts = parts.starts();
         long[] own = parts.unequal(ranks.rank());
         long[] all = isRoot() ? parts.untouched() : new long[0];
+        Buffer everything = isRoot() ? Buffer.of(all, counts, starts) : null;
         return Exercise.of(
                 name("gatherv"),
                 all,
                 isRoot() ? parts.all() : new long[0],
-                () -> ranks.gatherv(own, all, counts, starts, root),
-                () -> ranks.igatherv(own, all, counts, starts, root),
-                () -> ranks.gathervInit(own, 0, own.length, LONG, all, 0, counts, starts, LONG, root));
+                () -> ranks.gatherv(own, everything, root),
+                () -> ranks.igatherv(own, everything, root),
+                () -> ranks.gathervInit(own, everything, root));
     }
 
     private Exercise scatter() {
-        int count = parts.equalCount();
         long[] all = isRoot() ? parts.all() : new long[0];
-        long[] own = Values.untouched(count);
+        long[] own = Values.untouched(parts.equalCount());
         return Exercise.of(
                 name("scatter"),
                 own,
                 parts.equal(ranks.rank()),
                 () -> ranks.scatter(all, own, root),
                 () -> ranks.iscatter(all, own, root),
-                () -> ranks.scatterInit(all, 0, count, LONG, own, 0, count, LONG, root));
+                () -> ranks.scatterInit(
+                        all, own, root));
     }
 
     /** In place at the root, whose own memory then stays as it is. */
@@ -127,13 +130,17 @@ final class Rooted {
         int[] starts = parts.starts();
         long[] all = isRoot() ? parts.all() : new long[0];
         long[] own = Values.untouched(counts[ranks.rank()]);
-        Object into = isRoot() ? Mpi.IN_PLACE : own;
+        Object into = isRoot() ? Buffer.IN_PLACE : own;
+        Buffer everything = isRoot() ? Buffer.of(all, 0, counts, starts, LONG) : null;
         return Exercise.of(
                 name("scatterv"),
                 own,
                 isRoot() ? own.clone() : parts.unequal(ranks.rank()),
-                () -> ranks.scatterv(all, 0, counts, starts, LONG, into, 0, own.length, LONG, root),
-                () -> ranks.iscatterv(all, 0, counts, starts, LONG, into, 0, own.length, LONG, root),
-                () -> ranks.scattervInit(all, 0, counts, starts, LONG, into, 0, own.length, LONG, root));
+                () -> ranks.scatterv(
+                        everything, into, root),
+                () -> ranks.iscatterv(
+                        everything, into, root),
+                () -> ranks.scattervInit(
+                        everything, into, root));
     }
 }

@@ -2,8 +2,8 @@ package io.jmpi.systemtests.programs.surface;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
-import io.jmpi.reduction.ReduceOp;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.reduction.ReduceOp;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package io.jmpi.systemtests.programs.surface;
 
+import io.jmpi.Buffer;
 import io.jmpi.CartCommunicator;
 import io.jmpi.Communicator;
 import io.jmpi.DistGraphCommunicator;
@@ -92,7 +93,9 @@ final class Topologies implements Chapter {
             System.arraycopy(Values.of(sources[i], counts[i]), 0, expectedUnequal, displacements[i], counts[i]);
         }
         int sent = graph.rank() * count / graph.size();
-        graph.ineighborAllgatherv(own, 0, sent, Datatype.LONG, unequal, 0, counts, displacements, Datatype.LONG)
+        graph.ineighborAllgatherv(
+                        Buffer.of(own, 0, sent, Datatype.LONG),
+                        Buffer.of(unequal, 0, counts, displacements, Datatype.LONG))
                 .waitFor();
         checks.same("ineighborAllgatherv of " + count, expectedUnequal, unequal);
     }

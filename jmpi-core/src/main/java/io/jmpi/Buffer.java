@@ -1,0 +1,246 @@
+package io.jmpi;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The elements that an operation sends or receives into: a memory, where they begin, how many there are, and of what type
+ * (MPI 4.1, sections 3.2.2 and 5.1). One object stands for what MPI's functions take as three or four arguments.
+ *
+ * <pre>{@code
+ * double[] row = new double[1000];
+ * world.send(row, 1, 7);                                        // a whole array needs no Buffer
+ * world.send(Buffer.of(row, 10, 5), 1, 7);                      // five elements from index 10 on
+ * world.send(Buffer.of(row, 0, 10, DOUBLE.vector(10, 1, 100)), 1, 7);
+ * }</pre>
+ *
+ * <p>The memory is a primitive array, a {@link ByteBuffer}, or, where {@link Datatype#OBJECT} is allowed, an array of
+ * objects. Offset and count are checked when the buffer is made, so that a buffer always lies inside its memory; whether
+ * elements may be received into it is checked by the operation. A ByteBuffer's position, limit and byte order may change
+ * afterwards without effect.
+ *
+ * <p>A <em>plain</em> buffer has one range of elements. Where an operation exchanges an equal part with each rank (gather,
+ * allgather, scatter, alltoall), a plain buffer holds the parts of all ranks, one after the other in rank order. A buffer
+ * <em>of parts</em>, for the v- and w-forms, says for each rank how many elements its part has and where it begins.
+ *
+ * <p>Immutable; any thread. A buffer may be used for any number of operations: it costs them nothing. The memory itself is
+ * the program's, and is lent to an operation until that completes.
+ */
+public final class Buffer {
+    /** Instead of a buffer: the elements are where the result goes (MPI 4.1, section 6.2.1). */
+    public static final Buffer IN_PLACE = new Buffer(null, null, 0, 0, null, null);
+
+    private final Object memory;
+    private final Object given;
+    private final int offset;
+    private final int count;
+    private final Datatype<?> type;
+
+    /** The part of each rank; null for a plain buffer. */
+    private final List<Elements<?>> parts;
+
+    private Buffer(Object memory, Object given, int offset, int count, Datatype<?> type, List<Elements<?>> parts) {
+        this.memory = memory;
+        this.given = given;
+        this.offset = offset;
+        this.count = count;
+        this.type = type;
+        this.parts = parts;
+    }
+
+    // ---------------------------------------------------------------- plain buffers
+
+    /**
+     * All elements of an array, or the bytes of a ByteBuffer from its position to its limit. A Buffer is returned as it is,
+     * so that operations accept either.
+     *
+     * @throws MpiException of class BUFFER if it is none of these
+     */
+    public static Buffer of(Object memory) {
+        return memory instanceof Buffer buffer ? buffer : whole(memory, Datatype.of(memory));
+    }
+
+    private static <T> Buffer whole(T memory, Datatype<T> type) {
+        return new Buffer(type.lent(memory), memory, type.defaultOffset(memory), type.defaultCount(memory), type, null);
+    }
+
+    /**
+     * A range of an array, or of the bytes of a ByteBuffer from index 0 on.
+     *
+     * @throws MpiException of class ARG, COUNT or BUFFER if the range is not inside the memory
+     */
+    public static Buffer of(Object memory, int offset, int count) {
+        return of(memory, offset, count, Datatype.of(memory));
+    }
+
+    /**
+     * Elements of any type.
+     *
+     * @param offset where the first element begins: an index of the array or ByteBuffer
+     * @param count how many elements of the type
+     * @throws MpiException of class ARG, COUNT, BUFFER or TYPE if the elements are not inside the memory, or the type does
+     *     not describe it
+     */
+    public static <T> Buffer of(T memory, int offset, int count, Datatype<T> type) {
+        requireType(type);
+        type.requireInside("buffer", memory, offset, count);
+        return new Buffer(type.lent(memory), memory, offset, count, type, null);
+    }
+
+    private static void requireType(Datatype<?> type) {
+        if (type == null) {
+            throw new MpiException(ErrorClass.TYPE, "datatype of buffer is null");
+        }
+    }
+
+    // ---------------------------------------------------------------- buffers of parts
+
+    /**
+     * A part of any size for each rank, in a whole array or, by bytes, in a ByteBuffer from its position on.
+     *
+     * @param counts elements of each part
+     * @param displacements where each part begins, in elements
+     */
+    public static Buffer of(Object memory, int[] counts, int[] displacements) {
+        Datatype<Object> type = Datatype.of(memory);
+        return of(memory, type.defaultOffset(memory), counts, displacements, type);
+    }
+
+    /**
+     * A part of any size for each rank.
+     *
+     * @param counts elements of each part
+     * @param displacements where each part begins, in extents of the type from the offset
+     * @throws MpiException of class ARG, COUNT, BUFFER or TYPE if a part is not inside the memory, or counts and
+     *     displacements differ in length; the message names the part
+     */
+    public static <T> Buffer of(T memory, int offset, int[] counts, int[] displacements, Datatype<T> type) {
+        requireType(type);
+        requireEqualLengths(counts, "displacements", displacements == null ? -1 : displacements.length);
+        T lent = memory == null ? null : type.lent(memory);
+        List<Elements<?>> parts = new ArrayList<>(counts.length);
+        for (int i = 0; i < counts.length; i++) {
+            parts.add(part(i, memory, lent, offset, displacements[i], type.extent(), counts[i], type));
+        }
+        return new Buffer(lent, memory, offset, 0, type, List.copyOf(parts));
+    }
+
+    /**
+     * A part of any size and type for each rank.
+     *
+     * @param counts elements of each part
+     * @param displacements where each part begins, in units of memory from the offset: bytes of a ByteBuffer, elements of
+     *     an array
+     * @param types of the parts; each describes the class of the memory
+     * @throws MpiException as for parts of one type
+     */
+    @SuppressWarnings("unchecked") // Where a type is of another memory, the check says so.
+    public static Buffer of(Object memory, int offset, int[] counts, int[] displacements, Datatype<?>[] types) {
+        requireEqualLengths(counts, "displacements", displacements == null ? -1 : displacements.length);
+        requireEqualLengths(counts, "types", types == null ? -1 : types.length);
+        List<Elements<?>> parts = new ArrayList<>(counts.length);
+        for (int i = 0; i < counts.length; i++) {
+            if (types[i] == null) {
+                throw new MpiException(ErrorClass.TYPE, "types[" + i + "] is null");
+            }
+            Datatype<Object> type = (Datatype<Object>) types[i];
+            parts.add(part(i, memory, null, offset, displacements[i], 1, counts[i], type));
+        }
+        return new Buffer(memory, memory, offset, 0, null, List.copyOf(parts));
+    }
+
+    private static void requireEqualLengths(int[] counts, String name, int length) {
+        if (counts == null) {
+            throw new MpiException(ErrorClass.COUNT, "counts is null");
+        }
+        if (length != counts.length) {
+            ErrorClass errorClass = name.equals("types") ? ErrorClass.TYPE : ErrorClass.ARG;
+            throw new MpiException(
+                    errorClass,
+                    name + (length < 0 ? " is null" : " has " + length + " elements") + ", but counts has "
+                            + counts.length);
+        }
+    }
+
+    private static <T> Elements<T> part(
+            int index, T memory, T lent, int offset, int displacement, int extent, int count, Datatype<T> type) {
+        long first = offset + (long) displacement * extent;
+        String name = "buffer (part " + index + ")";
+        if (first < 0 || first > Integer.MAX_VALUE) {
+            throw new MpiException(
+                    ErrorClass.ARG,
+                    "displacements[" + index + "] = " + displacement + " with offset " + offset
+                            + " is outside of the buffer");
+        }
+        type.requireInside(name, memory, (int) first, count);
+        return new Elements<>(lent == null ? type.lent(memory) : lent, memory, (int) first, count, type);
+    }
+
+    // ---------------------------------------------------------------- what it holds
+
+    /** The memory as it was given. */
+    public Object memory() {
+        return given;
+    }
+
+    /** Where the first element begins, or from where displacements count. */
+    public int offset() {
+        return offset;
+    }
+
+    /** How many elements a plain buffer has; 0 for one of parts. */
+    public int count() {
+        return count;
+    }
+
+    /** Type of the elements; null if each part has its own, and for {@link #IN_PLACE}. */
+    public Datatype<?> type() {
+        return type;
+    }
+
+    /** Bytes that the elements of a plain buffer take in a message. */
+    public int bytes() {
+        return type == null ? 0 : count * type.size();
+    }
+
+    /** How many parts it has; -1 for a plain buffer. */
+    public int partCount() {
+        return parts == null ? -1 : parts.size();
+    }
+
+    /** A part. For the library itself. */
+    public Elements<?> part(int index) {
+        return parts.get(index);
+    }
+
+    /** The memory as an operation refers to it while it is lent. For the library itself. */
+    public Object lent() {
+        return memory;
+    }
+
+    /** The elements of a plain buffer. For the library itself. */
+    public Elements<?> elements() {
+        return elements(type);
+    }
+
+    @SuppressWarnings("unchecked") // The type has been checked against the memory.
+    private <T> Elements<T> elements(Datatype<T> ownType) {
+        return new Elements<>((T) memory, given, offset, count, ownType);
+    }
+
+    @Override
+    public String toString() {
+        if (this == IN_PLACE) {
+            return "IN_PLACE";
+        }
+        String name = given.getClass().getSimpleName();
+        return parts == null
+                ? count + " elements of " + type + " from offset " + offset + " of a " + name
+                : parts.size() + " parts of a " + name + " from offset " + offset;
+    }
+}

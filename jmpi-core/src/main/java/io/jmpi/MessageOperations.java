@@ -1,0 +1,19 @@
+package io.jmpi;
+
+/**
+ * The point-to-point operations of a communicator with their arguments bound: what the methods of {@link PointToPoint} carry
+ * out in their three styles. Errors are reported as for those methods. Thread and lifetime: those of {@link Communicator}.
+ */
+public interface MessageOperations {
+    /** A send, as {@link PointToPoint#send}. */
+    Operation send(SendMode mode, Object buffer, int dest, int tag);
+
+    /** A receive, as {@link PointToPoint#recv}. */
+    Operation recv(Object buffer, int source, int tag);
+
+    /** A send and a receive, as {@link PointToPoint#sendrecv}; there is no persistent style. */
+    Operation sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag);
+
+    /** An exchange in one buffer, as {@link PointToPoint#sendrecvReplace}; there is no persistent style. */
+    Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag);
+}

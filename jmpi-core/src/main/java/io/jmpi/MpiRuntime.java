@@ -1,0 +1,67 @@
+package io.jmpi;
+
+import java.util.Iterator;
+import java.util.ServiceLoader;
+
+/**
+ * The implementation behind this package, found by {@link ServiceLoader}: it makes sessions and waits for requests. Programs
+ * call {@link Mpi#init}, {@link Jmpi#run} and {@link Request#waitAll} instead; these come here. Because of this one seam the
+ * package depends on no implementation.
+ *
+ * <p>Any thread. One instance for each class loader.
+ */
+public abstract class MpiRuntime {
+    private static final class Loaded {
+        private static final MpiRuntime RUNTIME = load();
+    }
+
+    /** For implementations. */
+    protected MpiRuntime() {}
+
+    static MpiRuntime get() {
+        return Loaded.RUNTIME;
+    }
+
+    private static MpiRuntime load() {
+        Iterator<MpiRuntime> found = ServiceLoader.load(MpiRuntime.class, MpiRuntime.class.getClassLoader())
+                .iterator();
+        if (!found.hasNext()) {
+            throw new IllegalStateException("no implementation of " + MpiRuntime.class.getName()
+                    + " was found: a jar of jmpi-core without its META-INF/services?");
+        }
+        return found.next();
+    }
+
+    /** Joins the job that this process was started in, with the settings of its environment. */
+    protected abstract Mpi init(ThreadLevel level);
+
+    /** Joins the job that this process was started in. */
+    protected abstract Mpi init(MpiConfig config);
+
+    /** Runs a job whose ranks are threads of this JVM, as {@link Jmpi#runSessions}. */
+    protected abstract void run(MpiConfig config, int ranks, Jmpi.SessionBody body);
+
+    /** As {@link Mpi#processorName}. */
+    protected abstract String processorName();
+
+    /** As {@link PersistentRequest#startAll}. */
+    protected abstract void startAll(PersistentRequest[] requests);
+
+    /** As {@link Request#waitAll}. */
+    protected abstract Status[] waitAll(Request[] requests);
+
+    /** As {@link Request#waitAny}. */
+    protected abstract int waitAny(Request[] requests);
+
+    /** As {@link Request#waitSome}. */
+    protected abstract int[] waitSome(Request[] requests);
+
+    /** As {@link Request#testAll}. */
+    protected abstract boolean testAll(Request[] requests);
+
+    /** As {@link Request#testAny}. */
+    protected abstract int testAny(Request[] requests);
+
+    /** As {@link Request#testSome}. */
+    protected abstract int[] testSome(Request[] requests);
+}

@@ -1,0 +1,111 @@
+package io.jmpi.internal.core;
+
+import io.jmpi.Buffer;
+import io.jmpi.Mpi;
+import io.jmpi.collective.CollectiveContext;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceOp;
+
+/** Checks of arguments; each error names the argument and its value. */
+public final class Arguments {
+    private Arguments() {}
+
+    /** The buffer of a message to be sent. */
+    public static Buffer sent(String name, Object buffer) {
+        return plain(name, buffer);
+    }
+
+    /** The buffer that a message is to be received into. */
+    public static Buffer received(String name, Object buffer) {
+        Buffer plain = plain(name, buffer);
+        writable(name, plain, plain.type());
+        return plain;
+    }
+
+    private static Buffer plain(String name, Object given) {
+        Buffer buffer = Buffer.of(given);
+        Datatype<?> type = buffer.type();
+        if (type == null || type == Datatype.OBJECT || buffer.partCount() >= 0) {
+            throw notPlain(name, buffer);
+        }
+        return buffer;
+    }
+
+    private static MpiException notPlain(String name, Buffer buffer) {
+        if (buffer == Buffer.IN_PLACE) {
+            return new MpiException(ErrorClass.BUFFER, name + " is IN_PLACE, which is not allowed here");
+        }
+        if (buffer.type() == Datatype.OBJECT) {
+            return objectsRefused(name);
+        }
+        return new MpiException(
+                ErrorClass.BUFFER, name + " has " + buffer.partCount() + " parts, but one range of elements is needed");
+    }
+
+    /** The error of operations that do not take objects. */
+    public static MpiException objectsRefused(String name) {
+        return new MpiException(
+                ErrorClass.TYPE,
+                "datatype of " + name + " is OBJECT: OBJECT has no fixed size, and only blocking bcast, gather,"
+                        + " scatter, allgather, alltoall and their v-forms take it; sendObject and recvObject are"
+                        + " for messages");
+    }
+
+    /** Checks that the elements of a plain buffer can be received into. */
+    @SuppressWarnings("unchecked") // The buffer's type describes its memory.
+    public static <T> void writable(String name, Buffer buffer, Datatype<T> type) {
+        type.requireWritable(name, (T) buffer.memory(), buffer.offset(), buffer.count());
+    }
+
+    public static void sendTag(int tag) {
+        if (tag < 0) {
+            throw new MpiException(ErrorClass.TAG, "tag " + tag + " is negative; tags are 0.." + Integer.MAX_VALUE);
+        }
+    }
+
+    /** Checks the tag that distinguishes creations of communicators by some of the ranks. */
+    public static void groupTag(int tag) {
+        if (tag < 0 || tag > CollectiveContext.MAX_TAG_AMONG_SOME) {
+            throw new MpiException(
+                    ErrorClass.TAG,
+                    "tag " + tag + " is not in 0.." + CollectiveContext.MAX_TAG_AMONG_SOME
+                            + ", the tags of createGroup");
+        }
+    }
+
+    public static void receiveTag(int tag) {
+        if (tag < 0 && tag != Mpi.ANY_TAG) {
+            throw new MpiException(ErrorClass.TAG, "tag " + tag + " is neither ANY_TAG nor in 0.." + Integer.MAX_VALUE);
+        }
+    }
+
+    public static void destination(int destination, int size) {
+        if ((destination < 0 || destination >= size) && destination != Mpi.PROC_NULL) {
+            throw new MpiException(
+                    ErrorClass.RANK, "destination " + destination + " is neither PROC_NULL nor in 0.." + (size - 1));
+        }
+    }
+
+    public static void source(int source, int size) {
+        if ((source < 0 || source >= size) && source != Mpi.ANY_SOURCE && source != Mpi.PROC_NULL) {
+            throw new MpiException(
+                    ErrorClass.RANK,
+                    "source " + source + " is neither ANY_SOURCE nor PROC_NULL nor in 0.." + (size - 1));
+        }
+    }
+
+    public static void root(int root, int size) {
+        if (root < 0 || root >= size) {
+            throw new MpiException(ErrorClass.ROOT, "root " + root + " is not in 0.." + (size - 1));
+        }
+    }
+
+    public static void op(ReduceOp op, Datatype<?> type) {
+        if (op == null) {
+            throw new MpiException(ErrorClass.OP, "op is null");
+        }
+        op.requireDefinedFor(type);
+    }
+}

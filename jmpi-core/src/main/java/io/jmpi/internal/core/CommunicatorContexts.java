@@ -1,0 +1,51 @@
+package io.jmpi.internal.core;
+
+import io.jmpi.Group;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.p2p.CommContext;
+
+/**
+ * The two contexts of a communicator: point-to-point, whose matching engine hints and settings choose, and collective,
+ * whose messages no user receive can match; that one is always on queues, for collective traffic is shallow and uses no
+ * wildcards.
+ */
+record CommunicatorContexts(CommContext messages, CommContext collectiveMessages) {
+    private static final MatchingHints COLLECTIVE_HINTS = new MatchingHints(true, true, false, false);
+
+    /**
+     * Makes them.
+     *
+     * @param local the group that this rank is in
+     * @param remote the group that messages go to and come from; for an inter-communicator another one
+     * @param all the ranks of both, in an order that all ranks agree on
+     */
+    static CommunicatorContexts create(
+            int contextId, Group local, Group remote, Group all, CommunicatorMatching matching, SessionCore session) {
+        CommContext messages = new CommContext(
+                contextId,
+                local.rank(),
+                remote.worldRanks(),
+                matching.hints(),
+                () -> newMatcher(contextId, matching, session));
+        CommContext collective = new CommContext(
+                contextId + 1,
+                all.rank(),
+                all.worldRanks(),
+                COLLECTIVE_HINTS,
+                () -> MatchingEngine.QUEUES.newMatcher(contextId + 1, COLLECTIVE_HINTS));
+        return new CommunicatorContexts(messages, collective);
+    }
+
+    /** Has the point-to-point context matched in another way from now on. */
+    void rematch(CommunicatorMatching wanted, SessionCore session) {
+        messages.rematch(wanted.hints(), () -> newMatcher(messages.id(), wanted, session));
+    }
+
+    private static Matcher newMatcher(int contextId, CommunicatorMatching matching, SessionCore session) {
+        return matching.choice()
+                .engine()
+                .newMatcher(contextId, matching.hints(), session.matchingSettings(), session.devices());
+    }
+}

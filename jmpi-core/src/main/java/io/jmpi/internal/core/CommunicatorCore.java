@@ -1,0 +1,295 @@
+package io.jmpi.internal.core;
+
+import io.jmpi.AnyCommunicator;
+import io.jmpi.Communicator;
+import io.jmpi.ErrorHandler;
+import io.jmpi.Group;
+import io.jmpi.Info;
+import io.jmpi.collective.AlgorithmSelection;
+import io.jmpi.collective.CollectiveContext;
+import io.jmpi.collective.CompleteReduction;
+import io.jmpi.collective.Plan;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.p2p.CommContext;
+import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.p2p.Schedule;
+import io.jmpi.reduction.ReduceOp;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.function.Supplier;
+
+/**
+ * What this rank holds of a communicator, of either kind: group, contexts, hints, attributes, name, error handler, and
+ * whether it can be used. The chapters of the public interface are carried out on it.
+ *
+ * <p>Any thread that the session's thread level allows. Lifetime: from {@link #open} to {@link #free} or the session's end.
+ */
+public final class CommunicatorCore {
+    private static final Logger LOG = System.getLogger(Communicator.class.getName());
+
+    private final SessionCore session;
+    private final ContextIds.Agreed ids;
+    private final Group group;
+    private final Group all;
+    private final CommunicatorContexts contexts;
+    private final CollectiveContext collectives;
+    private final Object infoLock = new Object();
+    private volatile CommunicatorMatching matching;
+    private volatile AnyCommunicator communicator;
+    private volatile ErrorHandler errorHandler = ErrorHandler.THROW;
+    private volatile String name = "";
+    private volatile Attributes attributes = new Attributes();
+    private volatile boolean freed;
+
+    /**
+     * Creates a communicator's core; {@link #open} lets messages in.
+     *
+     * @param local the group that this rank is in
+     * @param remote the group that messages go to and come from; for an inter-communicator another one
+     * @param all the ranks of both, in an order that all ranks agree on: operations of all ranks run among them
+     */
+    public CommunicatorCore(
+            SessionCore session,
+            Group local,
+            Group remote,
+            Group all,
+            ContextIds.Agreed ids,
+            CommunicatorMatching matching) {
+        this.session = session;
+        this.ids = ids;
+        this.group = local;
+        this.all = all;
+        this.matching = matching;
+        this.contexts = CommunicatorContexts.create(ids.id(), local, remote, all, matching, session);
+        CommContext collective = contexts.collectiveMessages();
+        this.collectives = new CollectiveContext(session.engine(), collective, collective.peers());
+    }
+
+    /** Lets messages in. The communicator is complete; it is what error handlers get. */
+    public void open(AnyCommunicator complete) {
+        communicator = complete;
+        session.engine().open(contexts.messages());
+        session.engine().open(contexts.collectiveMessages());
+        session.statistics().opened(this);
+        logChoice();
+    }
+
+    /** A choice that jmpi made by itself is worth a line; one for each communicator of several ranks. */
+    private void logChoice() {
+        if (matching.choice().isAutomatic() && all.size() > 1) {
+            Level level = all.rank() == 0 ? Level.INFO : Level.DEBUG;
+            LOG.log(level, "{0}: {1}", communicator, matching.choice());
+        }
+    }
+
+    // ---------------------------------------------------------------- what it consists of
+
+    public SessionCore session() {
+        return session;
+    }
+
+    public ProgressEngine engine() {
+        return session.engine();
+    }
+
+    /** The context of point-to-point messages. */
+    public CommContext messages() {
+        return contexts.messages();
+    }
+
+    /** The group that this rank is in. */
+    public Group group() {
+        return group;
+    }
+
+    /** The ranks of both groups of an inter-communicator; else the group. */
+    public Group all() {
+        return all;
+    }
+
+    public int rank() {
+        return group.rank();
+    }
+
+    public int size() {
+        return group.size();
+    }
+
+    /** Its number in reports: no two communicators of a rank have the same one, not even one after the other. */
+    public int number() {
+        return ids.number();
+    }
+
+    /** Rank in the job of the first of all its ranks, the same at all of them. */
+    int firstWorldRank() {
+        return all.worldRank(0);
+    }
+
+    // ---------------------------------------------------------------- collective operations
+
+    /** A plan for a step of a longer operation, which all ranks begin now. */
+    public Plan newPlan() {
+        return collectives.newPlan();
+    }
+
+    /** A plan for the operation that all ranks begin now. */
+    public Plan newPlan(String operation) {
+        return collectives.newPlan(operation);
+    }
+
+    /** A plan for an operation of some ranks, as {@link CollectiveContext#newPlan(int, int[])} has it. */
+    public Plan newPlan(int tag, int[] members) {
+        return collectives.newPlan(tag, members);
+    }
+
+    /** The algorithms that are in force. */
+    public AlgorithmSelection algorithms() {
+        return matching.algorithms();
+    }
+
+    /** Carries out a plan, and waits. */
+    public static void run(Plan plan) {
+        Schedule schedule = plan.schedule();
+        schedule.start();
+        schedule.waiter().await(schedule);
+        if (schedule.failure() != null) {
+            throw schedule.failure().again();
+        }
+    }
+
+    /** The greatest elements of all ranks. Collective; fails at all ranks if one was lost. */
+    public int[] maximum(int... values) {
+        return new CompleteReduction(newPlan(), values, ReduceOp.MAX).run();
+    }
+
+    /** Finds a context id that is free at all ranks of this communicator. Collective. */
+    public ContextIds.Agreed agreeOnContextId() {
+        return session.contextIds().agree(this::maximum);
+    }
+
+    // ---------------------------------------------------------------- hints
+
+    public CommunicatorMatching matching() {
+        return matching;
+    }
+
+    /** What hints would mean here. */
+    public CommunicatorMatching matchingOf(Info hints) {
+        return session.matchingOf(hints, messages().peers());
+    }
+
+    /**
+     * Checks the envelope of a receive or probe.
+     *
+     * @throws MpiException of class ASSERTION if it uses a wildcard that the hints exclude
+     */
+    public void requirePermitted(int source, int tag) {
+        matching.requirePermitted(source, tag);
+    }
+
+    /** Adds hints. */
+    public void addHints(Info more) {
+        requireUsable();
+        synchronized (infoLock) {
+            CommunicatorMatching before = matching;
+            CommunicatorMatching wanted = matchingOf(before.info().with(more));
+            if (!wanted.hasMatcherOf(before)) {
+                contexts.rematch(wanted, session);
+            } else if (!wanted.hints().equals(before.hints())) {
+                messages().changeHints(wanted.hints());
+            }
+            matching = wanted;
+            if (!wanted.choice().equals(before.choice())) {
+                logChoice();
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------- name and attributes
+
+    public String name() {
+        return name;
+    }
+
+    public void setName(String newName) {
+        requireUsable();
+        if (newName == null) {
+            throw new MpiException(ErrorClass.ARG, "name is null");
+        }
+        name = newName;
+    }
+
+    public Attributes attributes() {
+        return attributes;
+    }
+
+    /** Takes over the attributes that were copied for it. */
+    public void useAttributes(Attributes copied) {
+        attributes = copied;
+    }
+
+    // ---------------------------------------------------------------- errors
+
+    public ErrorHandler errorHandler() {
+        return errorHandler;
+    }
+
+    public void setErrorHandler(ErrorHandler handler) {
+        errorHandler = handler;
+    }
+
+    /** Reports an error to the handler, unless it has been reported already; returns the error, to be thrown. */
+    public MpiException raised(MpiException error) {
+        if (!error.markTold()) {
+            errorHandler.handle(communicator, error);
+        }
+        return error;
+    }
+
+    /** Carries out a call; its errors are reported to the handler. */
+    public <T> T handled(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Checks that operations may start.
+     *
+     * @throws MpiException of class COMM if it has been freed, of class OTHER if the session has been closed
+     */
+    public void requireUsable() {
+        if (freed) {
+            throw new MpiException(ErrorClass.COMM, "the communicator has been freed");
+        }
+        session.requireOpen();
+    }
+
+    // ---------------------------------------------------------------- the end
+
+    /**
+     * Deletes the attributes, and ends the communicator when everything under way in it has arrived. Collective over all its
+     * ranks.
+     *
+     * @throws MpiException of class PROC_FAILED if ranks have died or left; it has ended nevertheless
+     */
+    public void free() {
+        attributes.deleteAll();
+        ContextDrain drain = new ContextDrain(engine(), messages(), collectives, contexts.collectiveMessages());
+        drain.awaitCollectives();
+        freed = true;
+        MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
+        boolean drained = drain.drain(cause);
+        session.statistics().freeing(this);
+        drain.close(cause);
+        if (drained) {
+            session.contextIds().release(ids.id());
+        }
+        if (drain.failure() != null) {
+            throw drain.failure();
+        }
+    }
+}

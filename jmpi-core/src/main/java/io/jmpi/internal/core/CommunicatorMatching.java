@@ -1,0 +1,68 @@
+package io.jmpi.internal.core;
+
+import io.jmpi.Info;
+import io.jmpi.collective.AlgorithmSelection;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatchingHints;
+
+/**
+ * What the hints of one communicator put into force at this rank: how its point-to-point messages are matched, and which
+ * algorithms its collective operations have.
+ *
+ * <p>Immutable; any thread.
+ *
+ * @param info the hints as the program gave them
+ * @param hints the assertions among them
+ * @param choice the engine, and why it is this one
+ * @param algorithms those of collective operations
+ */
+public record CommunicatorMatching(
+        Info info, MatchingHints hints, MatcherChoice choice, AlgorithmSelection algorithms) {
+    /**
+     * Reads the hints of a communicator of that many ranks.
+     *
+     * @param byDefault matcher where the hints name none
+     * @param algorithmsByDefault algorithms of the operations of which the hints name none
+     * @throws MpiException of class INFO_VALUE if a key that jmpi knows has a value that it does not know
+     */
+    static CommunicatorMatching of(Info info, String byDefault, String algorithmsByDefault, int ranks) {
+        if (info == null) {
+            throw new MpiException(ErrorClass.ARG, "info is null");
+        }
+        MatchingHints hints = new MatchingHints(
+                info.flag(Info.NO_ANY_TAG),
+                info.flag(Info.NO_ANY_SOURCE),
+                info.flag(Info.EXACT_LENGTH),
+                info.flag(Info.ALLOW_OVERTAKING));
+        String name = info.get(Info.MATCHER);
+        String algorithms = info.get(Info.ALGORITHMS);
+        try {
+            MatcherChoice choice = MatcherChoice.choose(name == null ? byDefault : name, hints, ranks);
+            AlgorithmSelection selection = AlgorithmSelection.TABLE.with(algorithmsByDefault);
+            return new CommunicatorMatching(
+                    info, hints, choice, algorithms == null ? selection : selection.with(algorithms));
+        } catch (IllegalArgumentException e) {
+            throw new MpiException(ErrorClass.INFO_VALUE, e.getMessage(), e);
+        }
+    }
+
+    /** Whether a matcher that was made for the other serves this one as well. */
+    boolean hasMatcherOf(CommunicatorMatching other) {
+        return hints.matchLike(other.hints) && choice.engine() == other.choice.engine();
+    }
+
+    /**
+     * Checks the envelope of a receive or probe.
+     *
+     * @throws MpiException of class ASSERTION if it uses a wildcard that the hints exclude
+     */
+    public void requirePermitted(int source, int tag) {
+        try {
+            hints.requirePermitted(source, tag);
+        } catch (IllegalArgumentException e) {
+            throw new MpiException(ErrorClass.ASSERTION, e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.jmpi.internal.core;
+
+import io.jmpi.collective.CollectiveContext;
+import io.jmpi.collective.CompleteReduction;
+import io.jmpi.errors.MpiException;
+import io.jmpi.p2p.CommContext;
+import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.reduction.ReduceOp;
+
+/**
+ * Ends the contexts of a communicator that is freed, when nothing is under way in them any more: first waits for this
+ * rank's collective operations, then until as many messages have arrived here as all ranks together have sent here.
+ * Messages and receives that fit meet meanwhile, as MPI 4.1, section 7.4.3, wants it for what is pending. After that the
+ * ids can be used again: nothing that was sent with them can arrive.
+ *
+ * <p>Collective. Thread: one. Lifetime: one use, in the order of the methods.
+ */
+final class ContextDrain {
+    private final ProgressEngine engine;
+    private final CollectiveContext collectives;
+    private final CommContext messages;
+    private final CommContext collectiveMessages;
+    private MpiException failure;
+
+    /**
+     * Prepares to end contexts.
+     *
+     * @param messages of the communicator; the peers are among the ranks of collectiveMessages
+     * @param collectives of all ranks concerned: where they tell each other how much they have sent
+     * @param collectiveMessages their context, which is ended, too
+     */
+    ContextDrain(
+            ProgressEngine engine,
+            CommContext messages,
+            CollectiveContext collectives,
+            CommContext collectiveMessages) {
+        this.engine = engine;
+        this.messages = messages;
+        this.collectives = collectives;
+        this.collectiveMessages = collectiveMessages;
+    }
+
+    /** Waits for this rank's collective operations, which would send more. */
+    void awaitCollectives() {
+        engine.awaitSchedules(collectiveMessages);
+    }
+
+    /**
+     * Waits until all that was sent to this rank has arrived.
+     *
+     * @param freed why no more messages are sent
+     * @return false if ranks were lost, so that more can arrive
+     */
+    boolean drain(MpiException freed) {
+        engine.seal(messages, freed);
+        int ranks = collectiveMessages.peers();
+        int[] sent = new int[2 * ranks];
+        put(engine.sent(messages), messages, sent, 0);
+        put(engine.sent(collectiveMessages), collectiveMessages, sent, ranks);
+        CompleteReduction exchange = new CompleteReduction(collectives.newPlan(), sent, ReduceOp.SUM);
+        int[] sentToAll;
+        try {
+            sentToAll = exchange.run();
+        } catch (MpiException e) {
+            failure = e;
+            return false;
+        }
+        int own = collectiveMessages.rank();
+        boolean arrived = engine.awaitArrivals(messages, sentToAll[own]);
+        return engine.awaitArrivals(collectiveMessages, sentToAll[ranks + own] + exchange.receives()) && arrived;
+    }
+
+    /** Writes how many messages have been sent in a context, in the order of the collective context's ranks. */
+    private void put(int[] sent, CommContext context, int[] target, int offset) {
+        for (int i = 0; i < sent.length; i++) {
+            target[offset + rankOf(context.worldRank(i), i)] = sent[i];
+        }
+    }
+
+    private int rankOf(int worldRank, int likely) {
+        if (collectiveMessages.worldRank(likely) == worldRank) {
+            return likely;
+        }
+        int rank = 0;
+        while (collectiveMessages.worldRank(rank) != worldRank) {
+            rank++;
+        }
+        return rank;
+    }
+
+    /** Ends the contexts: what still waits in them fails. */
+    void close(MpiException freed) {
+        engine.close(messages, freed);
+        engine.close(collectiveMessages, freed);
+    }
+
+    /** Why the ranks could not tell each other everything; null if they could. */
+    MpiException failure() {
+        return failure;
+    }
+}

@@ -1,0 +1,114 @@
+package io.jmpi.internal.core;
+
+import io.jmpi.Info;
+import io.jmpi.MpiConfig;
+import io.jmpi.Setting;
+import io.jmpi.datatype.ObjectStream;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.job.Job;
+import io.jmpi.matching.Devices;
+import io.jmpi.matching.MatchingSettings;
+import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.p2p.SendBuffer;
+
+/**
+ * What all communicators of a session share: engine, settings, attached buffer, object serialization, devices, context ids
+ * and statistics.
+ *
+ * <p>Any thread that the session's thread level allows. Lifetime: that of the session.
+ */
+public final class SessionCore {
+    private final MpiConfig config;
+    private final Job job;
+    private final ProgressEngine engine;
+    private final SendBuffer sendBuffer;
+    private final ObjectStream objects;
+    private final ContextIds contextIds = new ContextIds();
+    private final SessionStatistics statistics;
+    private final MatchingSettings matchingSettings;
+    private final Devices devices;
+    private volatile boolean closed;
+
+    /** Creates what the communicators of a rank share over an engine that may not have started yet. */
+    public SessionCore(MpiConfig config, Job job, ProgressEngine engine) {
+        this.config = config;
+        this.job = job;
+        this.engine = engine;
+        this.sendBuffer = new SendBuffer(engine);
+        this.objects = new ObjectStream(config.objectFilter());
+        this.matchingSettings =
+                config.matchingSettings(job.localSize(), Runtime.getRuntime().availableProcessors());
+        this.devices = new Devices("jmpi-" + job.rank(), matchingSettings.optimistic());
+        this.statistics =
+                new SessionStatistics(job.rank(), config.get(Setting.STATS).equals("true"));
+    }
+
+    public ProgressEngine engine() {
+        return engine;
+    }
+
+    /** The buffer that buffered sends are copied into. */
+    public SendBuffer sendBuffer() {
+        return sendBuffer;
+    }
+
+    /** Serializes and deserializes objects. */
+    public ObjectStream objects() {
+        return objects;
+    }
+
+    public ContextIds contextIds() {
+        return contextIds;
+    }
+
+    public SessionStatistics statistics() {
+        return statistics;
+    }
+
+    MatchingSettings matchingSettings() {
+        return matchingSettings;
+    }
+
+    /** What the matchers of this rank share. */
+    public Devices devices() {
+        return devices;
+    }
+
+    /** What hints mean for a communicator of that many ranks. */
+    public CommunicatorMatching matchingOf(Info info, int ranks) {
+        return CommunicatorMatching.of(info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
+    }
+
+    /** The host that this rank counts as being on. */
+    public Host host() {
+        String ranks = config.get(Setting.HOST_RANKS);
+        return ranks.equals("auto") ? Host.local() : Host.pretended(job.rank() / Integer.parseInt(ranks));
+    }
+
+    /** Ends the whole job. */
+    public void abort(int code, String reason) {
+        job.abort(code, reason);
+    }
+
+    /** Lets no operation start any more. */
+    public void close() {
+        closed = true;
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /**
+     * Checks that operations may start.
+     *
+     * @throws MpiException of class OTHER if the session has been closed
+     */
+    public void requireOpen() {
+        if (closed) {
+            throw new MpiException(
+                    ErrorClass.OTHER, "the session has been closed: nothing can start after Mpi.close()");
+        }
+    }
+}

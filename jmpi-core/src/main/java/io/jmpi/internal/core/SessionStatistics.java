@@ -1,0 +1,162 @@
+package io.jmpi.internal.core;
+
+import io.jmpi.errors.MpiException;
+import io.jmpi.jfr.FlightRecording;
+import io.jmpi.jfr.MatchingEvent;
+import io.jmpi.job.Job;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.statistics.CommunicatorStatistics;
+import io.jmpi.statistics.StatisticsReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The matching counters of a session's communicators: for the report at its end, if the setting {@code stats} asks for one,
+ * and for flight recordings. For a report the counters of freed communicators are kept, the first ones as a sum.
+ *
+ * <p>Thread: any; what asks an engine for exact counters may wait for its progress thread. Lifetime: that of the session;
+ * from {@link #record} to {@link #report} the flight recorder refers to it.
+ */
+public final class SessionStatistics {
+    /** So many freed communicators keep counters of their own: programs may create and free them all the time. */
+    private static final int FREED = 256;
+
+    private static final String WORLD = "world";
+    private static final String SELF = "self";
+
+    private final int rank;
+    private final boolean reports;
+
+    // guarded by this
+    private final Set<CommunicatorCore> live = new LinkedHashSet<>();
+    private final List<CommunicatorStatistics> freed = new ArrayList<>();
+    private final MatchingStatistics others = new MatchingStatistics();
+    private final Map<String, Long> othersDevices = new LinkedHashMap<>();
+
+    // of the thread that opens and closes the session
+    private FlightRecording recording;
+    private List<CommunicatorStatistics> last;
+
+    public SessionStatistics(int rank, boolean reports) {
+        this.rank = rank;
+        this.reports = reports;
+    }
+
+    /** Begins to take part in flight recordings. */
+    public void record() {
+        recording = FlightRecording.start(this::emit);
+    }
+
+    synchronized void opened(CommunicatorCore communicator) {
+        live.add(communicator);
+    }
+
+    /** A communicator is about to be freed: its counters are as they will stay. */
+    void freeing(CommunicatorCore communicator) {
+        CommunicatorStatistics counters = isWanted() ? counters(communicator) : null;
+        synchronized (this) {
+            live.remove(communicator);
+            if (reports && counters.hadTraffic()) {
+                freed.add(counters);
+                if (freed.size() > FREED) {
+                    CommunicatorStatistics first = freed.remove(0);
+                    others.add(first.matching());
+                    first.device().forEach((name, count) -> othersDevices.merge(name, count, Long::sum));
+                }
+            }
+        }
+        if (counters != null) {
+            emit(counters);
+        }
+    }
+
+    /** The session is about to end: takes the last counters, if somebody wants them. */
+    public void ending() {
+        if (!isWanted()) {
+            return;
+        }
+        List<CommunicatorStatistics> counters = new ArrayList<>();
+        try {
+            for (CommunicatorCore communicator : live()) {
+                counters.add(counters(communicator));
+            }
+        } catch (MpiException e) {
+            return; // the job was aborted, or this is not the thread that may close the session, which is told next
+        }
+        counters.forEach(this::emit);
+        synchronized (this) {
+            counters.addAll(freed);
+            if (others.postedSearches() + others.unexpectedSearches() > 0) {
+                counters.add(new CommunicatorStatistics(
+                        CommunicatorStatistics.OTHERS, 0, "others", "any", others.copy(), othersDevices));
+            }
+        }
+        last = counters;
+    }
+
+    /** The session has ended: tells the launcher or the user, and leaves the flight recorder. */
+    public void report(Job job) {
+        recording.close();
+        if (!reports || last == null) {
+            return;
+        }
+        List<CommunicatorStatistics> told = last;
+        if (!job.reportStatistics(CommunicatorStatistics.encode(told))) {
+            StatisticsReport report = new StatisticsReport();
+            report.add(rank, told);
+            // In one piece: other ranks may be printing, too.
+            System.err.print("jmpi: rank " + rank + ": matching\n" + report);
+            System.err.flush();
+        }
+    }
+
+    private boolean isWanted() {
+        return reports || FlightRecording.wantsCounters();
+    }
+
+    private synchronized List<CommunicatorCore> live() {
+        return List.copyOf(live);
+    }
+
+    private static CommunicatorStatistics counters(CommunicatorCore communicator) {
+        int number = communicator.number();
+        boolean own = number == ContextIds.STEP; // each rank has its self
+        return new CommunicatorStatistics(
+                number,
+                own ? -1 : communicator.firstWorldRank(),
+                name(number),
+                communicator.matching().choice().engine().engineName(),
+                communicator.messages().statistics(),
+                communicator.messages().deviceCounters());
+    }
+
+    private static String name(int number) {
+        return switch (number) {
+            case 0 -> WORLD;
+            case ContextIds.STEP -> SELF;
+            default -> Integer.toString(number);
+        };
+    }
+
+    private void emit(CommunicatorStatistics counters) {
+        if (FlightRecording.wantsCounters()) {
+            MatchingEvent.emit(rank, counters.name(), counters.matcher(), counters.matching());
+        }
+    }
+
+    /** Called by the flight recorder, once per period. */
+    private void emit() {
+        for (CommunicatorCore communicator : live()) {
+            String name = name(communicator.number());
+            MatchingEvent.emit(
+                    rank,
+                    name,
+                    communicator.matching().choice().engine().engineName(),
+                    communicator.messages().liveStatistics());
+        }
+    }
+}

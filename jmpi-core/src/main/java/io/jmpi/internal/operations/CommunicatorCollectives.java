@@ -1,0 +1,225 @@
+package io.jmpi.internal.operations;
+
+import io.jmpi.Buffer;
+import io.jmpi.CollectiveOperations;
+import io.jmpi.Operation;
+import io.jmpi.collective.AlgorithmTable;
+import io.jmpi.collective.Blocks;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.Arguments;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.request.CollectiveRequest;
+import io.jmpi.p2p.Schedule;
+import io.jmpi.reduction.ReduceOp;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The operations of an intra-communicator: those of {@link CommunicatorMessages}, and the collective ones. Binding plans a
+ * collective operation; for the objects of {@link io.jmpi.datatype.Datatype#OBJECT} it checks the arguments.
+ */
+public class CommunicatorCollectives extends CommunicatorMessages implements CollectiveOperations {
+    private final DataPlans data;
+    private final ReductionPlans reductions;
+
+    public CommunicatorCollectives(CommunicatorCore core) {
+        super(core);
+        this.data = new DataPlans(core);
+        this.reductions = new ReductionPlans(core);
+    }
+
+    /** Binds an operation; an error of its arguments is reported to the handler. */
+    final Operation planned(Supplier<Schedule> planning) {
+        return bound(() -> new CollectiveRequest(core(), planning.get()));
+    }
+
+    private Operation bound(Supplier<Operation> binding) {
+        try {
+            core().requireUsable();
+            return binding.get();
+        } catch (MpiException e) {
+            throw core().raised(e);
+        }
+    }
+
+    // ---------------------------------------------------------------- data
+
+    @Override
+    public final Operation barrier() {
+        return planned(data::barrier);
+    }
+
+    @Override
+    public final Operation bcast(Object buffer, int root) {
+        return bound(() -> {
+            if (!BufferSide.hasObjects(buffer)) {
+                return new CollectiveRequest(core(), data.bcast(buffer, root));
+            }
+            Arguments.root(root, core().size());
+            Elements<Object[]> objects = BufferSide.SEND.objects(buffer);
+            return onObjects(AlgorithmTable.BCAST.operation(), exchange -> exchange.bcast(objects, root));
+        });
+    }
+
+    private ObjectOperation onObjects(String operation, Consumer<ObjectExchange> body) {
+        return new ObjectOperation(core(), operation, body);
+    }
+
+    @Override
+    public final Operation gather(Object sendBuffer, Object recvBuffer, int root) {
+        return bound(() -> {
+            if (!haveObjects(sendBuffer, recvBuffer, root)) {
+                return new CollectiveRequest(core(), data.gather(sendBuffer, recvBuffer, root));
+            }
+            Arguments.root(root, core().size());
+            Blocks<Object[]> parts = isRoot(root) ? BufferSide.RECV.objectBlocks(recvBuffer, core().size()) : null;
+            Elements<Object[]> own = ownObjects(BufferSide.SEND, sendBuffer);
+            return onObjects(AlgorithmTable.GATHER.operation(), exchange -> exchange.gather(own, parts, root));
+        });
+    }
+
+    @Override
+    public final Operation gatherv(Object sendBuffer, Buffer recvBuffer, int root) {
+        return bound(() -> {
+            if (!haveObjects(sendBuffer, recvBuffer, root)) {
+                return new CollectiveRequest(core(), data.gatherv(sendBuffer, recvBuffer, root));
+            }
+            Arguments.root(root, core().size());
+            Blocks<Object[]> parts = isRoot(root) ? BufferSide.RECV.objectParts(recvBuffer, core().size()) : null;
+            Elements<Object[]> own = ownObjects(BufferSide.SEND, sendBuffer);
+            return onObjects(AlgorithmTable.GATHERV.operation(), exchange -> exchange.gather(own, parts, root));
+        });
+    }
+
+    @Override
+    public final Operation scatter(Object sendBuffer, Object recvBuffer, int root) {
+        return bound(() -> {
+            if (!haveObjects(recvBuffer, sendBuffer, root)) {
+                return new CollectiveRequest(core(), data.scatter(sendBuffer, recvBuffer, root));
+            }
+            Arguments.root(root, core().size());
+            Blocks<Object[]> parts = isRoot(root) ? BufferSide.SEND.objectBlocks(sendBuffer, core().size()) : null;
+            Elements<Object[]> own = ownObjects(BufferSide.RECV, recvBuffer);
+            return onObjects(AlgorithmTable.SCATTER.operation(), exchange -> exchange.scatter(parts, own, root));
+        });
+    }
+
+    @Override
+    public final Operation scatterv(Buffer sendBuffer, Object recvBuffer, int root) {
+        return bound(() -> {
+            if (!haveObjects(recvBuffer, sendBuffer, root)) {
+                return new CollectiveRequest(core(), data.scatterv(sendBuffer, recvBuffer, root));
+            }
+            Arguments.root(root, core().size());
+            Blocks<Object[]> parts = isRoot(root) ? BufferSide.SEND.objectParts(sendBuffer, core().size()) : null;
+            Elements<Object[]> own = ownObjects(BufferSide.RECV, recvBuffer);
+            return onObjects(AlgorithmTable.SCATTERV.operation(), exchange -> exchange.scatter(parts, own, root));
+        });
+    }
+
+    @Override
+    public final Operation allgather(Object sendBuffer, Object recvBuffer) {
+        return bound(() -> {
+            if (!haveObjects(sendBuffer, recvBuffer)) {
+                return new CollectiveRequest(core(), data.allgather(sendBuffer, recvBuffer));
+            }
+            Blocks<Object[]> parts = BufferSide.RECV.objectBlocks(recvBuffer, core().size());
+            Elements<Object[]> own = ownObjects(BufferSide.SEND, sendBuffer);
+            return onObjects(AlgorithmTable.ALLGATHER.operation(), exchange -> exchange.allgather(own, parts));
+        });
+    }
+
+    @Override
+    public final Operation allgatherv(Object sendBuffer, Buffer recvBuffer) {
+        return bound(() -> {
+            if (!haveObjects(sendBuffer, recvBuffer)) {
+                return new CollectiveRequest(core(), data.allgatherv(sendBuffer, recvBuffer));
+            }
+            Blocks<Object[]> parts = BufferSide.RECV.objectParts(recvBuffer, core().size());
+            Elements<Object[]> own = ownObjects(BufferSide.SEND, sendBuffer);
+            return onObjects(AlgorithmTable.ALLGATHERV.operation(), exchange -> exchange.allgather(own, parts));
+        });
+    }
+
+    @Override
+    public final Operation alltoall(Object sendBuffer, Object recvBuffer) {
+        return bound(() -> {
+            if (!haveObjects(sendBuffer, recvBuffer)) {
+                return new CollectiveRequest(core(), data.alltoall(sendBuffer, recvBuffer));
+            }
+            Blocks<Object[]> received = BufferSide.RECV.objectBlocks(recvBuffer, core().size());
+            Blocks<Object[]> sent =
+                    sendBuffer == Buffer.IN_PLACE ? null : BufferSide.SEND.objectBlocks(sendBuffer, core().size());
+            return onObjects(AlgorithmTable.ALLTOALL.operation(), exchange -> exchange.alltoall(sent, received));
+        });
+    }
+
+    @Override
+    public final Operation alltoallv(Buffer sendBuffer, Buffer recvBuffer) {
+        return bound(() -> {
+            if (!haveObjects(sendBuffer, recvBuffer)) {
+                return new CollectiveRequest(core(), data.alltoallv(sendBuffer, recvBuffer));
+            }
+            Blocks<Object[]> received = BufferSide.RECV.objectParts(recvBuffer, core().size());
+            Blocks<Object[]> sent =
+                    sendBuffer == Buffer.IN_PLACE ? null : BufferSide.SEND.objectParts(sendBuffer, core().size());
+            return onObjects(AlgorithmTable.ALLTOALLV.operation(), exchange -> exchange.alltoall(sent, received));
+        });
+    }
+
+    @Override
+    public final Operation alltoallw(Buffer sendBuffer, Buffer recvBuffer) {
+        return planned(() -> data.alltoallw(sendBuffer, recvBuffer));
+    }
+
+    private boolean isRoot(int root) {
+        return core().rank() == root;
+    }
+
+    private static boolean haveObjects(Object ownBuffer, Object otherBuffer) {
+        return BufferSide.hasObjects(ownBuffer) || BufferSide.hasObjects(otherBuffer);
+    }
+
+    /** As above, where the other buffer counts at the root only. */
+    private boolean haveObjects(Object ownBuffer, Object rootsBuffer, int root) {
+        return haveObjects(ownBuffer, isRoot(root) ? rootsBuffer : null);
+    }
+
+    /** The objects that this rank gives or gets; null if they are in place. */
+    private static Elements<Object[]> ownObjects(BufferSide side, Object buffer) {
+        return buffer == Buffer.IN_PLACE ? null : side.objects(buffer);
+    }
+
+    // ---------------------------------------------------------------- reductions
+
+    @Override
+    public final Operation reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
+        return planned(() -> reductions.reduce(sendBuffer, recvBuffer, op, root));
+    }
+
+    @Override
+    public final Operation allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return planned(() -> reductions.allreduce(sendBuffer, recvBuffer, op));
+    }
+
+    @Override
+    public final Operation reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return planned(() -> reductions.reduceScatterBlock(sendBuffer, recvBuffer, op));
+    }
+
+    @Override
+    public final Operation reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
+        return planned(() -> reductions.reduceScatter(sendBuffer, recvBuffer, recvCounts, op));
+    }
+
+    @Override
+    public final Operation scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return planned(() -> reductions.scan(sendBuffer, recvBuffer, op));
+    }
+
+    @Override
+    public final Operation exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return planned(() -> reductions.exscan(sendBuffer, recvBuffer, op));
+    }
+}

@@ -1,0 +1,150 @@
+package io.jmpi.internal.operations;
+
+import io.jmpi.Buffer;
+import io.jmpi.MessageOperations;
+import io.jmpi.Mpi;
+import io.jmpi.SendMode;
+import io.jmpi.Status;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.Arguments;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.request.BufferedSendRequest;
+import io.jmpi.internal.request.EngineRequest;
+import io.jmpi.internal.request.ExchangeRequest;
+import io.jmpi.internal.request.MessageStatus;
+import io.jmpi.internal.request.ReceiveRequest;
+import io.jmpi.internal.request.SendRequest;
+import io.jmpi.p2p.MatchedProbe;
+import io.jmpi.p2p.ProbeOperation;
+
+/**
+ * Point-to-point communication of one communicator (MPI 4.1, chapter 3): checks arguments and binds operations. An error is
+ * reported to the communicator's handler, and then thrown.
+ *
+ * <p>Thread: as the session's thread level allows. Lifetime: that of the communicator.
+ */
+public class CommunicatorMessages implements MessageOperations {
+    private final CommunicatorCore core;
+
+    public CommunicatorMessages(CommunicatorCore core) {
+        this.core = core;
+    }
+
+    final CommunicatorCore core() {
+        return core;
+    }
+
+    @Override
+    public final EngineRequest send(SendMode mode, Object buffer, int dest, int tag) {
+        Buffer checked = sendable("buffer", buffer, dest, tag);
+        return mode == SendMode.BUFFERED
+                ? new BufferedSendRequest(core, checked, dest, tag)
+                : SendRequest.of(core, mode, checked, dest, tag);
+    }
+
+    private Buffer sendable(String name, Object buffer, int dest, int tag) {
+        try {
+            core.requireUsable();
+            Arguments.destination(dest, core.messages().peers());
+            Arguments.sendTag(tag);
+            return Arguments.sent(name, buffer);
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    @Override
+    public final EngineRequest recv(Object buffer, int source, int tag) {
+        return receive("buffer", buffer, source, tag);
+    }
+
+    private EngineRequest receive(String name, Object buffer, int source, int tag) {
+        try {
+            requireReceivable(source, tag);
+            return ReceiveRequest.of(core, Arguments.received(name, buffer), source, tag);
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    private void requireReceivable(int source, int tag) {
+        core.requireUsable();
+        Arguments.source(source, core.messages().peers());
+        Arguments.receiveTag(tag);
+        core.requirePermitted(source, tag);
+    }
+
+    @Override
+    public final EngineRequest sendrecv(
+            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        Buffer sent = sendable("sendBuffer", sendBuffer, dest, sendTag);
+        EngineRequest receive = receive("recvBuffer", recvBuffer, source, recvTag);
+        return new ExchangeRequest(receive, SendRequest.of(core, SendMode.STANDARD, sent, dest, sendTag));
+    }
+
+    @Override
+    public final EngineRequest sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+        Buffer given = sendable("buffer", buffer, dest, sendTag);
+        EngineRequest receive = receive("buffer", given, source, recvTag);
+        Buffer sent = copyOf(given.elements());
+        return new ExchangeRequest(receive, SendRequest.of(core, SendMode.STANDARD, sent, dest, sendTag));
+    }
+
+    private static <T> Buffer copyOf(Elements<T> elements) {
+        Elements<T> copy = elements.newSpace();
+        elements.copyTo(copy);
+        return Buffer.of(copy.memory(), copy.offset(), copy.count(), copy.type());
+    }
+
+    // ---------------------------------------------------------------- probes (section 3.8)
+
+    /**
+     * Looks for a message.
+     *
+     * @param waits whether until there is one
+     * @return null if it does not wait and there is none
+     */
+    public final Status probe(int source, int tag, boolean waits) {
+        try {
+            requireReceivable(source, tag);
+            if (source == Mpi.PROC_NULL) {
+                return MessageStatus.FROM_NOBODY;
+            }
+            ProbeOperation probe = new ProbeOperation(core.messages(), source, tag, waits);
+            return run(probe, waits) ? statusOf(probe) : null;
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    /** As {@link #probe}, and takes the message, so that only the caller can receive it. */
+    public final TakenMessage claim(int source, int tag, boolean waits) {
+        try {
+            requireReceivable(source, tag);
+            if (source == Mpi.PROC_NULL) {
+                return new TakenMessage(core, null, MessageStatus.FROM_NOBODY);
+            }
+            MatchedProbe probe = new MatchedProbe(core.messages(), source, tag, waits);
+            return run(probe, waits) ? new TakenMessage(core, probe, statusOf(probe)) : null;
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    private boolean run(ProbeOperation probe, boolean waits) {
+        if (!waits) {
+            core.engine().waiter().poll();
+        }
+        core.engine().submit(probe);
+        core.engine().waiter().await(probe);
+        if (probe.failure() != null) {
+            throw probe.failure().again();
+        }
+        return probe.wasFound();
+    }
+
+    private static Status statusOf(ProbeOperation probe) {
+        return new MessageStatus(probe.foundSource(), probe.foundTag(), probe.foundBytes(), false);
+    }
+}

@@ -1,0 +1,119 @@
+package io.jmpi.internal.operations;
+
+import io.jmpi.Buffer;
+import io.jmpi.Message;
+import io.jmpi.Request;
+import io.jmpi.Status;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.ObjectStream;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.Arguments;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.request.EngineRequest;
+import io.jmpi.internal.request.ReceiveRequest;
+import io.jmpi.p2p.MatchedProbe;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** A message that a matched probe has taken. */
+public final class TakenMessage implements Message {
+    private final CommunicatorCore core;
+    private final MatchedProbe claim;
+    private final Status status;
+    private final AtomicBoolean received = new AtomicBoolean();
+
+    /** Null for the claim means the message of a probe of PROC_NULL. */
+    TakenMessage(CommunicatorCore core, MatchedProbe claim, Status status) {
+        this.core = core;
+        this.claim = claim;
+        this.status = status;
+    }
+
+    @Override
+    public Status status() {
+        return status;
+    }
+
+    @Override
+    public boolean isNoProc() {
+        return claim == null;
+    }
+
+    @Override
+    public Request irecv(Object buffer) {
+        return start(buffer);
+    }
+
+    @Override
+    public Status recv(Object buffer) {
+        return start(buffer).waitFor();
+    }
+
+    /** Starts to receive it. */
+    public EngineRequest start(Object buffer) {
+        ReceiveRequest receive;
+        try {
+            core.requireUsable();
+            receive = ReceiveRequest.of(core, Arguments.received("buffer", buffer), claim);
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+        if (!received.compareAndSet(false, true)) {
+            throw new MpiException(ErrorClass.REQUEST, "the " + this + " has been received already");
+        }
+        try {
+            receive.nonblocking();
+        } catch (MpiException e) { // Called by a wrong thread.
+            received.set(false);
+            throw e;
+        }
+        return receive;
+    }
+
+    @Override
+    public Object recvObject() {
+        return recvObject(this::recv, buffer -> await(start(buffer)));
+    }
+
+    /**
+     * Receives it as an object.
+     *
+     * @param receive receives it into a buffer
+     * @param drop receives it into an empty buffer, for which it is too long: so it is never fetched. The failure of that is
+     *     not reported
+     */
+    public Object recvObject(Consumer<Buffer> receive, Consumer<Buffer> drop) {
+        ObjectStream objects = core.session().objects();
+        if (status.bytes() > objects.maxBytes()) {
+            drop.accept(Buffer.of(ByteBuffer.allocate(0), 0, 0, Datatype.SERIALIZED));
+            throw core.raised(new MpiException(
+                    ErrorClass.COUNT,
+                    "the " + this + " is longer than the limit of " + objects.maxBytes()
+                            + " bytes for objects; setting objects.max.bytes raises it"));
+        }
+        ByteBuffer bytes = ByteBuffer.allocate((int) status.bytes());
+        receive.accept(Buffer.of(bytes, 0, bytes.limit(), Datatype.SERIALIZED));
+        if (isNoProc()) {
+            return null;
+        }
+        try {
+            return objects.readOne(bytes);
+        } catch (MpiException e) {
+            throw core.raised(new MpiException(e.errorClass(), "the " + this + " is refused: " + e.getMessage(), e));
+        }
+    }
+
+    /** Waits for a request without reporting its failure. */
+    public static void await(EngineRequest request) {
+        request.waiter().await(request);
+    }
+
+    @Override
+    public String toString() {
+        return isNoProc()
+                ? "message of PROC_NULL"
+                : "message of " + status.bytes() + " bytes from rank " + status.source() + " with tag " + status.tag();
+    }
+}

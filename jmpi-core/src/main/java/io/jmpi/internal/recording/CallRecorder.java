@@ -1,0 +1,213 @@
+package io.jmpi.internal.recording;
+
+import io.jmpi.AnyCommunicator;
+import io.jmpi.CollectiveOperations;
+import io.jmpi.Group;
+import io.jmpi.Message;
+import io.jmpi.MessageOperations;
+import io.jmpi.NeighborhoodOperations;
+import io.jmpi.Status;
+import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.operations.CommunicatorCollectives;
+import io.jmpi.internal.operations.CommunicatorMessages;
+import io.jmpi.internal.operations.CommunicatorNeighborhood;
+import io.jmpi.internal.operations.TakenMessage;
+import io.jmpi.internal.request.EngineRequest;
+import io.jmpi.tracing.CallLine;
+import io.jmpi.tracing.CallTrace;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Records the calls of one communicator in the session's trace. The requests that they return record their own calls.
+ *
+ * <p>A call is recorded when it has returned, under the name of its MPI function. A call that was refused leaves no line,
+ * because it did nothing. What the library calls itself to carry out a call is not recorded.
+ */
+public final class CallRecorder implements Recorder {
+    private static final String NEIGHBOR = "neighbor";
+
+    private final CallTrace trace;
+    private final int number;
+    private final Function<AnyCommunicator, Recorder> recorders;
+
+    private CallRecorder(CallTrace trace, int number, Function<AnyCommunicator, Recorder> recorders) {
+        this.trace = trace;
+        this.number = number;
+        this.recorders = recorders;
+    }
+
+    /**
+     * Begins to record the calls of a communicator, and what it consists of.
+     *
+     * @param trace null if the session records no calls
+     * @param ids that its ranks have agreed on
+     * @param remote the remote group of an inter-communicator; else null
+     * @param recorders finds the recorder of another communicator of the session
+     */
+    public static Recorder of(
+            CallTrace trace,
+            ContextIds.Agreed ids,
+            Group group,
+            Group remote,
+            Function<AnyCommunicator, Recorder> recorders) {
+        if (trace == null) {
+            return NONE;
+        }
+        int number = trace.newCommunicator();
+        CallLine line = trace.call("jmpi_Communicator", trace.now())
+                .number("newcomm", number)
+                .number("context", ids.number()) // because ids are used again
+                .numbers("ranks", group.worldRanks());
+        if (remote != null) {
+            line.numbers("remoteranks", remote.worldRanks());
+        }
+        line.end();
+        return new CallRecorder(trace, number, recorders);
+    }
+
+    CallTrace trace() {
+        return trace;
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public MessageOperations decorate(CommunicatorMessages operations) {
+        return new RecordedMessages<>(this, operations);
+    }
+
+    @Override
+    public CollectiveOperations decorate(CommunicatorCollectives operations) {
+        return new RecordedCollectives<>(this, operations);
+    }
+
+    @Override
+    public NeighborhoodOperations decorate(CommunicatorNeighborhood operations) {
+        return new RecordedNeighborhood(this, operations);
+    }
+
+    // ---------------------------------------------------------------- messages
+
+    /** Begins the line of a call on this communicator. */
+    CallLine line(String function, long start, Consumer<CallLine> arguments) {
+        CallLine line = trace.call(function, start);
+        arguments.accept(line);
+        return line.number("comm", number);
+    }
+
+    /** Records a call that received a message, or failed to. */
+    void received(String function, long start, Consumer<CallLine> arguments, EngineRequest request) {
+        CallLine line = line(function, start, arguments).beginStatuses("status");
+        RecordedStatus.of(request).writeTo(line);
+        line.endStatuses().end();
+    }
+
+    @Override
+    public Status probe(int source, int tag, boolean waits, Supplier<Status> probe) {
+        long start = trace.now();
+        Status found = probe.get();
+        found(waits ? "MPI_Probe" : "MPI_Iprobe", start, source, tag, waits, found);
+        return found;
+    }
+
+    @Override
+    public Message claim(int source, int tag, boolean waits, Supplier<TakenMessage> claim) {
+        long start = trace.now();
+        TakenMessage found = claim.get();
+        String function = waits ? "MPI_Mprobe" : "MPI_Improbe";
+        found(function, start, source, tag, waits, found == null ? null : found.status());
+        return found == null ? null : new RecordedMessage(this, found);
+    }
+
+    private void found(String function, long start, int source, int tag, boolean waits, Status found) {
+        CallLine line = trace.call(function, start).number("source", source).number("tag", tag);
+        line.number("comm", number);
+        if (!waits) {
+            line.number("flag", found == null ? 0 : 1);
+        }
+        line.beginStatuses("status");
+        if (found != null) {
+            RecordedStatus.of(found).writeTo(line);
+        }
+        line.endStatuses().end();
+    }
+
+    // ---------------------------------------------------------------- collective operations
+
+    @Override
+    public void run(String operation, Runnable body) {
+        long start = trace.now();
+        try {
+            body.run();
+        } finally {
+            ran(operation, start);
+        }
+    }
+
+    /** Records a blocking collective operation. */
+    void ran(String operation, long start) {
+        if (operation.startsWith(NEIGHBOR)) {
+            named("MPI_Neighbor_collective", start, "MPI_", operation, "").end();
+        } else {
+            trace.call(functionName("MPI_", operation, ""), start)
+                    .number("comm", number)
+                    .end();
+        }
+    }
+
+    /** Begins the line of a collective operation that has no line format of its own. */
+    CallLine named(String kind, long start, String prefix, String operation, String suffix) {
+        return trace.call(kind, start)
+                .text("call", functionName(prefix, operation, suffix))
+                .number("comm", number);
+    }
+
+    /** As MPI names it: {@code reduceScatterBlock} is MPI_Reduce_scatter_block. */
+    private static String functionName(String prefix, String operation, String suffix) {
+        String words = operation.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+        boolean begins = prefix.endsWith("_");
+        return prefix
+                + (begins ? Character.toUpperCase(words.charAt(0)) : words.charAt(0))
+                + words.substring(1)
+                + suffix;
+    }
+
+    // ---------------------------------------------------------------- communicators
+
+    @Override
+    public <C extends AnyCommunicator> C make(String function, Consumer<CallLine> arguments, Supplier<C> creation) {
+        long start = trace.now();
+        C made = creation.get();
+        CallLine line = trace.call(function, start).number(oldName(function), number);
+        arguments.accept(line);
+        line.number(
+                        "newcomm",
+                        made == null
+                                ? CallTrace.COMM_NULL
+                                : recorders.apply(made).number())
+                .end();
+        return made;
+    }
+
+    /** What traces call the communicator that another one is made from. */
+    private static String oldName(String function) {
+        return switch (function) {
+            case "MPI_Intercomm_create" -> "localcomm";
+            case "MPI_Intercomm_merge" -> "comm";
+            default -> "oldcomm";
+        };
+    }
+
+    @Override
+    public void free(Runnable body) {
+        long start = trace.now();
+        body.run();
+        trace.call("MPI_Comm_free", start).number("comm", number).end();
+    }
+}

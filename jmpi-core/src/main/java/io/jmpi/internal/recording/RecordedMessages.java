@@ -1,0 +1,99 @@
+package io.jmpi.internal.recording;
+
+import io.jmpi.Buffer;
+import io.jmpi.MessageOperations;
+import io.jmpi.Operation;
+import io.jmpi.SendMode;
+import io.jmpi.tracing.CallLine;
+import java.util.function.Consumer;
+
+/** Point-to-point operations that record their calls. */
+class RecordedMessages<O extends MessageOperations> implements MessageOperations {
+    /** The number of MPI_BYTE in traces: lengths are bytes, whatever the elements are. */
+    private static final int BYTE = 5;
+
+    private final CallRecorder recorder;
+    private final O plain;
+
+    RecordedMessages(CallRecorder recorder, O plain) {
+        this.recorder = recorder;
+        this.plain = plain;
+    }
+
+    final CallRecorder recorder() {
+        return recorder;
+    }
+
+    final O plain() {
+        return plain;
+    }
+
+    @Override
+    public final Operation send(SendMode mode, Object buffer, int dest, int tag) {
+        long start = recorder.trace().now();
+        Operation bound = plain.send(mode, buffer, dest, tag);
+        Consumer<CallLine> arguments = line ->
+                elements(line, "count", "datatype", buffer).number("dest", dest).number("tag", tag);
+        return new RecordedOperation(recorder, bound, start, FunctionNames.of(mode), false, arguments, arguments);
+    }
+
+    @Override
+    public final Operation recv(Object buffer, int source, int tag) {
+        long start = recorder.trace().now();
+        Operation bound = plain.recv(buffer, source, tag);
+        Consumer<CallLine> arguments = receive(buffer, source, tag);
+        return new RecordedOperation(recorder, bound, start, FunctionNames.RECV, true, arguments, arguments);
+    }
+
+    static Consumer<CallLine> receive(Object buffer, int source, int tag) {
+        return line -> elements(line, "count", "datatype", buffer)
+                .number("source", source)
+                .number("tag", tag);
+    }
+
+    @Override
+    public final Operation sendrecv(
+            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        long start = recorder.trace().now();
+        Operation bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
+        Consumer<CallLine> arguments = line -> {
+            sent(line, sendBuffer, dest, sendTag);
+            received(line, recvBuffer, source, recvTag);
+        };
+        return new RecordedOperation(recorder, bound, start, FunctionNames.SENDRECV, true, arguments, arguments);
+    }
+
+    /** A blocking one has a line format of its own; a nonblocking one is recorded as one with two buffers. */
+    @Override
+    public final Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+        long start = recorder.trace().now();
+        Operation bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
+        return new RecordedOperation(
+                recorder,
+                bound,
+                start,
+                FunctionNames.SENDRECV_REPLACE,
+                true,
+                line -> elements(line, "count", "datatype", buffer)
+                        .number("dest", dest)
+                        .number("sendtag", sendTag)
+                        .number("source", source)
+                        .number("recvtag", recvTag),
+                line -> {
+                    sent(line, buffer, dest, sendTag);
+                    received(line, buffer, source, recvTag);
+                });
+    }
+
+    private static void sent(CallLine line, Object buffer, int dest, int tag) {
+        elements(line, "sendcount", "sendtype", buffer).number("dest", dest).number("sendtag", tag);
+    }
+
+    private static void received(CallLine line, Object buffer, int source, int tag) {
+        elements(line, "recvcount", "recvtype", buffer).number("source", source).number("recvtag", tag);
+    }
+
+    private static CallLine elements(CallLine line, String countName, String typeName, Object buffer) {
+        return line.number(countName, Buffer.of(buffer).bytes()).number(typeName, BYTE);
+    }
+}

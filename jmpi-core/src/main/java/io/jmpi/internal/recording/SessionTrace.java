@@ -1,0 +1,123 @@
+package io.jmpi.internal.recording;
+
+import io.jmpi.MpiConfig;
+import io.jmpi.Setting;
+import io.jmpi.ThreadLevel;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.Host;
+import io.jmpi.job.Job;
+import io.jmpi.tracing.CallTrace;
+import io.jmpi.tracing.TraceFiles;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The trace of a session's calls, if the setting {@code trace} asks for one: records the calls of the session itself.
+ *
+ * <p>Thread: any. Lifetime: that of the session.
+ */
+public final class SessionTrace {
+    private static final String NONE = Setting.TRACE.defaultValue();
+
+    /** Null if nothing is recorded. */
+    private final CallTrace calls;
+
+    private final long began;
+
+    private SessionTrace(CallTrace calls) {
+        this.calls = calls;
+        this.began = calls == null ? 0 : calls.now();
+    }
+
+    /**
+     * Begins the trace.
+     *
+     * @throws MpiException of class ARG if it cannot be written where the setting says, or another is there
+     */
+    public static SessionTrace open(MpiConfig config, Job job) {
+        String directory = config.get(Setting.TRACE);
+        if (directory.equals(NONE)) {
+            return new SessionTrace(null);
+        }
+        try {
+            if (job.rank() == 0) {
+                TraceFiles.writeMeta(Path.of(directory), Host.local().name(), job.size());
+            }
+            return new SessionTrace(CallTrace.open(Path.of(directory), job.rank(), job.size()));
+        } catch (FileAlreadyExistsException e) {
+            throw refused(config, "there is a trace already (" + e.getMessage() + "); name another directory", e);
+        } catch (IOException | InvalidPathException e) {
+            throw refused(config, "no trace can be written there (" + e + ")", e);
+        }
+    }
+
+    private static MpiException refused(MpiConfig config, String why, Exception cause) {
+        return new MpiException(
+                ErrorClass.ARG,
+                "setting 'trace' has value '" + config.get(Setting.TRACE) + "' (from " + config.origin(Setting.TRACE)
+                        + "): " + why,
+                cause);
+    }
+
+    /** The trace of calls; null if nothing is recorded. */
+    public CallTrace calls() {
+        return calls;
+    }
+
+    /** The session has been made. */
+    public void initialized(ThreadLevel level) {
+        if (calls != null) {
+            int number = List.of(ThreadLevel.values()).indexOf(level);
+            calls.call("MPI_Init_thread", began)
+                    .number("required", number)
+                    .number("provided", number)
+                    .end();
+        }
+    }
+
+    /** The session could not be made. */
+    public void abandon() {
+        if (calls != null) {
+            calls.abandon();
+        }
+    }
+
+    /** Carries out a call that concerns the attached buffer. */
+    public void buffer(String function, int bytes, long start) {
+        if (calls != null) {
+            calls.call(function, start).number("size", bytes).end();
+        }
+    }
+
+    /** The time; 0 if nothing is recorded. */
+    public long now() {
+        return calls == null ? 0 : calls.now();
+    }
+
+    /** The job is being aborted, and may end at any moment. */
+    public void save() {
+        if (calls != null) {
+            calls.flush();
+        }
+    }
+
+    /** The rank aborts its job. */
+    public void aborting(int code) {
+        if (calls != null) {
+            calls.call("MPI_Abort", calls.now()).number("errorcode", code).end();
+            calls.flush();
+        }
+    }
+
+    /** The session has been closed. */
+    public void finalized(long start) {
+        if (calls != null) {
+            calls.call("MPI_Finalize", start).end();
+            calls.end();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.jmpi.internal.request;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.p2p.Schedule;
+import io.jmpi.p2p.Waiter;
+
+/** A collective operation: a schedule that has been planned. */
+public final class CollectiveRequest extends WrappedRequest implements CollectiveOperation {
+    private final CommunicatorCore owner;
+    private final Schedule schedule;
+
+    public CollectiveRequest(CommunicatorCore owner, Schedule schedule) {
+        this.owner = owner;
+        this.schedule = schedule;
+    }
+
+    @Override
+    public void activate() {
+        try {
+            schedule.start();
+        } catch (MpiException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public String operation() {
+        return schedule.operation();
+    }
+
+    @Override
+    public boolean hasBegun() {
+        return phase() != RequestPhase.NEW;
+    }
+
+    @Override
+    public CommunicatorCore owner() {
+        return owner;
+    }
+
+    @Override
+    public Waiter waiter() {
+        return schedule.waiter();
+    }
+
+    @Override
+    public boolean isComplete() {
+        return phase() == RequestPhase.NEW || schedule.isComplete();
+    }
+
+    @Override
+    public MpiException failure() {
+        return schedule.failure();
+    }
+
+    @Override
+    public void wakeOnCompletion(Thread thread) {
+        schedule.wakeOnCompletion(thread);
+    }
+
+    @Override
+    public String kind() {
+        return (isPersistent() ? "persistent " : "") + "collective operation";
+    }
+
+    /**
+     * Other ranks wait for what is under way: MPI forbids to free a nonblocking collective operation, and an active
+     * persistent one (MPI 4.1, sections 6.12 and 6.13).
+     */
+    @Override
+    public void abandon() {
+        if (!isPersistent()) {
+            throw new MpiException(ErrorClass.REQUEST, "a collective operation cannot be freed: wait for it");
+        }
+        if (isActive()) {
+            throw new MpiException(
+                    ErrorClass.REQUEST,
+                    "the persistent collective operation is active: wait for it before it is freed");
+        }
+    }
+}

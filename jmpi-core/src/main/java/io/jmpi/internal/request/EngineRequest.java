@@ -1,0 +1,190 @@
+package io.jmpi.internal.request;
+
+import io.jmpi.Operation;
+import io.jmpi.PersistentRequest;
+import io.jmpi.Request;
+import io.jmpi.Status;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.p2p.Waiter;
+
+/**
+ * An operation of the progress engine as the program sees it: bound, then carried out in one of the three styles. What
+ * completion, phase and failure mean for the program is here; the classes add what they do when they are activated.
+ *
+ * <p>An interface, because a receive is a matching node first and can have no other superclass. Thread: one at a time.
+ */
+public interface EngineRequest extends Operation, PersistentRequest, WaitableRequest, io.jmpi.p2p.Operation {
+    /** The communicator whose error handler gets a failure; null for an operation of the session. */
+    CommunicatorCore owner();
+
+    /** Waits for this operation's engine; null if the operation is complete whenever it is not being activated. */
+    Waiter waiter();
+
+    RequestPhase phase();
+
+    void enter(RequestPhase phase);
+
+    /** Whether it has been bound as one that is started again and again. */
+    boolean isPersistent();
+
+    /** Makes it one that is started again and again. */
+    void persist();
+
+    /** Marks this request as seen in the arguments of a call; returns whether it was marked already. */
+    boolean setListed(boolean listed);
+
+    /** What it is, in words, for error messages. */
+    String kind();
+
+    /** The status of an operation that succeeded. */
+    Status outcome();
+
+    /** Starts the operation, which is not under way; or throws, and has not. */
+    void activate();
+
+    /** The program no longer asks for this operation, which may be under way. */
+    void abandon();
+
+    // ---------------------------------------------------------------- the three styles
+
+    @Override
+    default Status blocking() {
+        nonblocking();
+        return waitFor();
+    }
+
+    @Override
+    default Request nonblocking() {
+        enter(RequestPhase.ACTIVE);
+        activate();
+        return this;
+    }
+
+    @Override
+    default PersistentRequest persistent() {
+        persist();
+        return this;
+    }
+
+    @Override
+    default void start() {
+        requireNotFreed();
+        if (isActive()) {
+            throw new MpiException(
+                    ErrorClass.REQUEST, "the " + kind() + " is active: wait for it before it is started again");
+        }
+        try {
+            owner().requireUsable();
+            activate();
+        } catch (MpiException e) {
+            throw owner().raised(e);
+        }
+        enter(RequestPhase.ACTIVE);
+    }
+
+    // ---------------------------------------------------------------- completion
+
+    /** Whether completion has not been reported yet. */
+    default boolean isActive() {
+        return phase() == RequestPhase.ACTIVE;
+    }
+
+    private void requireNotFreed() {
+        if (phase() == RequestPhase.FREED) {
+            throw new MpiException(ErrorClass.REQUEST, "the " + kind() + " has been freed: nothing is known of it");
+        }
+    }
+
+    /** A persistent request reports a completion once only (MPI 4.1, section 3.7.3). */
+    private boolean isSilent() {
+        return isPersistent() && !isActive();
+    }
+
+    /** Reports completion. Reports a failure to the error handler once. */
+    default Status report() {
+        if (isSilent()) {
+            return MessageStatus.EMPTY;
+        }
+        boolean first = isActive();
+        enter(RequestPhase.INACTIVE);
+        if (first && failure() != null && owner() != null) {
+            throw owner().raised(failure().again());
+        }
+        return status();
+    }
+
+    @Override
+    default Status waitFor() {
+        requireNotFreed();
+        if (!isSilent() && !isComplete()) {
+            waiter().await(this);
+        }
+        return report();
+    }
+
+    @Override
+    default boolean test() {
+        requireNotFreed();
+        if (!isSilent() && !isComplete() && !waiter().test(this)) {
+            return false;
+        }
+        report();
+        return true;
+    }
+
+    @Override
+    default Status getStatus() {
+        requireNotFreed();
+        if (isSilent()) {
+            return MessageStatus.EMPTY;
+        }
+        return isComplete() || waiter().test(this) ? status() : null;
+    }
+
+    @Override
+    default Status status() {
+        requireNotFreed();
+        if (phase() == RequestPhase.NEW) {
+            return MessageStatus.EMPTY;
+        }
+        if (!isComplete()) {
+            throw new MpiException(ErrorClass.REQUEST, "the " + kind() + " has not completed: wait for it first");
+        }
+        if (failure() != null) {
+            throw failure().again();
+        }
+        return outcome();
+    }
+
+    @Override
+    default void free() {
+        requireNotFreed();
+        abandon();
+        enter(RequestPhase.FREED);
+    }
+
+    /** Whether it is a single message. MPI lets the cancellation of a send have no effect. */
+    default boolean isMessage() {
+        return true;
+    }
+
+    @Override
+    default void cancel() {
+        requireNotFreed();
+        if (!isMessage()) {
+            throw new MpiException(ErrorClass.REQUEST, "a " + kind() + " cannot be cancelled");
+        }
+    }
+
+    @Override
+    default EngineRequest plain() {
+        return this;
+    }
+
+    @Override
+    default Completions completions() {
+        return Completions.PLAIN;
+    }
+}

@@ -1,0 +1,75 @@
+package io.jmpi.internal.request;
+
+import io.jmpi.Status;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.p2p.Waiter;
+
+/**
+ * A receive and a send that complete as one; its status is the receive's. It cannot be cancelled: what is sent cannot be
+ * called back, and others pair the two.
+ */
+public final class ExchangeRequest extends WrappedRequest {
+    private final EngineRequest receive;
+    private final EngineRequest send;
+
+    /** Binds both, which have been bound and not started. */
+    public ExchangeRequest(EngineRequest receive, EngineRequest send) {
+        this.receive = receive;
+        this.send = send;
+    }
+
+    @Override
+    public void activate() {
+        receive.nonblocking();
+        send.nonblocking();
+    }
+
+    @Override
+    public void persist() {
+        throw new MpiException(ErrorClass.REQUEST, "a " + kind() + " has no persistent form");
+    }
+
+    @Override
+    public CommunicatorCore owner() {
+        return receive.owner();
+    }
+
+    @Override
+    public Waiter waiter() {
+        return owner().engine().waiter();
+    }
+
+    @Override
+    public boolean isComplete() {
+        return receive.isComplete() && send.isComplete();
+    }
+
+    @Override
+    public MpiException failure() {
+        return receive.failure() != null ? receive.failure() : send.failure();
+    }
+
+    @Override
+    public void wakeOnCompletion(Thread thread) {
+        receive.wakeOnCompletion(thread);
+        send.wakeOnCompletion(thread);
+    }
+
+    @Override
+    public String kind() {
+        return "combined send and receive";
+    }
+
+    @Override
+    public Status outcome() {
+        return receive.outcome();
+    }
+
+    @Override
+    public void abandon() {
+        receive.abandon();
+        send.abandon();
+    }
+}

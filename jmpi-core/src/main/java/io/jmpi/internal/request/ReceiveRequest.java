@@ -1,0 +1,169 @@
+package io.jmpi.internal.request;
+
+import io.jmpi.Buffer;
+import io.jmpi.Mpi;
+import io.jmpi.Status;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.p2p.MatchedProbe;
+import io.jmpi.p2p.ReceiveOperation;
+import io.jmpi.p2p.Waiter;
+
+/**
+ * A receive: matching node, operation of the engine, request, and, once complete, status in one object. The status of a
+ * persistent one is valid until the next start.
+ */
+public final class ReceiveRequest extends ReceiveOperation implements EngineRequest, Status {
+    private final CommunicatorCore owner;
+    private final Object lent;
+    /** The message that a matched probe has taken, for this receive; else null. */
+    private final MatchedProbe claim;
+
+    private RequestPhase phase = RequestPhase.NEW;
+    private boolean persistent;
+    private boolean listed;
+
+    private <T> ReceiveRequest(
+            CommunicatorCore owner, Buffer buffer, T lent, Datatype<T> type, int source, int tag, MatchedProbe claim) {
+        super(owner.messages(), source, tag, lent, buffer.offset(), buffer.count(), type);
+        this.owner = owner;
+        this.lent = lent;
+        this.claim = claim;
+    }
+
+    /** A receive from {@link Mpi#PROC_NULL}. */
+    private ReceiveRequest(CommunicatorCore owner) {
+        super(Mpi.PROC_NULL);
+        this.owner = owner;
+        this.lent = null;
+        this.claim = null;
+    }
+
+    /** Binds a receive. The arguments have been checked. */
+    public static ReceiveRequest of(CommunicatorCore owner, Buffer buffer, int source, int tag) {
+        return source == Mpi.PROC_NULL
+                ? new ReceiveRequest(owner)
+                : typed(owner, buffer, buffer.type(), source, tag, null);
+    }
+
+    /** Binds the receive of a message that a matched probe has taken; null for one of {@link Mpi#PROC_NULL}. */
+    public static ReceiveRequest of(CommunicatorCore owner, Buffer buffer, MatchedProbe claim) {
+        return claim == null
+                ? new ReceiveRequest(owner)
+                : typed(owner, buffer, buffer.type(), claim.foundSource(), claim.foundTag(), claim);
+    }
+
+    @SuppressWarnings("unchecked") // The buffer's type describes its memory.
+    private static <T> ReceiveRequest typed(
+            CommunicatorCore owner, Buffer buffer, Datatype<T> type, int source, int tag, MatchedProbe claim) {
+        return new ReceiveRequest(owner, buffer, (T) buffer.lent(), type, source, tag, claim);
+    }
+
+    @Override
+    public void activate() {
+        if (lent == null) {
+            return;
+        }
+        if (claim != null) {
+            owner.engine().receive(this, claim);
+        } else if (!persistent) {
+            owner.engine().submit(this);
+        } else {
+            restart();
+        }
+    }
+
+    private void restart() {
+        owner.requirePermitted(postedSource(), postedTag());
+        renew(lent);
+        try {
+            owner.engine().submit(this);
+        } catch (MpiException e) { // Called by a wrong thread, or while another one closes the session.
+            refuse(e);
+            throw e;
+        }
+    }
+
+    @Override
+    public void persist() {
+        persistent = true;
+        if (lent != null) {
+            retire();
+        }
+    }
+
+    @Override
+    public boolean isPersistent() {
+        return persistent;
+    }
+
+    @Override
+    public Waiter waiter() {
+        return owner.engine().waiter();
+    }
+
+    @Override
+    public CommunicatorCore owner() {
+        return owner;
+    }
+
+    @Override
+    public RequestPhase phase() {
+        return phase;
+    }
+
+    @Override
+    public void enter(RequestPhase next) {
+        phase = next;
+    }
+
+    @Override
+    public boolean setListed(boolean value) {
+        boolean before = listed;
+        listed = value;
+        return before;
+    }
+
+    @Override
+    public String kind() {
+        return persistent ? "persistent receive" : "receive";
+    }
+
+    @Override
+    public Status outcome() {
+        return this;
+    }
+
+    /** It continues, and fills its memory if a message comes. */
+    @Override
+    public void abandon() {}
+
+    @Override
+    public void cancel() {
+        EngineRequest.super.cancel();
+        if (!isComplete()) {
+            owner.engine().cancel(this);
+        }
+    }
+
+    @Override
+    public int source() {
+        return matchedSource();
+    }
+
+    @Override
+    public int tag() {
+        return matchedTag();
+    }
+
+    @Override
+    public long bytes() {
+        return matchedBytes();
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return wasCancelled();
+    }
+}

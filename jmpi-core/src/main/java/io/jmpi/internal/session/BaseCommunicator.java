@@ -1,0 +1,272 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.AnyCommunicator;
+import io.jmpi.AttributeKey;
+import io.jmpi.Buffer;
+import io.jmpi.ErrorHandler;
+import io.jmpi.Group;
+import io.jmpi.Info;
+import io.jmpi.Message;
+import io.jmpi.Request;
+import io.jmpi.Status;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.Attributes;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.core.CommunicatorMatching;
+import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.operations.CommunicatorMessages;
+import io.jmpi.internal.recording.Recorder;
+import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.tracing.CallLine;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** What communicators of either kind are: their core, seen through a recorder. */
+abstract class BaseCommunicator implements AnyCommunicator {
+    private final CommunicatorCore core;
+    private final Recorder recorder;
+    private final CommunicatorMessages messages;
+    private final Session mpi;
+
+    BaseCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorMessages messages) {
+        this.mpi = mpi;
+        this.core = core;
+        this.recorder = recorder;
+        this.messages = messages;
+    }
+
+    final Session mpi() {
+        return mpi;
+    }
+
+    final CommunicatorCore core() {
+        return core;
+    }
+
+    final Recorder recorder() {
+        return recorder;
+    }
+
+    // ---------------------------------------------------------------- ranks, name, attributes
+
+    @Override
+    public final int rank() {
+        return core.rank();
+    }
+
+    @Override
+    public final int size() {
+        return core.size();
+    }
+
+    @Override
+    public final Group group() {
+        return core.group();
+    }
+
+    @Override
+    public final String name() {
+        return core.name();
+    }
+
+    @Override
+    public final void setName(String name) {
+        core.setName(name);
+    }
+
+    @Override
+    public final <V> V attribute(AttributeKey<V> key) {
+        return attributesFor(key).get(key);
+    }
+
+    @Override
+    public final <V> void setAttribute(AttributeKey<V> key, V value) {
+        Attributes attributes = attributesFor(key);
+        if (value == null) {
+            throw new MpiException(ErrorClass.ARG, "value of " + key + " is null: to have no value, delete it");
+        }
+        attributes.set(key, value);
+    }
+
+    @Override
+    public final void deleteAttribute(AttributeKey<?> key) {
+        attributesFor(key).delete(key);
+    }
+
+    private Attributes attributesFor(AttributeKey<?> key) {
+        core.requireUsable();
+        if (key == null) {
+            throw new MpiException(ErrorClass.KEYVAL, "key is null");
+        }
+        return core.attributes();
+    }
+
+    // ---------------------------------------------------------------- hints and matching
+
+    @Override
+    public final Info info() {
+        return core.matching().info();
+    }
+
+    @Override
+    public final void setInfo(Info more) {
+        try {
+            core.addHints(more);
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    @Override
+    public final String matcherName() {
+        return matcherChoice().engine().engineName();
+    }
+
+    @Override
+    public final MatcherChoice matcherChoice() {
+        return core.matching().choice();
+    }
+
+    @Override
+    public final MatchingStatistics matchingStatistics() {
+        core.requireUsable();
+        return core.messages().statistics();
+    }
+
+    @Override
+    public final Map<String, Long> deviceCounters() {
+        core.requireUsable();
+        return core.messages().deviceCounters();
+    }
+
+    // ---------------------------------------------------------------- errors
+
+    @Override
+    public final ErrorHandler errorHandler() {
+        return core.errorHandler();
+    }
+
+    @Override
+    public final void setErrorHandler(ErrorHandler handler) {
+        core.requireUsable();
+        if (handler == null) {
+            throw core.raised(new MpiException(ErrorClass.ARG, "handler is null: to have errors thrown, use THROW"));
+        }
+        core.setErrorHandler(handler);
+    }
+
+    @Override
+    public final void callErrorHandler(MpiException error) {
+        throw core.raised(error);
+    }
+
+    @Override
+    public final void abort(int code) {
+        abort(code, "rank " + rank() + " called abort(" + code + ")");
+    }
+
+    @Override
+    public final void abort(int code, String reason) {
+        mpi.abort(code, reason);
+    }
+
+    // ---------------------------------------------------------------- probes and objects
+
+    @Override
+    public final Status probe(int source, int tag) {
+        return recorder.probe(source, tag, true, () -> messages.probe(source, tag, true));
+    }
+
+    @Override
+    public final Status iprobe(int source, int tag) {
+        return recorder.probe(source, tag, false, () -> messages.probe(source, tag, false));
+    }
+
+    @Override
+    public final Message mprobe(int source, int tag) {
+        return recorder.claim(source, tag, true, () -> messages.claim(source, tag, true));
+    }
+
+    @Override
+    public final Message improbe(int source, int tag) {
+        return recorder.claim(source, tag, false, () -> messages.claim(source, tag, false));
+    }
+
+    @Override
+    public final void sendObject(Object object, int dest, int tag) {
+        send(serialized(object), dest, tag);
+    }
+
+    @Override
+    public final Request isendObject(Object object, int dest, int tag) {
+        return isend(serialized(object), dest, tag);
+    }
+
+    private Buffer serialized(Object object) {
+        try {
+            ByteBuffer bytes = core.session().objects().writeOne(object);
+            return Buffer.of(bytes, 0, bytes.limit(), Datatype.SERIALIZED);
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    @Override
+    public final Object recvObject(int source, int tag) {
+        return mprobe(source, tag).recvObject();
+    }
+
+    // ---------------------------------------------------------------- communicators from this one
+
+    /**
+     * Carries out a call that makes a communicator; its errors are reported to the handler.
+     *
+     * @param function MPI's name of it
+     * @param arguments those that a trace has, except for the communicators
+     */
+    final <C extends AnyCommunicator> C made(String function, Consumer<CallLine> arguments, Supplier<C> call) {
+        return core.handled(() -> recorder.make(function, arguments, call));
+    }
+
+    final <C extends AnyCommunicator> C made(String function, Supplier<C> call) {
+        return made(function, line -> {}, call);
+    }
+
+    /** Lets a communicator made from this one handle errors like this one. */
+    final <C extends BaseCommunicator> C heir(C made) {
+        made.core().setErrorHandler(core.errorHandler());
+        return made;
+    }
+
+    /** Makes a duplicate, with a copy of the attributes. */
+    final <C extends BaseCommunicator> C duplicated(
+            Info hints, BiFunction<ContextIds.Agreed, CommunicatorMatching, C> maker) {
+        core.requireUsable();
+        CommunicatorMatching wanted = core.matchingOf(hints);
+        Attributes copied = core.attributes().copy();
+        try {
+            C duplicate = heir(maker.apply(core.agreeOnContextId(), wanted));
+            duplicate.core().useAttributes(copied);
+            return duplicate;
+        } catch (MpiException e) {
+            copied.deleteAllAfter(e);
+            throw e;
+        }
+    }
+
+    @Override
+    public void free() {
+        try {
+            core.requireUsable();
+            recorder.free(core::free);
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.Mpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.Setting;
+import io.jmpi.ThreadLevel;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.job.Job;
+import io.jmpi.p2p.ProgressMode;
+import io.jmpi.p2p.ProtocolSettings;
+import io.jmpi.transport.InJvmTransportProvider;
+import io.jmpi.transport.TransportProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** What a session's settings mean for its engine. Immutable; any thread. */
+record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
+    private static final long AUTO_SPIN_MICROS = 100;
+
+    static EngineSettings of(MpiConfig config, Job job) {
+        ProgressMode mode = progressMode(config);
+        String spin = config.get(Setting.SPIN_MICROS);
+        int cores = Runtime.getRuntime().availableProcessors();
+        // A progress thread shares the rank's core with the thread that computes.
+        int threads = mode == ProgressMode.THREAD ? 2 * job.localSize() : job.localSize();
+        long automatic = threads <= cores ? AUTO_SPIN_MICROS : 0;
+        long spinMicros = spin.equals("auto") ? automatic : Long.parseLong(spin);
+        return new EngineSettings(
+                mode,
+                new ProtocolSettings(
+                        config.number(Setting.EAGER_THRESHOLD),
+                        config.number(Setting.EAGER_CREDIT),
+                        spinMicros * 1000));
+    }
+
+    private static ProgressMode progressMode(MpiConfig config) {
+        boolean oneThread = config.threadLevel().compareTo(ThreadLevel.FUNNELED) <= 0;
+        return switch (config.get(Setting.PROGRESS)) {
+            case "thread" -> ProgressMode.THREAD;
+            case "application" -> {
+                if (!oneThread) {
+                    throw new MpiException(
+                            ErrorClass.THREAD,
+                            "thread level " + config.threadLevel() + " needs progress 'thread', but the setting '"
+                                    + Setting.PROGRESS.key() + "' is 'application'");
+                }
+                yield ProgressMode.APPLICATION;
+            }
+            default -> oneThread ? ProgressMode.APPLICATION : ProgressMode.THREAD;
+        };
+    }
+
+    /** Finds the transport that the settings name. */
+    static TransportProvider transport(MpiConfig config, Job job) {
+        List<String> known = new ArrayList<>();
+        String wanted = config.get(Setting.TRANSPORT);
+        if (wanted.equals("auto")) {
+            wanted = job.onlyInThisJvm() ? InJvmTransportProvider.NAME : "tcp";
+        }
+        for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, Mpi.class.getClassLoader())) {
+            if (provider.name().equals(wanted)) {
+                return provider;
+            }
+            known.add(provider.name());
+        }
+        throw new MpiException(
+                ErrorClass.ARG,
+                "unknown transport '" + wanted + "' (from " + config.origin(Setting.TRANSPORT)
+                        + "); transports on the class path: " + String.join(", ", known)
+                        + (wanted.equals("tcp") ? " (tcp comes with jmpi-transport-netty)" : ""));
+    }
+}

@@ -1,0 +1,94 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.CartCommunicator;
+import io.jmpi.Info;
+import io.jmpi.Topology;
+import io.jmpi.collective.Neighborhood;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.core.CommunicatorMatching;
+import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.recording.Recorder;
+import io.jmpi.internal.topology.CartTopology;
+
+/** A communicator whose ranks form a Cartesian grid. */
+final class GridCommunicator extends NeighborCommunicator implements CartCommunicator {
+    private final CartTopology topology;
+
+    private GridCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CartTopology topology) {
+        super(mpi, core, recorder, Neighborhood.inGrid(topology.neighbors(core.rank())), () -> {});
+        this.topology = topology;
+    }
+
+    /** Makes one with that topology. */
+    static Session.Maker<GridCommunicator> of(CartTopology topology) {
+        return (mpi, core, recorder) -> new GridCommunicator(mpi, core, recorder, topology);
+    }
+
+    @Override
+    public Topology topology() {
+        return Topology.CART;
+    }
+
+    @Override
+    GridCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
+        return mpi().open(group(), ids, matching, of(topology));
+    }
+
+    @Override
+    public CartCommunicator dup() {
+        return dup(Info.EMPTY);
+    }
+
+    @Override
+    public CartCommunicator dup(Info hints) {
+        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
+    }
+
+    @Override
+    public int ndims() {
+        return topology.ndims();
+    }
+
+    @Override
+    public int[] dims() {
+        return topology.dims();
+    }
+
+    @Override
+    public boolean[] periods() {
+        return topology.periods();
+    }
+
+    @Override
+    public int[] coords() {
+        return topology.coords(rank());
+    }
+
+    @Override
+    public int[] coords(int rank) {
+        return topology.coords(rank);
+    }
+
+    @Override
+    public int rank(int[] coords) {
+        return topology.rank(coords);
+    }
+
+    @Override
+    public Shift shift(int direction, int displacement) {
+        return new Shift(
+                topology.displaced(rank(), direction, -(long) displacement),
+                topology.displaced(rank(), direction, displacement));
+    }
+
+    @Override
+    public CartCommunicator sub(boolean[] remain) {
+        return made("MPI_Cart_sub", () -> {
+            core().requireUsable();
+            CartTopology part = topology.sub(remain);
+            CommunicatorMatching matching = core().session().matchingOf(Info.EMPTY, part.size());
+            ContextIds.Agreed id = core().agreeOnContextId();
+            return heir(mpi().open(group().include(topology.subRanks(rank(), remain)), id, matching, of(part)));
+        });
+    }
+}

@@ -1,0 +1,77 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.Jmpi;
+import io.jmpi.Mpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.RankFailedException;
+import io.jmpi.job.Job;
+import io.jmpi.transport.InJvmJob;
+import io.jmpi.transport.TransportProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** One run of a body by ranks that are threads of this JVM, each with a session of its own. */
+final class InJvmRun {
+    private final MpiConfig config;
+    private final Jmpi.SessionBody body;
+    private final AtomicReference<RankFailedException> failure = new AtomicReference<>();
+
+    InJvmRun(MpiConfig config, Jmpi.SessionBody body) {
+        this.config = config;
+        this.body = body;
+    }
+
+    /** Runs the body in that many ranks, and returns when all have ended. */
+    void run(int ranks) {
+        InJvmJob job = new InJvmJob(ranks, (code, reason) -> {});
+        List<Thread> threads = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            Job member = job.member(rank);
+            Thread thread = new Thread(() -> TransportProvider.runWithAll(() -> runRank(member)), "jmpi-rank-" + rank);
+            threads.add(thread);
+            thread.start();
+        }
+        join(threads, job);
+        RankFailedException failed = failure.get();
+        if (failed != null) {
+            throw failed;
+        }
+    }
+
+    private void runRank(Job member) {
+        try (Mpi mpi = Session.join(config, member)) {
+            try {
+                body.run(mpi);
+            } catch (Exception | Error e) {
+                // Before the session closes: closing waits for the others, which may wait for this rank.
+                failed(member, e);
+            }
+        } catch (RuntimeException | Error e) {
+            failed(member, e);
+        }
+    }
+
+    private void failed(Job member, Throwable cause) {
+        if (failure.compareAndSet(null, new RankFailedException(member.rank(), cause))) {
+            member.abort(1, "rank " + member.rank() + " failed: " + cause);
+        }
+    }
+
+    private static void join(List<Thread> threads, InJvmJob job) {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    job.abort(1, "interrupted");
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.Communicator;
+import io.jmpi.Group;
+import io.jmpi.Info;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorMatching;
+import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.core.SessionCore;
+import io.jmpi.internal.operations.CommunicatorCollectives;
+import io.jmpi.internal.operations.CommunicatorMessages;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Makes an inter-communicator of two groups that know each other by their leaders only (MPI 4.1, section 7.6.2). What the
+ * groups have to tell each other goes up to the leader of each, across, and down again.
+ *
+ * <p>Collective in each group. A leader that fails tells its group. Thread: one. Lifetime: one use.
+ */
+final class IntercommunicatorCreation {
+    /** Ends what a leader passes on; lost ranks leave zeros. */
+    private static final int COMPLETE = 1;
+
+    /** By the numbers that leaders tell their groups. */
+    private static final List<ErrorClass> CLASSES = List.of(ErrorClass.values());
+
+    private final IntraCommunicator local;
+    private final int localLeader;
+    private final IntraCommunicator peers;
+    private final int remoteLeader;
+    private final int tag;
+
+    /** As {@link Communicator#createIntercommunicator}. */
+    IntercommunicatorCreation(
+            IntraCommunicator local, int localLeader, IntraCommunicator peers, int remoteLeader, int tag) {
+        this.local = local;
+        this.localLeader = localLeader;
+        this.peers = peers;
+        this.remoteLeader = remoteLeader;
+        this.tag = tag;
+    }
+
+    TwoGroupsCommunicator create() {
+        Group remote = local.group().withMembers(exchange(local.group().worldRanks()));
+        Group common = local.group().intersection(remote);
+        if (common.size() > 0) {
+            throw new MpiException(
+                    ErrorClass.COMM,
+                    "rank " + common.worldRank(0)
+                            + " of the job is in both groups; the groups of an inter-communicator have no rank in common");
+        }
+        SessionCore session = local.core().session();
+        CommunicatorMatching matching = session.matchingOf(Info.EMPTY, remote.size());
+        ContextIds.Agreed ids = session.contextIds().agree(this::maximum);
+        return local.heir(local.mpi().openIntercommunicator(local.group(), remote, ids, matching));
+    }
+
+    /** The greatest elements of all ranks of both groups. */
+    private int[] maximum(int[] values) {
+        int[] ours = local.core().maximum(values);
+        int[] theirs = exchange(ours);
+        int[] both = new int[ours.length];
+        Arrays.setAll(both, i -> Math.max(ours[i], theirs[i]));
+        return both;
+    }
+
+    /** Tells the other group something that all of this one know, and returns what it tells. */
+    private int[] exchange(int[] ours) {
+        int[] theirs = null;
+        MpiException failure = null;
+        int[] head = new int[2]; // how many there are; or which error the leader had
+        if (local.rank() == localLeader) {
+            try {
+                theirs = exchangeAsLeader(ours);
+                head[0] = theirs.length;
+                head[1] = COMPLETE;
+            } catch (MpiException e) {
+                failure = e;
+                head[0] = CLASSES.indexOf(e.errorClass());
+                head[1] = -COMPLETE;
+            }
+        }
+        broadcast(head);
+        if (head[1] != COMPLETE) {
+            throw failure != null ? failure : failureOfOthers(head);
+        }
+        int[] told = theirs != null ? Arrays.copyOf(theirs, theirs.length + 1) : new int[head[0] + 1];
+        if (theirs != null) {
+            told[theirs.length] = COMPLETE;
+        }
+        broadcast(told);
+        if (told[head[0]] != COMPLETE) {
+            throw failureOfOthers(new int[2]);
+        }
+        return Arrays.copyOf(told, head[0]);
+    }
+
+    private MpiException failureOfOthers(int[] head) {
+        boolean isTold = head[1] == -COMPLETE;
+        return new MpiException(
+                isTold ? CLASSES.get(head[0]) : ErrorClass.PROC_FAILED,
+                isTold
+                        ? "localLeader " + localLeader + " could not talk to the leader of the remote group"
+                        : "ranks have died or left between this one and localLeader " + localLeader);
+    }
+
+    private int[] exchangeAsLeader(int[] ours) {
+        if (peers == null) {
+            throw new MpiException(ErrorClass.COMM, "peerCommunicator is null at localLeader " + localLeader);
+        }
+        if (remoteLeader < 0 || remoteLeader >= peers.size() || remoteLeader == peers.rank()) {
+            throw new MpiException(
+                    ErrorClass.RANK,
+                    "remoteLeader " + remoteLeader + " is no other rank of the peer communicator: not in 0.."
+                            + (peers.size() - 1) + ", or this rank itself");
+        }
+        int[] length = {ours.length};
+        exchange(length, length);
+        int[] theirs = new int[length[0]];
+        exchange(ours, theirs);
+        return theirs;
+    }
+
+    private void exchange(int[] sent, int[] received) {
+        new CommunicatorMessages(peers.core())
+                .sendrecv(sent.clone(), remoteLeader, tag, received, remoteLeader, tag)
+                .blocking();
+    }
+
+    private void broadcast(int[] numbers) {
+        try {
+            new CommunicatorCollectives(local.core())
+                    .bcast(numbers, localLeader)
+                    .blocking();
+        } catch (MpiException e) {
+            throw local.core().raised(e);
+        }
+    }
+}

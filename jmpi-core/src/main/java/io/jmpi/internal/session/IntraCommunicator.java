@@ -1,0 +1,320 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.CartCommunicator;
+import io.jmpi.CollectiveOperations;
+import io.jmpi.Communicator;
+import io.jmpi.Comparison;
+import io.jmpi.DistGraphCommunicator;
+import io.jmpi.GraphCommunicator;
+import io.jmpi.Group;
+import io.jmpi.Info;
+import io.jmpi.Intercommunicator;
+import io.jmpi.Mpi;
+import io.jmpi.SplitType;
+import io.jmpi.Topology;
+import io.jmpi.collective.AlgorithmTable;
+import io.jmpi.collective.Blocks;
+import io.jmpi.collective.CompleteReduction;
+import io.jmpi.collective.Plan;
+import io.jmpi.collective.Situation;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.Arguments;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.core.CommunicatorMatching;
+import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.core.Host;
+import io.jmpi.internal.operations.CommunicatorCollectives;
+import io.jmpi.internal.recording.Recorder;
+import io.jmpi.internal.topology.CartTopology;
+import io.jmpi.internal.topology.DistGraphEdges;
+import io.jmpi.internal.topology.DistGraphTopology;
+import io.jmpi.internal.topology.GraphTopology;
+import io.jmpi.reduction.ReduceOp;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** A communicator of one group, without a topology: what all others but inter-communicators are, too. */
+class IntraCommunicator extends BaseCommunicator implements Communicator {
+    private final CollectiveOperations operations;
+
+    /** Made by {@link Session#open}. */
+    IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder) {
+        this(mpi, core, recorder, new CommunicatorCollectives(core));
+    }
+
+    private IntraCommunicator(
+            Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorCollectives operations) {
+        this(mpi, core, recorder, operations, recorder.decorate(operations));
+    }
+
+    /**
+     * A communicator.
+     *
+     * @param plain the operations
+     * @param operations the same, perhaps recorded
+     */
+    IntraCommunicator(
+            Session mpi,
+            CommunicatorCore core,
+            Recorder recorder,
+            CommunicatorCollectives plain,
+            CollectiveOperations operations) {
+        super(mpi, core, recorder, plain);
+        this.operations = operations;
+    }
+
+    @Override
+    public CollectiveOperations operations() {
+        return operations;
+    }
+
+    @Override
+    public final String algorithm(String operation, long bytes) {
+        if (bytes < 0) {
+            throw new MpiException(ErrorClass.ARG, "bytes " + bytes + " is negative");
+        }
+        try {
+            Situation situation = new Situation(size(), bytes);
+            return core().algorithms()
+                    .choose(AlgorithmTable.family(operation), situation)
+                    .algorithmName();
+        } catch (IllegalArgumentException e) {
+            throw new MpiException(ErrorClass.ARG, e.getMessage(), e);
+        }
+    }
+
+    // ---------------------------------------------------------------- communicators from communicators (chapter 7)
+
+    @Override
+    public final Comparison compareWith(Communicator other) {
+        core().requireUsable();
+        ((IntraCommunicator) other).core().requireUsable();
+        if (this == other) {
+            return Comparison.IDENT;
+        }
+        Comparison groups = Group.compare(group(), other.group());
+        return groups == Comparison.IDENT ? Comparison.CONGRUENT : groups;
+    }
+
+    @Override
+    public Communicator dup() {
+        return dup(Info.EMPTY);
+    }
+
+    @Override
+    public Communicator dup(Info hints) {
+        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
+    }
+
+    /** Makes one of the same ranks, and with the same topology if it has one. */
+    IntraCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
+        return mpi().open(group(), ids, matching, IntraCommunicator::new);
+    }
+
+    @Override
+    public final Communicator split(int color, int key) {
+        return made("MPI_Comm_split", line -> line.number("color", color).number("key", key), () -> {
+            core().requireUsable();
+            if (color < 0 && color != Mpi.UNDEFINED) {
+                throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
+            }
+            return split(exchange(color, key), Info.EMPTY);
+        });
+    }
+
+    @Override
+    public final Communicator splitType(SplitType type, int key) {
+        return splitType(type, key, Info.EMPTY);
+    }
+
+    @Override
+    public final Communicator splitType(SplitType type, int key, Info hints) {
+        return made("MPI_Comm_split_type", line -> line.number("key", key), () -> {
+            core().requireUsable();
+            if (type == null) {
+                throw new MpiException(ErrorClass.ARG, "type is null: for no communicator it is UNDEFINED");
+            }
+            core().session().matchingOf(hints, size()); // Wrong hints are reported before anything is sent.
+            int[] own = new int[2 + Host.FINGERPRINT_INTS];
+            own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
+            own[1] = key;
+            int[] fingerprint = core().session().host().fingerprint();
+            System.arraycopy(fingerprint, 0, own, 2, Host.FINGERPRINT_INTS);
+            return split(Host.colorsAndKeys(exchange(own), size()), hints);
+        });
+    }
+
+    /** Splits by what all ranks have given; colors and keys alternate. */
+    private IntraCommunicator split(int[] colorsAndKeys, Info hints) {
+        ContextIds.Agreed id = core().agreeOnContextId();
+        int color = colorsAndKeys[2 * rank()];
+        if (color == Mpi.UNDEFINED) {
+            core().session().contextIds().release(id.id());
+            return null;
+        }
+        int[] members = IntStream.range(0, size())
+                .filter(i -> colorsAndKeys[2 * i] == color)
+                .boxed()
+                .sorted(Comparator.comparingInt(i -> colorsAndKeys[2 * i + 1]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        return open(group().include(members), id, hints);
+    }
+
+    private IntraCommunicator open(Group part, ContextIds.Agreed ids, Info hints) {
+        CommunicatorMatching matching = core().session().matchingOf(hints, part.size());
+        return heir(mpi().open(part, ids, matching, IntraCommunicator::new));
+    }
+
+    /** The numbers of all ranks, in rank order. Collective. */
+    private int[] exchange(int... own) {
+        int[] all = new int[Math.multiplyExact(own.length, size())];
+        System.arraycopy(own, 0, all, rank() * own.length, own.length);
+        Blocks<int[]> parts = Blocks.equal(all, 0, own.length, Datatype.INT);
+        Plan plan = core().newPlan(AlgorithmTable.ALLGATHER.operation());
+        core().algorithms()
+                .choose(AlgorithmTable.ALLGATHER, new Situation(size(), parts.bytes(0)))
+                .plan(plan, parts);
+        CommunicatorCore.run(plan);
+        return all;
+    }
+
+    @Override
+    public final Communicator create(Group group) {
+        return made("MPI_Comm_create", () -> {
+            core().requireUsable();
+            group().ranksOf(group);
+            ContextIds.Agreed id = core().agreeOnContextId();
+            if (group.rank() == Mpi.UNDEFINED) {
+                core().session().contextIds().release(id.id());
+                return null;
+            }
+            return open(group, id, Info.EMPTY);
+        });
+    }
+
+    @Override
+    public final Communicator createGroup(Group group, int tag) {
+        return made("MPI_Comm_create_group", line -> line.number("tag", tag), () -> {
+            core().requireUsable();
+            int[] members = group().ranksOf(group);
+            Arguments.groupTag(tag);
+            if (group.rank() == Mpi.UNDEFINED) {
+                return null;
+            }
+            ContextIds.Agreed id = core().session()
+                    .contextIds()
+                    .agree(values -> new CompleteReduction(core().newPlan(tag, members), values, ReduceOp.MAX).run());
+            return open(group, id, Info.EMPTY);
+        });
+    }
+
+    @Override
+    public final Intercommunicator createIntercommunicator(
+            int localLeader, Communicator peerCommunicator, int remoteLeader, int tag) {
+        return made("MPI_Intercomm_create", line -> line.number("tag", tag), () -> {
+            core().requireUsable();
+            if (localLeader < 0 || localLeader >= size()) {
+                throw new MpiException(ErrorClass.RANK, "localLeader " + localLeader + " is not in 0.." + (size() - 1));
+            }
+            Arguments.sendTag(tag);
+            return new IntercommunicatorCreation(
+                            this, localLeader, (IntraCommunicator) peerCommunicator, remoteLeader, tag)
+                    .create();
+        });
+    }
+
+    @Override
+    public final void free() {
+        if (mpi().isPredefined(this)) {
+            throw core().raised(new MpiException(
+                    ErrorClass.COMM, "the session's own communicators (world, self) cannot be freed"));
+        }
+        super.free();
+    }
+
+    // ---------------------------------------------------------------- topologies (chapter 8)
+
+    @Override
+    public Topology topology() {
+        return Topology.NONE;
+    }
+
+    @Override
+    public final CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder) {
+        return made("MPI_Cart_create", line -> line.numbers("dims", dims), () -> {
+            core().requireUsable();
+            CartTopology grid = CartTopology.of(dims, periods, size());
+            return openFirst(grid.size(), GridCommunicator.of(grid));
+        });
+    }
+
+    @Override
+    public final int mapCart(int[] dims, boolean[] periods) {
+        core().requireUsable();
+        return rank() < CartTopology.of(dims, periods, size()).size() ? rank() : Mpi.UNDEFINED;
+    }
+
+    @Override
+    public final GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
+        return made("MPI_Graph_create", () -> {
+            core().requireUsable();
+            GraphTopology graph = GraphTopology.of(index, edges, size());
+            return openFirst(graph.size(), WholeGraphCommunicator.of(graph));
+        });
+    }
+
+    @Override
+    public final int mapGraph(int[] index, int[] edges) {
+        core().requireUsable();
+        return rank() < GraphTopology.of(index, edges, size()).size() ? rank() : Mpi.UNDEFINED;
+    }
+
+    /** Opens a communicator of the first ranks; null at the others. Collective over all ranks. */
+    private <C extends BaseCommunicator> C openFirst(int count, Session.Maker<C> maker) {
+        CommunicatorMatching matching = core().session().matchingOf(Info.EMPTY, count);
+        ContextIds.Agreed id = core().agreeOnContextId();
+        if (rank() >= count) {
+            core().session().contextIds().release(id.id());
+            return null;
+        }
+        Group first = group().include(IntStream.range(0, count).toArray());
+        return heir(mpi().open(first, id, matching, maker));
+    }
+
+    @Override
+    public final DistGraphCommunicator createDistGraphAdjacent(
+            int[] sources,
+            int[] sourceWeights,
+            int[] destinations,
+            int[] destinationWeights,
+            Info info,
+            boolean reorder) {
+        return made("MPI_Dist_graph_create_adjacent", () -> {
+            core().requireUsable();
+            DistGraphTopology own =
+                    DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
+            CommunicatorMatching matching = core().session().matchingOf(info, size());
+            return heir(mpi().open(group(), core().agreeOnContextId(), matching, OwnEdgesCommunicator.of(own)));
+        });
+    }
+
+    @Override
+    public final DistGraphCommunicator createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
+        return made("MPI_Dist_graph_create", () -> {
+            core().requireUsable();
+            DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
+            CommunicatorMatching matching = core().session().matchingOf(info, size());
+            DistGraphTopology own = given.redistribute(core());
+            return heir(mpi().open(group(), core().agreeOnContextId(), matching, OwnEdgesCommunicator.of(own)));
+        });
+    }
+
+    @Override
+    public final String toString() {
+        return "Communicator " + core().number() + ", rank " + rank() + " of " + size();
+    }
+}

@@ -1,0 +1,49 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.Mpi;
+import io.jmpi.job.Job;
+import io.jmpi.job.JobProvider;
+import io.jmpi.transport.InJvmJob;
+import java.lang.System.Logger.Level;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * Finds the job that this rank belongs to: by the context class loader, if a launcher runs ranks in class loaders; by the
+ * providers on the class path; else it is a job of one rank.
+ *
+ * @param job the membership
+ * @param environment the process's environment with the launcher's settings for this rank
+ */
+record JobJoining(Job job, Map<String, String> environment) {
+    static JobJoining join() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        for (ClassLoader loader = Thread.currentThread().getContextClassLoader();
+                loader != null;
+                loader = loader.getParent()) {
+            if (loader instanceof JobProvider provider) {
+                environment.putAll(provider.settings());
+                Optional<Job> job = provider.join(environment);
+                if (job.isPresent()) {
+                    return new JobJoining(job.get(), environment);
+                }
+            }
+        }
+        for (JobProvider provider : ServiceLoader.load(JobProvider.class, JobJoining.class.getClassLoader())) {
+            Optional<Job> job = provider.join(environment);
+            if (job.isPresent()) {
+                environment.putAll(provider.settings());
+                return new JobJoining(job.get(), environment);
+            }
+        }
+        return new JobJoining(new InJvmJob(1, JobJoining::endProcess).member(0), environment);
+    }
+
+    /** A job of one rank is its process. */
+    private static void endProcess(int code, String reason) {
+        System.getLogger(Mpi.class.getName()).log(Level.ERROR, "abort: {0}", reason);
+        Runtime.getRuntime().halt(code);
+    }
+}

@@ -1,0 +1,62 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.Info;
+import io.jmpi.NeighborhoodCommunicator;
+import io.jmpi.NeighborhoodOperations;
+import io.jmpi.collective.Neighborhood;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.operations.CommunicatorNeighborhood;
+import io.jmpi.internal.recording.Recorder;
+
+/** A communicator with a topology. */
+abstract class NeighborCommunicator extends IntraCommunicator implements NeighborhoodCommunicator {
+    private final NeighborhoodOperations operations;
+    private final Neighborhood neighborhood;
+
+    NeighborCommunicator(
+            Session mpi, CommunicatorCore core, Recorder recorder, Neighborhood neighborhood, Runnable check) {
+        this(mpi, core, recorder, neighborhood, new CommunicatorNeighborhood(core, neighborhood, check));
+    }
+
+    private NeighborCommunicator(
+            Session mpi,
+            CommunicatorCore core,
+            Recorder recorder,
+            Neighborhood neighborhood,
+            CommunicatorNeighborhood plain) {
+        this(mpi, core, recorder, neighborhood, plain, recorder.decorate(plain));
+    }
+
+    private NeighborCommunicator(
+            Session mpi,
+            CommunicatorCore core,
+            Recorder recorder,
+            Neighborhood neighborhood,
+            CommunicatorNeighborhood plain,
+            NeighborhoodOperations operations) {
+        super(mpi, core, recorder, plain, operations);
+        this.neighborhood = neighborhood;
+        this.operations = operations;
+    }
+
+    @Override
+    public final NeighborhoodOperations operations() {
+        return operations;
+    }
+
+    @Override
+    public abstract NeighborhoodCommunicator dup();
+
+    @Override
+    public abstract NeighborhoodCommunicator dup(Info hints);
+
+    @Override
+    public final int[] sources() {
+        return neighborhood.sources();
+    }
+
+    @Override
+    public final int[] destinations() {
+        return neighborhood.destinations();
+    }
+}

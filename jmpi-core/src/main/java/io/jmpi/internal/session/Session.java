@@ -1,0 +1,296 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.AnyCommunicator;
+import io.jmpi.Communicator;
+import io.jmpi.Group;
+import io.jmpi.Info;
+import io.jmpi.Mpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.Request;
+import io.jmpi.ThreadLevel;
+import io.jmpi.Traffic;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.Attributes;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.core.CommunicatorMatching;
+import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.core.SessionCore;
+import io.jmpi.internal.recording.CallRecorder;
+import io.jmpi.internal.recording.Recorder;
+import io.jmpi.internal.recording.SessionTrace;
+import io.jmpi.internal.request.FlushRequest;
+import io.jmpi.job.Job;
+import io.jmpi.p2p.MessageCounters;
+import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.p2p.ProgressMode;
+import io.jmpi.transport.TransportProvider;
+
+/** A session: engine, transport, and the communicators that exist from the start. */
+final class Session implements Mpi {
+    private static final ContextIds.Agreed WORLD = new ContextIds.Agreed(0, 0);
+    private static final ContextIds.Agreed SELF = new ContextIds.Agreed(ContextIds.STEP, ContextIds.STEP);
+    private static final String CREDIT_KEY = "jmpi.credit.";
+
+    /** Makes a communicator of one kind, which {@link #open} opens. */
+    @FunctionalInterface
+    interface Maker<C extends BaseCommunicator> {
+        C make(Session mpi, CommunicatorCore core, Recorder recorder);
+    }
+
+    private final MpiConfig config;
+    private final Job job;
+    private final Thread mainThread = Thread.currentThread();
+    private final String transportName;
+    private final ProgressEngine engine;
+    private final SessionCore core;
+    private final SessionTrace trace;
+    private Communicator world;
+    private Communicator self;
+
+    private Session(
+            MpiConfig config,
+            Job job,
+            String transportName,
+            ProgressEngine engine,
+            SessionCore core,
+            SessionTrace trace) {
+        this.config = config;
+        this.job = job;
+        this.transportName = transportName;
+        this.engine = engine;
+        this.core = core;
+        this.trace = trace;
+    }
+
+    /** Joins a job. */
+    static Session join(MpiConfig config, Job job) {
+        TransportProvider provider = EngineSettings.transport(config, job);
+        EngineSettings settings = EngineSettings.of(config, job);
+        job.put(CREDIT_KEY + job.rank(), Integer.toString(settings.protocol().eagerCredit()));
+        int[] creditGranted = new int[job.size()];
+        ProgressEngine engine = new ProgressEngine(
+                job.rank(), job.size(), settings.mode(), settings.protocol(), peer -> creditGranted[peer]);
+        SessionCore core = new SessionCore(config, job, engine);
+        SessionTrace trace = SessionTrace.open(config, job);
+        Session session = new Session(config, job, provider.name(), engine, core, trace);
+        session.start(provider);
+        session.begin(creditGranted);
+        return session;
+    }
+
+    private void start(TransportProvider provider) {
+        try {
+            job.onAbort(this::aborted);
+            engine.start(() -> provider.open(job, engine.progressThread()), provider::run);
+        } catch (RuntimeException | Error e) {
+            trace.abandon();
+            throw e;
+        }
+    }
+
+    private void begin(int[] creditGranted) {
+        try {
+            job.fence();
+            for (int peer = 0; peer < creditGranted.length; peer++) {
+                creditGranted[peer] = Integer.parseInt(job.get(CREDIT_KEY + peer));
+            }
+            world = predefined("world", WORLD, allRanks(job.size()), job.rank());
+            self = predefined("self", SELF, new int[] {job.rank()}, 0);
+            core.statistics().record();
+            trace.initialized(config.threadLevel());
+        } catch (RuntimeException e) {
+            trace.abandon();
+            engine.close();
+            core.devices().close();
+            throw e;
+        }
+    }
+
+    private void aborted(String reason) {
+        trace.save();
+        engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason));
+    }
+
+    private static int[] allRanks(int size) {
+        int[] ranks = new int[size];
+        for (int i = 0; i < size; i++) {
+            ranks[i] = i;
+        }
+        return ranks;
+    }
+
+    private Communicator predefined(String name, ContextIds.Agreed ids, int[] worldRanks, int rank) {
+        core.contextIds().reserve(ids);
+        Group group = Group.of(worldRanks, rank);
+        Communicator made = open(group, ids, core.matchingOf(Info.EMPTY, group.size()), IntraCommunicator::new);
+        made.setName(name);
+        return made;
+    }
+
+    // ---------------------------------------------------------------- communicators
+
+    /** Opens a communicator of one group, which is complete before messages come in. */
+    <C extends BaseCommunicator> C open(
+            Group group, ContextIds.Agreed ids, CommunicatorMatching matching, Maker<C> maker) {
+        CommunicatorCore opening = new CommunicatorCore(core, group, group, group, ids, matching);
+        C communicator = maker.make(this, opening, recorder(ids, group, null));
+        opening.open(communicator);
+        return communicator;
+    }
+
+    /** Opens an inter-communicator. */
+    TwoGroupsCommunicator openIntercommunicator(
+            Group local, Group remote, ContextIds.Agreed ids, CommunicatorMatching matching) {
+        // The group with the lower first rank of the job comes first.
+        Group all = local.worldRank(0) < remote.worldRank(0) ? local.union(remote) : remote.union(local);
+        CommunicatorCore opening = new CommunicatorCore(core, local, remote, all, ids, matching);
+        TwoGroupsCommunicator communicator =
+                new TwoGroupsCommunicator(this, opening, recorder(ids, local, remote), remote);
+        opening.open(communicator);
+        return communicator;
+    }
+
+    private Recorder recorder(ContextIds.Agreed ids, Group local, Group remote) {
+        return CallRecorder.of(trace.calls(), ids, local, remote, Session::recorderOf);
+    }
+
+    private static Recorder recorderOf(AnyCommunicator communicator) {
+        return ((BaseCommunicator) communicator).recorder();
+    }
+
+    boolean isPredefined(Communicator communicator) {
+        return communicator == world || communicator == self;
+    }
+
+    @Override
+    public Communicator world() {
+        return world;
+    }
+
+    @Override
+    public Communicator self() {
+        return self;
+    }
+
+    // ---------------------------------------------------------------- environment
+
+    @Override
+    public ThreadLevel threadLevel() {
+        return config.threadLevel();
+    }
+
+    @Override
+    public boolean isThreadMain() {
+        return Thread.currentThread() == mainThread;
+    }
+
+    @Override
+    public MpiConfig config() {
+        return config;
+    }
+
+    @Override
+    public String transportName() {
+        return transportName;
+    }
+
+    @Override
+    public String progressName() {
+        return engine.mode().modeName();
+    }
+
+    @Override
+    public Traffic traffic() {
+        core.requireOpen();
+        MessageCounters counters = engine.traffic();
+        return new Traffic(
+                counters.eagerSent(),
+                counters.rendezvousSent(),
+                counters.bytesSent(),
+                counters.eagerReceived(),
+                counters.rendezvousReceived(),
+                counters.bytesReceived());
+    }
+
+    // ---------------------------------------------------------------- the attached buffer (section 3.6)
+
+    @Override
+    public void attachBuffer(int bytes) {
+        core.requireOpen();
+        long start = trace.now();
+        core.sendBuffer().attach(bytes);
+        trace.buffer("MPI_Buffer_attach", bytes, start);
+    }
+
+    @Override
+    public int detachBuffer() {
+        core.requireOpen();
+        long start = trace.now();
+        int bytes = core.sendBuffer().detach();
+        trace.buffer("MPI_Buffer_detach", bytes, start);
+        return bytes;
+    }
+
+    @Override
+    public void flushBuffer() {
+        iflushBuffer().waitFor();
+    }
+
+    @Override
+    public Request iflushBuffer() {
+        core.requireOpen();
+        return new FlushRequest(core.sendBuffer().flush()).nonblocking();
+    }
+
+    // ---------------------------------------------------------------- the end
+
+    @Override
+    public void abort(int code, String reason) {
+        trace.aborting(code);
+        core.abort(code, reason);
+    }
+
+    @Override
+    public boolean isClosed() {
+        return core.isClosed();
+    }
+
+    @Override
+    public void close() {
+        if (!core.isClosed()) {
+            long start = trace.now();
+            try {
+                deleteAttributes();
+            } finally {
+                leave(start);
+            }
+        }
+    }
+
+    private void deleteAttributes() {
+        if (engine.mode() == ProgressMode.APPLICATION && !isThreadMain()) {
+            return; // This thread may not close the session either, which is reported next.
+        }
+        try {
+            attributesOf(self).deleteAll();
+        } finally {
+            attributesOf(world).deleteAll();
+        }
+    }
+
+    private static Attributes attributesOf(Communicator communicator) {
+        return ((BaseCommunicator) communicator).core().attributes();
+    }
+
+    private void leave(long start) {
+        core.statistics().ending();
+        engine.close();
+        core.devices().close();
+        core.close();
+        trace.finalized(start);
+        try (job) {
+            core.statistics().report(job);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.Jmpi;
+import io.jmpi.Mpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.MpiRuntime;
+import io.jmpi.PersistentRequest;
+import io.jmpi.Request;
+import io.jmpi.Status;
+import io.jmpi.ThreadLevel;
+import io.jmpi.internal.core.Host;
+import io.jmpi.internal.request.Completions;
+
+/** The implementation behind the public package. */
+public final class SessionRuntime extends MpiRuntime {
+    @Override
+    protected Mpi init(ThreadLevel level) {
+        JobJoining joining = JobJoining.join();
+        return Session.join(MpiConfig.from(joining.environment()).withThreadLevel(level), joining.job());
+    }
+
+    @Override
+    protected Mpi init(MpiConfig config) {
+        return Session.join(config, JobJoining.join().job());
+    }
+
+    @Override
+    protected void run(MpiConfig config, int ranks, Jmpi.SessionBody body) {
+        new InJvmRun(config, body).run(ranks);
+    }
+
+    @Override
+    protected String processorName() {
+        return Host.local().name();
+    }
+
+    @Override
+    protected void startAll(PersistentRequest[] requests) {
+        Completions.of(requests).startAll(requests);
+    }
+
+    @Override
+    protected Status[] waitAll(Request[] requests) {
+        return Completions.of(requests).waitAll(requests);
+    }
+
+    @Override
+    protected int waitAny(Request[] requests) {
+        return Completions.of(requests).waitAny(requests);
+    }
+
+    @Override
+    protected int[] waitSome(Request[] requests) {
+        return Completions.of(requests).waitSome(requests);
+    }
+
+    @Override
+    protected boolean testAll(Request[] requests) {
+        return Completions.of(requests).testAll(requests);
+    }
+
+    @Override
+    protected int testAny(Request[] requests) {
+        return Completions.of(requests).testAny(requests);
+    }
+
+    @Override
+    protected int[] testSome(Request[] requests) {
+        return Completions.of(requests).testSome(requests);
+    }
+}

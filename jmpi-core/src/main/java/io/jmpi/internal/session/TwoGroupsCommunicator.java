@@ -1,0 +1,124 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.Communicator;
+import io.jmpi.Comparison;
+import io.jmpi.Group;
+import io.jmpi.Info;
+import io.jmpi.Intercommunicator;
+import io.jmpi.MessageOperations;
+import io.jmpi.collective.AlgorithmTable;
+import io.jmpi.collective.Plan;
+import io.jmpi.collective.Situation;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.core.CommunicatorMatching;
+import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.operations.CommunicatorMessages;
+import io.jmpi.internal.recording.Recorder;
+import java.util.stream.IntStream;
+
+/** An inter-communicator. */
+final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommunicator {
+    private final Group remote;
+    private final MessageOperations operations;
+
+    /** Made by {@link Session#openIntercommunicator}. */
+    TwoGroupsCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Group remote) {
+        this(mpi, core, recorder, remote, new CommunicatorMessages(core));
+    }
+
+    private TwoGroupsCommunicator(
+            Session mpi, CommunicatorCore core, Recorder recorder, Group remote, CommunicatorMessages plain) {
+        super(mpi, core, recorder, plain);
+        this.remote = remote;
+        this.operations = recorder.decorate(plain);
+    }
+
+    @Override
+    public MessageOperations operations() {
+        return operations;
+    }
+
+    @Override
+    public int remoteSize() {
+        return remote.size();
+    }
+
+    @Override
+    public Group remoteGroup() {
+        return remote;
+    }
+
+    @Override
+    public Comparison compareWith(Intercommunicator other) {
+        core().requireUsable();
+        ((TwoGroupsCommunicator) other).core().requireUsable();
+        if (this == other) {
+            return Comparison.IDENT;
+        }
+        Comparison local = Group.compare(group(), other.group());
+        Comparison far = Group.compare(remote, other.remoteGroup());
+        Comparison weaker = local.compareTo(far) > 0 ? local : far;
+        return weaker == Comparison.IDENT ? Comparison.CONGRUENT : weaker;
+    }
+
+    @Override
+    public void barrier() {
+        core().handled(() -> {
+            core().requireUsable();
+            String operation = AlgorithmTable.BARRIER.operation();
+            Plan plan = core().newPlan(operation);
+            Situation situation = new Situation(plan.size(), 0);
+            core().algorithms().choose(AlgorithmTable.BARRIER, situation).plan(plan);
+            recorder().run(operation, () -> CommunicatorCore.run(plan));
+            return null;
+        });
+    }
+
+    @Override
+    public Intercommunicator dup() {
+        return dup(Info.EMPTY);
+    }
+
+    @Override
+    public Intercommunicator dup(Info hints) {
+        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameGroups));
+    }
+
+    private TwoGroupsCommunicator sameGroups(ContextIds.Agreed ids, CommunicatorMatching matching) {
+        return mpi().openIntercommunicator(group(), remote, ids, matching);
+    }
+
+    @Override
+    public Communicator merge(boolean high) {
+        return made("MPI_Intercomm_merge", line -> line.number("high", high ? 1 : 0), () -> {
+            core().requireUsable();
+            Group all = core().all();
+            boolean inFirst = all.worldRank(0) == group().worldRank(0);
+            int[] own = new int[4];
+            own[(inFirst ? 0 : 2) + (high ? 1 : 0)] = 1;
+            int[] given = core().maximum(own);
+            if (given[0] + given[1] > 1 || given[2] + given[3] > 1) {
+                throw new MpiException(
+                        ErrorClass.ARG,
+                        "high is true at some ranks of a group and false at others; it must be the same in each group");
+            }
+            boolean swaps = given[1] > given[3];
+            int first = inFirst ? group().size() : remote.size();
+            int ranks = all.size();
+            int[] order = IntStream.range(0, ranks)
+                    .map(i -> swaps ? (i + first) % ranks : i)
+                    .toArray();
+            ContextIds.Agreed ids = core().agreeOnContextId();
+            CommunicatorMatching matching = core().session().matchingOf(Info.EMPTY, ranks);
+            return heir(mpi().open(all.include(order), ids, matching, IntraCommunicator::new));
+        });
+    }
+
+    @Override
+    public String toString() {
+        return "Intercommunicator " + core().number() + ", rank " + rank() + " of " + size() + " with " + remoteSize()
+                + " remote ones";
+    }
+}

@@ -1,0 +1,79 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.GraphCommunicator;
+import io.jmpi.Info;
+import io.jmpi.Topology;
+import io.jmpi.collective.Neighborhood;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.core.CommunicatorMatching;
+import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.recording.Recorder;
+import io.jmpi.internal.topology.GraphTopology;
+
+/** A communicator whose ranks are the nodes of a graph that each rank knows as a whole. */
+final class WholeGraphCommunicator extends NeighborCommunicator implements GraphCommunicator {
+    private final GraphTopology topology;
+
+    private WholeGraphCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, GraphTopology topology) {
+        super(mpi, core, recorder, neighborhood(topology.neighbors(core.rank())), check(topology));
+        this.topology = topology;
+    }
+
+    /** Makes one with that topology. */
+    static Session.Maker<WholeGraphCommunicator> of(GraphTopology topology) {
+        return (mpi, core, recorder) -> new WholeGraphCommunicator(mpi, core, recorder, topology);
+    }
+
+    @Override
+    public Topology topology() {
+        return Topology.GRAPH;
+    }
+
+    @Override
+    WholeGraphCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
+        return mpi().open(group(), ids, matching, of(topology));
+    }
+
+    @Override
+    public GraphCommunicator dup() {
+        return dup(Info.EMPTY);
+    }
+
+    @Override
+    public GraphCommunicator dup(Info hints) {
+        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
+    }
+
+    private static Neighborhood neighborhood(int[] neighbors) {
+        return Neighborhood.inGraph(neighbors, neighbors);
+    }
+
+    private static Runnable check(GraphTopology graph) {
+        boolean symmetric = graph.isSymmetric();
+        return () -> {
+            if (!symmetric) {
+                throw new MpiException(
+                        ErrorClass.TOPOLOGY,
+                        "the graph has edges without counterpart, so that neighbors would not receive what is sent to"
+                                + " them; createDistGraph takes directed edges");
+            }
+        };
+    }
+
+    @Override
+    public int[] index() {
+        return topology.index();
+    }
+
+    @Override
+    public int[] edges() {
+        return topology.edges();
+    }
+
+    @Override
+    public int[] neighbors(int rank) {
+        return topology.neighbors(rank);
+    }
+}
