@@ -56,6 +56,7 @@ public final class CommandKernel extends Kernel {
     private final ProgramOptions options;
     private final DeviceHost host;
     private final PostedReceives posted;
+    private final BinSweep sweep;
     private final UnexpectedMessages unexpected;
 
     // Registers.
@@ -83,6 +84,7 @@ public final class CommandKernel extends Kernel {
         this.options = options;
         this.host = host;
         posted = new PostedReceives(tables);
+        sweep = new BinSweep(tables, true);
         unexpected = new UnexpectedMessages(tables, options);
     }
 
@@ -204,7 +206,7 @@ public final class CommandKernel extends Kernel {
     }
 
     private boolean sweepFormerBin(DeviceThread device) {
-        posted.sweep(device, bin);
+        sweep.sweep(device, bin);
         return to(Step.UNLOCK_FORMER_BIN);
     }
 

@@ -2,6 +2,7 @@ package io.jmpi.matching.optimistic;
 
 import io.jmpi.offload.dpa.DeviceMemory;
 import io.jmpi.offload.dpa.DeviceRing;
+import io.jmpi.offload.dpa.DeviceThread;
 
 /**
  * What lies where in a communicator's device memory. Addresses are of 32-bit words; a reference to a receive or a message is
@@ -214,6 +215,12 @@ public final class DeviceTables {
     /** Descriptor behind a reference. */
     int receive(int reference) {
         return receives + (reference - 1) * RECEIVE_WORDS;
+    }
+
+    /** Label of the receive behind a reference: how many were posted before it. */
+    long label(DeviceThread device, int reference) {
+        int at = receive(reference) + RECEIVE_LABEL;
+        return (long) device.load(at + 1) << 32 | device.load(at) & 0xffff_ffffL;
     }
 
     /** Entry behind a reference. */

@@ -47,21 +47,4 @@ final class PostedReceives {
         device.store(receive + RECEIVE_STATE, UNLINKED);
         return next;
     }
-
-    /** Takes out all receives that have been consumed, while nobody searches. */
-    void sweep(DeviceThread device, int bin) {
-        int previous = NONE;
-        int entry = device.load(bin + BIN_HEAD);
-        while (entry != NONE) {
-            int receive = tables.receive(entry);
-            int next = device.load(receive + RECEIVE_NEXT);
-            if (device.load(receive + RECEIVE_STATE) == CONSUMED) {
-                unlink(device, bin, previous, next);
-                device.store(receive + RECEIVE_STATE, UNLINKED);
-            } else {
-                previous = entry;
-            }
-            entry = next;
-        }
-    }
 }

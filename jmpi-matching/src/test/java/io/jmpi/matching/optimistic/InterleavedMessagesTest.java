@@ -37,7 +37,7 @@ class InterleavedMessagesTest {
     }
 
     private static void check(MatchingCase one) {
-        Failure failure = one.explore(MessageKernel::new);
+        Failure failure = one.explore();
         assertNull(failure, () -> one + ": " + failure);
     }
 
