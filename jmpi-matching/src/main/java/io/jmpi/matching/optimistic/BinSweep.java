@@ -6,7 +6,7 @@ import io.jmpi.offload.dpa.DeviceThread;
 
 /**
  * Removal of consumed receives from the list of a bin (paper, section IV-D): of all that the sweep finds, or of one.
- * Message threads sweep step by step while others search; the command thread sweeps in one step while nobody does.
+ * Message threads sweep step by step while others search; the command thread sweeps in one step while none does.
  *
  * <p>A thread that has found the receive it wanted goes on only through the consumed ones right behind it. The others are
  * left to their own threads.
@@ -50,7 +50,7 @@ final class BinSweep {
         removed = false;
     }
 
-    /** Makes all steps at once, because nobody searches meanwhile. */
+    /** Makes all steps at once, because no thread searches meanwhile. */
     void sweep(DeviceThread device, int ofBin) {
         bin = ofBin;
         int step = Step.SWEEP_BIN;

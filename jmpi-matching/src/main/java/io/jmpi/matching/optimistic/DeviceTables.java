@@ -5,7 +5,7 @@ import io.jmpi.offload.dpa.DeviceRing;
 import io.jmpi.offload.dpa.DeviceThread;
 
 /**
- * What lies where in a communicator's device memory. Addresses are of 32-bit words; a reference to a receive or a message is
+ * Layout of a communicator's device memory. Addresses are of 32-bit words; a reference to a receive or a message is
  * its number and 1, so that 0 means none and zeroed memory is valid and empty.
  *
  * <pre>
@@ -42,7 +42,8 @@ public final class DeviceTables {
     static final int NONE = 0;
     static final int WILDCARD = -1;
 
-    // Control. A line for each; threads poll the gate, the completed blocks, and who has entered and resolved.
+    // Control. A line for each; threads poll the gate, the completed blocks, and which threads have entered and
+    // resolved.
     static final int GATE = 0;
     static final int ANNOUNCED = DeviceMemory.LINE_WORDS;
     static final int COMPLETED_BLOCKS = 2 * DeviceMemory.LINE_WORDS;

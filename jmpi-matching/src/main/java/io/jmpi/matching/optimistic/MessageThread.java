@@ -4,7 +4,7 @@ package io.jmpi.matching.optimistic;
  * Number and registers of the device thread that a {@link MessageKernel} runs on: with the registers of its {@link BinSweep},
  * all that decides what the next step does. The parts of the kernel share it.
  *
- * <p>In the bitmaps of a block, thread i has bit i modulo 32 of word i / 32. Bits of those that say who has passed flip with
+ * <p>In the bitmaps of a block, thread i has bit i modulo 32 of word i / 32. In those of the barriers the bits flip with
  * each block.
  *
  * <p>Thread: the kernel's.

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 /**
  * One communicator's program on a device: its memory, the kernels of its threads, and the host's port to them.
  *
- * <p>Lifetime: from its creation until its executor has unloaded it. A program that has run cannot be made new.
+ * <p>Lifetime: from its creation until its executor has unloaded it. A program that has run cannot be reset.
  *
- * @param tables what lies where in {@code memory}
+ * @param tables the layout of {@code memory}
  * @param messageKernels the matching threads, by their number
  * @param commandKernel the thread that executes the host's commands
  */
