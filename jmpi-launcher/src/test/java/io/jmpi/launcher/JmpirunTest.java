@@ -33,7 +33,7 @@ class JmpirunTest {
     void shouldRunAProgramByItsShortName() throws Exception {
         LauncherProcess job = run("-np", "3", "hello", "-n", "9", "@x");
         assertThat(job.process.exitValue()).isZero();
-        assertThat(job.err()).isEmpty();
+        assertThat(job.complaints()).isEmpty();
         assertThat(job.out().lines())
                 .containsExactlyInAnyOrder(
                         "rank 0 of 3 sees r0 r1 r2 -n 9 @x",
@@ -62,7 +62,7 @@ class JmpirunTest {
         }
         for (String mode : new String[] {"--tag-output", "--in-jvm"}) {
             LauncherProcess job = run("-n", "2", mode, jar.toString(), "it");
-            assertThat(job.err()).isEmpty();
+            assertThat(job.complaints()).isEmpty();
             assertThat(job.out()).contains("rank 0 of 2 sees r0 r1 it", "rank 1 of 2 sees r0 r1 it");
             assertThat(job.process.exitValue()).isZero();
         }

@@ -31,7 +31,7 @@ class JobEndTest {
     void shouldNameTheFirstFailingRankAndReturnItsCode() throws Exception {
         LauncherProcess job = run("-n", "3", Programs.Exits.class.getName(), "2", "7");
         assertThat(job.process.exitValue()).isEqualTo(7);
-        assertThat(job.err()).isEqualTo("jmpirun: rank 2 exited with code 7; ended the others\n");
+        assertThat(job.complaints()).isEqualTo("jmpirun: rank 2 exited with code 7; ended the others\n");
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
 

@@ -98,7 +98,7 @@ class JobStatisticsTest {
     @Test
     void shouldPrintNothingWhenNobodyAsks() throws Exception {
         LauncherProcess job = run("-n", "2", "hello");
-        assertThat(job.err()).isEmpty();
+        assertThat(job.complaints()).isEmpty();
     }
 
     @Test

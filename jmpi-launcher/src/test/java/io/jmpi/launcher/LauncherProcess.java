@@ -72,6 +72,11 @@ final class LauncherProcess implements AutoCloseable {
         return Files.readString(err);
     }
 
+    /** What is in {@link #err}, without the note about ranks that a busy machine is slow to start. */
+    String complaints() throws IOException {
+        return err().replaceAll("jmpirun: \\d+/\\d+ ranks connected; waiting for [0-9, ]+\n", "");
+    }
+
     /** The ranks that have printed their process ids so far. */
     List<Long> pids() throws IOException {
         List<Long> pids = new ArrayList<>();

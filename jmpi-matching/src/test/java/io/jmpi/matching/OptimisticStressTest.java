@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class OptimisticStressTest {
     private static final int COMBINATIONS = 32;
     private static final int MESSAGES = 2_500;
+    private static final int MOST_ROUNDS = 20;
     private static final long SEED = StreamCheck.seed();
 
     private final Map<String, Long> sums = new TreeMap<>();
@@ -24,6 +25,23 @@ class OptimisticStressTest {
     @Test
     void shouldDecideByTheRulesWhenCoresRace() {
         System.out.println("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED);
+        for (int round = 0; round == 0 || round < MOST_ROUNDS && !haveMetAtALock(); round++) {
+            stressAllCombinations();
+        }
+        assertThat(sums)
+                .hasEntrySatisfying("device_fast_paths", sum -> assertThat(sum).isPositive())
+                .hasEntrySatisfying("device_slow_paths", sum -> assertThat(sum).isPositive())
+                .hasEntrySatisfying("device_left_marked", sum -> assertThat(sum).isPositive())
+                .containsEntry("software_tables_full", 0L)
+                .hasEntrySatisfying("copied", sum -> assertThat(sum).isPositive());
+    }
+
+    /** Whether one core has met another at a lock: on a busy machine they seldom run at the same time. */
+    private boolean haveMetAtALock() {
+        return sums.get("device_left_marked") > 0;
+    }
+
+    private void stressAllCombinations() {
         for (int combination = 0; combination < COMBINATIONS; combination++) {
             MatchingHints hints = combination % 8 == 7 ? OptimisticStreamTest.OVERTAKING : MatchingHints.NONE;
             stress(new Configuration(
@@ -37,12 +55,6 @@ class OptimisticStressTest {
                     OptimisticReplay.combination(combination),
                     hints));
         }
-        assertThat(sums)
-                .hasEntrySatisfying("device_fast_paths", sum -> assertThat(sum).isPositive())
-                .hasEntrySatisfying("device_slow_paths", sum -> assertThat(sum).isPositive())
-                .hasEntrySatisfying("device_left_marked", sum -> assertThat(sum).isPositive())
-                .containsEntry("software_tables_full", 0L)
-                .hasEntrySatisfying("copied", sum -> assertThat(sum).isPositive());
     }
 
     private void stress(Configuration configuration) {

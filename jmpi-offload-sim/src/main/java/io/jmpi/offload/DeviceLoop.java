@@ -3,7 +3,7 @@ package io.jmpi.offload;
 import java.util.function.BooleanSupplier;
 
 /**
- * A thread that works a device in rounds. When there is nothing to do it looks again for a few rounds, then lets others have
+ * A thread that works a device in rounds. When there is nothing to do it looks again for a few rounds, then yields
  * its processor for some more, then sleeps until the doorbell rings.
  *
  * <p>Lifetime: a daemon thread from {@link #start} to {@link #close}.
@@ -28,7 +28,7 @@ public final class DeviceLoop implements AutoCloseable {
     /**
      * Creates a loop that does not run yet.
      *
-     * @param spins idle rounds before the first that yields; few, as the host that the device waits for may want the core
+     * @param spins idle rounds before the first that yields; few, because the host that the device waits for may want the core
      * @param yields idle rounds that yield before the thread sleeps
      */
     public DeviceLoop(String name, Device device, Doorbell doorbell, int spins, int yields) {

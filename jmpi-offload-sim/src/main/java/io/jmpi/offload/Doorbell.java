@@ -7,13 +7,13 @@ import java.util.function.BooleanSupplier;
 /**
  * Wakes a thread of a device when its host has given it something.
  *
- * <p>Dekker's handshake: the host publishes, then looks for a sleeper; the thread says that it sleeps, then looks for
- * work; with a full fence between, one of them sees the other.
+ * <p>Dekker's handshake: the host publishes, then looks for a sleeper; the thread announces that it sleeps, then looks for
+ * work. A full fence stands between the two steps on both sides, so one of them sees the other.
  */
 public final class Doorbell {
     private volatile Thread sleeper;
 
-    /** Host: after something has been published, or taken from what the device tells. */
+    /** Host: after something has been published, or taken from what the device has reported. */
     public void ring() {
         VarHandle.fullFence();
         Thread thread = sleeper;

@@ -15,18 +15,18 @@ public final class Interrupt {
     private final AtomicBoolean armed = new AtomicBoolean();
     private volatile Runnable handler;
 
-    /** Is not armed. */
+    /** Creates an interrupt that is not armed. */
     public Interrupt(Runnable handler) {
         this.handler = handler;
     }
 
-    /** Host: says what else to call, from a thread of the device; it must return at once. */
+    /** Host: replaces what is called, by a thread of the device; it must return at once. */
     public void handler(Runnable newHandler) {
         handler = newHandler;
     }
 
     /**
-     * Host: asks for one call, however often it asks before that comes.
+     * Host: asks for one call, however often it asks before the call comes.
      *
      * @param hasNews whether the device has something for the host
      * @return false if it has, and no call will come

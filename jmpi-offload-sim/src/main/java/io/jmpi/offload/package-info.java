@@ -1,2 +1,2 @@
-/** What emulated devices have in common: the threads that work them, how their host wakes these, and they the host. */
+/** What emulated devices have in common: the threads that work them, and how host and device wake each other. */
 package io.jmpi.offload;

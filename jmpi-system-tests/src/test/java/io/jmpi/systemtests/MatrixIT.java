@@ -15,12 +15,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every matcher over every transport in every progress mode: the same results.
+ * Every matcher over every transport in every progress mode: the same results. A build tries each matcher, and each transport in
+ * each progress mode, in combinations that a seed chooses; with the Maven profile {@code exhaustive}, all combinations.
  *
- * <p>The seed of the random traffic is new for every run; the property {@code jmpi.test.seed} repeats one.
+ * <p>The seed, also of the random traffic, is new for every run; the property {@code jmpi.test.seed} repeats one.
  */
 class MatrixIT {
-    private static final long SEED = Long.getLong("jmpi.test.seed", System.nanoTime());
+    private static final long SEED = MatrixSlice.SEED;
     private static final String STEPS = " halo --verify --steps 50";
     private static final String CHECKSUM = "checksum of the result \\(CRC-32\\) +([0-9a-f]{8})\n";
     private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";
@@ -69,9 +70,21 @@ class MatrixIT {
         return cells;
     }
 
+    private static List<Cell> slice(int variant) {
+        return MatrixSlice.of(
+                cells(), variant, cell -> List.of(cell.matcher(), cell.transport() + cell.inJvm() + cell.progress()));
+    }
+
+    static List<Cell> cellsWithTraffic() {
+        return slice(0);
+    }
+
+    static List<Cell> cellsWithHalos() {
+        return slice(1);
+    }
+
     @BeforeAll
     static void computeWhatIsExpected(@TempDir Path directory) throws Exception {
-        System.out.println("seed of the random traffic: -Djmpi.test.seed=" + SEED);
         checksum = JobCommand.inJvm(1, STEPS)
                 .words("--output one.png")
                 .succeedIn(directory)
@@ -83,7 +96,7 @@ class MatrixIT {
     }
 
     @ParameterizedTest
-    @MethodSource("cells")
+    @MethodSource("cellsWithTraffic")
     void shouldMatchRandomTrafficByTheRules(Cell cell) throws Exception {
         // Little credit in half of the cells: then short messages, too, become rendezvous in mid-stream.
         String credit = WITH_LITTLE_CREDIT.contains(cell.matcher()) ? "-x JMPI_EAGER_CREDIT=5000" : "";
@@ -102,7 +115,7 @@ class MatrixIT {
     }
 
     @ParameterizedTest
-    @MethodSource("cells")
+    @MethodSource("cellsWithHalos")
     void shouldExchangeHalos(Cell cell) throws Exception {
         JobRun run = cell.job(4).quick().words(STEPS).succeedIn(directory);
         assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
@@ -130,10 +143,11 @@ class MatrixIT {
 
     /** Half of those of the oldest two: each matcher with each transport, and with each progress mode. */
     static List<Cell> everySecondCell() {
-        return cells().stream()
+        List<Cell> half = cells().stream()
                 .filter(cell -> FULLY.contains(cell.matcher()))
                 .filter(cell -> cell.matcher().equals("bins") == cell.progress().equals("thread"))
                 .toList();
+        return MatrixSlice.of(half, 2, cell -> List.of(cell.matcher(), cell.transport() + cell.inJvm()));
     }
 
     @ParameterizedTest

@@ -56,7 +56,7 @@ final class Burst implements VirtualTime.Outside {
             VirtualTime.Trace trace) {
         this.otmCase = otmCase;
         ProgramSizes sizes = new ProgramSizes(threads, 2 * RECEIVES, RECEIVES, RECEIVES, RECEIVES, RECEIVES);
-        program = OptimisticProgram.create(sizes, options, new ResultClock(), device.sharing()::kernel);
+        program = OptimisticProgram.create(sizes, options, new ResultClock(), device::kernel);
         postReceives(messages);
         arrivals = arrivals(device, messages, seed, FIRST_ARRIVAL);
         time = new VirtualTime(program.memory(), kernels(), device.costs(), seed, this, trace);

@@ -2,6 +2,7 @@ package io.jmpi.bench.figure;
 
 import io.jmpi.matching.optimistic.DeviceHost;
 import io.jmpi.matching.optimistic.DeviceTables;
+import io.jmpi.matching.optimistic.FastPathRule;
 import io.jmpi.matching.optimistic.MessageKernel;
 import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.offload.dpa.CostModel;
@@ -13,35 +14,26 @@ import java.util.Arrays;
  * @param costs what steps cost
  * @param arrivalGap nanoseconds between messages of a burst, as the sender sends them
  * @param skew how much that varies: 0.1 is up to a tenth more or less
- * @param sharing when the fast path is open
+ * @param rule when the fast path is open
  */
-record Device(CostModel costs, double arrivalGap, double skew, Sharing sharing) {
+record Device(CostModel costs, double arrivalGap, double skew, FastPathRule rule) {
     /** Runs of one point; the median counts. */
     static final int SEEDS = 25;
 
-    /** Readings of section III-D.3a: who must have booked the candidate for the fast path to be open. */
-    enum Sharing {
-        /** All lower threads, which is what correctness needs: the program as it is. */
-        LOWER,
-        /** All threads of the block: what the paper's words say. */
-        ALL;
-
-        MessageKernel kernel(DeviceTables tables, ProgramOptions options, DeviceHost host, int id) {
-            return this == LOWER
-                    ? new MessageKernel(tables, options, host, id)
-                    : new SharedByAll(tables, options, host, id);
-        }
-    }
-
     /** BlueField-3, and the sender of the measurements; the gap is calibrated, the skew assumed. */
-    static final Device BLUEFIELD_3 = new Device(CostModel.BLUEFIELD_3, 130.5, 0.1, Sharing.LOWER);
+    static final Device BLUEFIELD_3 = new Device(CostModel.BLUEFIELD_3, 130.5, 0.1, FastPathRule.LOWER_THREADS);
 
     Device with(CostModel newCosts) {
-        return new Device(newCosts, arrivalGap, skew, sharing);
+        return new Device(newCosts, arrivalGap, skew, rule);
     }
 
-    Device with(Sharing newSharing) {
-        return new Device(costs, arrivalGap, skew, newSharing);
+    Device with(FastPathRule newRule) {
+        return new Device(costs, arrivalGap, skew, newRule);
+    }
+
+    /** A matching thread's kernel: the program as it is, but for the rule. */
+    MessageKernel kernel(DeviceTables tables, ProgramOptions options, DeviceHost host, int id) {
+        return new MessageKernel(tables, options, rule, host, id);
     }
 
     /** The rate that figure 8 would show: millions of messages per second, as {@link Measurements} derives it. */

@@ -2,6 +2,7 @@ package io.jmpi.bench.figure;
 
 import io.jmpi.bench.matching.MarkdownTable;
 import io.jmpi.bench.matching.MarkdownTable.Side;
+import io.jmpi.matching.optimistic.FastPathRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +41,7 @@ record Figure8(List<Point> points) {
     }
 
     static Figure8 of(Device device, Measurements measured) {
-        Device strict = device.with(Device.Sharing.ALL);
+        Device strict = device.with(FastPathRule.ALL_THREADS);
         List<Point> points = new ArrayList<>();
         for (OtmCase otmCase : OtmCase.values()) {
             for (int threads : THREADS) {

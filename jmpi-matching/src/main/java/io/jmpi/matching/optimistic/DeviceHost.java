@@ -1,8 +1,8 @@
 package io.jmpi.matching.optimistic;
 
-/** What the program does to its host. Thread: any of the device's. */
+/** What the program asks of its host. Thread: any of the device's. */
 public interface DeviceHost {
-    /** Nobody: for programs without payload whose host looks by itself. */
+    /** No host: for programs without payload whose host polls. */
     DeviceHost NONE = new DeviceHost() {
         @Override
         public void copy(int message, int receive) {}

@@ -2,9 +2,10 @@ package io.jmpi.matching.optimistic;
 
 import io.jmpi.offload.dpa.DeviceMemory;
 import io.jmpi.offload.dpa.DeviceRing;
+import io.jmpi.offload.dpa.DeviceThread;
 
 /**
- * What lies where in a communicator's device memory. Addresses are of 32-bit words; a reference to a receive or a message is
+ * Layout of a communicator's device memory. Addresses are of 32-bit words; a reference to a receive or a message is
  * its number and 1, so that 0 means none and zeroed memory is valid and empty.
  *
  * <pre>
@@ -41,7 +42,8 @@ public final class DeviceTables {
     static final int NONE = 0;
     static final int WILDCARD = -1;
 
-    // Control. A line for each; threads poll the gate, the completed blocks, and who has entered and resolved.
+    // Control. A line for each; threads poll the gate, the completed blocks, and which threads have entered and
+    // resolved.
     static final int GATE = 0;
     static final int ANNOUNCED = DeviceMemory.LINE_WORDS;
     static final int COMPLETED_BLOCKS = 2 * DeviceMemory.LINE_WORDS;
@@ -214,6 +216,12 @@ public final class DeviceTables {
     /** Descriptor behind a reference. */
     int receive(int reference) {
         return receives + (reference - 1) * RECEIVE_WORDS;
+    }
+
+    /** Label of the receive behind a reference: how many were posted before it. */
+    long label(DeviceThread device, int reference) {
+        int at = receive(reference) + RECEIVE_LABEL;
+        return (long) device.load(at + 1) << 32 | device.load(at) & 0xffff_ffffL;
     }
 
     /** Entry behind a reference. */

@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
  * The host's side of a program's queues: announces messages, gives commands, and reads results and replies in the order in
  * which the device decided them.
  *
- * <p>What a method tells of the last event is valid until the next {@link #poll}. Numbers of receives and messages count
+ * <p>What a method returns of the last event is valid until the next {@link #poll}. Numbers of receives and messages count
  * from 0 and are the host's to give and to use again.
  *
  * <p>Thread: one, the host's.

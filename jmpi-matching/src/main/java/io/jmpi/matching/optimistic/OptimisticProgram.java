@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 /**
  * One communicator's program on a device: its memory, the kernels of its threads, and the host's port to them.
  *
- * <p>Lifetime: from its creation until its executor has unloaded it. A program that has run cannot be made new.
+ * <p>Lifetime: from its creation until its executor has unloaded it. A program that has run cannot be reset.
  *
- * @param tables what lies where in {@code memory}
+ * @param tables the layout of {@code memory}
  * @param messageKernels the matching threads, by their number
  * @param commandKernel the thread that executes the host's commands
  */
@@ -22,7 +22,7 @@ public record OptimisticProgram(
         CommandKernel commandKernel,
         HostPort host) {
 
-    /** How a matching thread is made: a test may want another. */
+    /** Creates the kernel of a matching thread. */
     public interface KernelSupplier {
         MessageKernel create(DeviceTables tables, ProgramOptions options, DeviceHost host, int id);
     }
@@ -32,7 +32,7 @@ public record OptimisticProgram(
         return create(sizes, options, host, MessageKernel::new);
     }
 
-    /** A program whose matching threads run another kernel. */
+    /** A program whose matching threads have a host or a rule of their own. */
     public static OptimisticProgram create(
             ProgramSizes sizes, ProgramOptions options, DeviceHost host, KernelSupplier kernel) {
         DeviceTables tables = new DeviceTables(sizes);

@@ -8,7 +8,7 @@ import io.jmpi.offload.dpa.DeviceThread;
  * The indexes of posted receives in device memory (paper, section III-B): each receive is in the bin of one of the four, and
  * a bin's list is in the order of posting.
  *
- * <p>Thread: the one that holds the bin's lock. Others may search the list meanwhile: a receive that is taken out keeps its
+ * <p>Thread: the one that holds the bin's lock. Others may search the list meanwhile: a receive that is taken out retains its
  * pointer to the next.
  */
 final class PostedReceives {
@@ -46,22 +46,5 @@ final class PostedReceives {
         unlink(device, bin, previous, next);
         device.store(receive + RECEIVE_STATE, UNLINKED);
         return next;
-    }
-
-    /** Takes out all receives that have been consumed, while nobody searches. */
-    void sweep(DeviceThread device, int bin) {
-        int previous = NONE;
-        int entry = device.load(bin + BIN_HEAD);
-        while (entry != NONE) {
-            int receive = tables.receive(entry);
-            int next = device.load(receive + RECEIVE_NEXT);
-            if (device.load(receive + RECEIVE_STATE) == CONSUMED) {
-                unlink(device, bin, previous, next);
-                device.store(receive + RECEIVE_STATE, UNLINKED);
-            } else {
-                previous = entry;
-            }
-            entry = next;
-        }
     }
 }

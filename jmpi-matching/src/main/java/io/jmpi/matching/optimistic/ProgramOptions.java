@@ -3,7 +3,7 @@ package io.jmpi.matching.optimistic;
 /**
  * Switches of the program, each with its section in the paper; and what the application asserts.
  *
- * @param inlineHashes take the hashes that the sender computed, in place of computing them (IV-D)
+ * @param inlineHashes take the hashes that the sender computed, instead of computing them (IV-D)
  * @param earlyBookingCheck pass over receives that a lower thread has booked while searching (IV-D)
  * @param lazyRemoval mark a consumed receive and leave it in its list if another thread holds the list's lock (IV-D)
  * @param fastPath resolve conflicts within a sequence of compatible receives without waiting (III-D)

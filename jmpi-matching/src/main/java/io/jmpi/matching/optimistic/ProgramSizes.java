@@ -3,7 +3,7 @@ package io.jmpi.matching.optimistic;
 import io.jmpi.offload.dpa.DeviceMemory;
 
 /**
- * How many there are of everything in one communicator's share of the device.
+ * Sizes of one communicator's share of the device.
  *
  * @param threads device threads that match messages: messages of a block, bits of a booking bitmap (N in the paper)
  * @param bins bins of each of the three hash tables; a power of two
@@ -28,8 +28,7 @@ public record ProgramSizes(int threads, int bins, int receives, int messages, in
         requirePowerOfTwo("completions", completions);
         requirePowerOfTwo("commands", commands);
         if (completions < threads) {
-            throw new IllegalArgumentException(
-                    "completions " + completions + " are fewer than the threads, which are " + threads);
+            throw new IllegalArgumentException("completions " + completions + " must be at least threads " + threads);
         }
     }
 

@@ -34,7 +34,7 @@ record CommandCase(MatchingCase start, List<Command> commands) {
     record Command(Kind kind, int receive, Envelope envelope, int after) {}
 
     private OptimisticProgram program() {
-        return start.postedProgram(MessageKernel::new, commands.size());
+        return start.postedProgram(commands.size());
     }
 
     Failure explore() {

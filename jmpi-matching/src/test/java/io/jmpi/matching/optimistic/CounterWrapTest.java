@@ -2,6 +2,7 @@ package io.jmpi.matching.optimistic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.TestExtent;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
 import java.util.ArrayDeque;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** The program after billions of messages: its counters wrap around while threads are scheduled at random. */
 class CounterWrapTest {
     private static final long SEED = Long.getLong("jmpi.test.seed", System.nanoTime());
-    private static final int RUNS = 150;
+    private static final int RUNS = TestExtent.of(40, 150);
     private static final int MESSAGES = 600;
     private static final int MOST_WAITS = 200_000;
 

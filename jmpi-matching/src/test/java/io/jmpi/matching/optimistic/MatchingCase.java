@@ -2,12 +2,14 @@ package io.jmpi.matching.optimistic;
 
 import static io.jmpi.matching.optimistic.DeviceTables.RESULT_RECEIVE;
 
+import io.jmpi.matching.optimistic.FaultyKernel.Fault;
 import io.jmpi.matching.optimistic.TablesCheck.Entry;
 import io.jmpi.offload.dpa.Interleavings;
 import io.jmpi.offload.dpa.Interleavings.Failure;
 import io.jmpi.offload.dpa.MemoryThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Receives that are posted, and then messages that arrive: a program in that state, of which all interleavings are tried.
@@ -20,8 +22,8 @@ record MatchingCase(int threads, int bins, ProgramOptions options, List<Envelope
     private static final int QUEUE = 4;
 
     /** The program with all receives posted and all messages announced. */
-    private OptimisticProgram program(OptimisticProgram.KernelSupplier kernel) {
-        OptimisticProgram program = postedProgram(kernel, 0);
+    private OptimisticProgram program() {
+        OptimisticProgram program = postedProgram(0);
         for (int i = 0; i < messages.size(); i++) {
             announce(program.host(), i, messages.get(i));
         }
@@ -29,10 +31,10 @@ record MatchingCase(int threads, int bins, ProgramOptions options, List<Envelope
     }
 
     /** The program with all receives posted, with descriptors and commands to spare. */
-    OptimisticProgram postedProgram(OptimisticProgram.KernelSupplier kernel, int spare) {
+    OptimisticProgram postedProgram(int spare) {
         ProgramSizes sizes =
                 new ProgramSizes(threads, bins, Math.max(1, receives.size() + spare), messages.size(), QUEUE, QUEUE);
-        OptimisticProgram program = OptimisticProgram.create(sizes, options, DeviceHost.NONE, kernel);
+        OptimisticProgram program = OptimisticProgram.create(sizes, options, DeviceHost.NONE);
         MemoryThread device = new MemoryThread(program.memory());
         HostPort host = program.host();
         int sequence = 0;
@@ -66,15 +68,28 @@ record MatchingCase(int threads, int bins, ProgramOptions options, List<Envelope
     }
 
     /** Tries all interleavings; null if all end as they must. */
-    Failure explore(OptimisticProgram.KernelSupplier kernel) {
-        OptimisticProgram program = program(kernel);
+    Failure explore() {
+        OptimisticProgram program = program();
         return new Interleavings(program.memory(), program.messageKernels()).explore(check(program));
     }
 
-    /** What a schedule ends in; null if that is right. */
-    String replay(OptimisticProgram.KernelSupplier kernel, List<Integer> schedule) {
-        OptimisticProgram program = program(kernel);
-        return new Interleavings(program.memory(), program.messageKernels()).replay(schedule, check(program));
+    /** Tries all interleavings of kernels with a fault; null if all end as they must. */
+    Failure explore(Fault fault) {
+        OptimisticProgram program = program();
+        return new Interleavings(program.memory(), faulty(program, fault)).explore(check(program));
+    }
+
+    /** What a schedule of kernels with a fault ends in; null if that is right. */
+    String replay(Fault fault, List<Integer> schedule) {
+        OptimisticProgram program = program();
+        return new Interleavings(program.memory(), faulty(program, fault)).replay(schedule, check(program));
+    }
+
+    private static List<FaultyKernel> faulty(OptimisticProgram program, Fault fault) {
+        List<MessageKernel> kernels = program.messageKernels();
+        return IntStream.range(0, kernels.size())
+                .mapToObj(id -> new FaultyKernel(kernels.get(id), program.tables(), id, fault))
+                .toList();
     }
 
     private Interleavings.Check check(OptimisticProgram program) {

@@ -1,12 +1,12 @@
 package io.jmpi.matching.optimistic;
 
+import io.jmpi.matching.TestExtent;
+
 /**
- * Which cases of a set that is too big for each build are tried: every n-th, another slice with each seed; all with {@code
- * -Djmpi.test.all=true}. Thread: one.
+ * Which cases of a set that is too big for each build are tried: every n-th, another slice with each seed; all if the tests
+ * are {@linkplain TestExtent exhaustive}. Thread: one.
  */
 final class Slice {
-    private static final boolean ALL = Boolean.getBoolean("jmpi.test.all");
-
     /** The seed of this run, repeated with {@code -Djmpi.test.seed=SEED}. */
     static final long SEED = Long.getLong("jmpi.test.seed", System.nanoTime());
 
@@ -18,7 +18,7 @@ final class Slice {
     private int next;
 
     Slice(int stride) {
-        this.stride = ALL ? 1 : stride;
+        this.stride = TestExtent.of(stride, 1);
         next = Math.floorMod(SEED, this.stride);
     }
 

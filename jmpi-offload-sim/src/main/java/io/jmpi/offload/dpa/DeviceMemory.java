@@ -64,12 +64,12 @@ public final class DeviceMemory {
         return words.length;
     }
 
-    /** Copies all words out, without ordering: for one who knows that nobody writes. */
+    /** Copies all words out, without ordering: for a caller that excludes writers. */
     public void save(int[] to, int at) {
         System.arraycopy(words, 0, to, at, words.length);
     }
 
-    /** Copies all words in, without ordering: for one who knows that nobody reads. */
+    /** Copies all words in, without ordering: for a caller that excludes readers. */
     public void restore(int[] from, int at) {
         System.arraycopy(from, at, words, 0, words.length);
     }

@@ -8,7 +8,7 @@ import java.util.List;
  * device threads in turn; idle ones sleep.
  *
  * <p>Where host and cores compete for processors, a hand-over from one to the other costs more than the work. There the host
- * <em>lends</em> itself: while it waits for the device anyway, it runs those shares that no core is running, and wakes the
+ * <em>lends</em> itself: while it waits for the device, it runs those shares that no core is running, and wakes the
  * cores only for a long queue. With 0 cores it runs everything.
  *
  * <p>Thread: {@link #load} and {@link #close} by one host at a time. Lifetime: cores are started with the first program,

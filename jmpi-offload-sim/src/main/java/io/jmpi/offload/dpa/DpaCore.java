@@ -19,7 +19,7 @@ final class DpaCore implements DeviceLoop.Device {
     private final DeviceLoop loop;
     private volatile DpaProcess.Slice[] slices = NOTHING;
 
-    /** Rounds begun; tells one who removes a slice that the round in which it ran is over. */
+    /** Rounds begun; shows {@link #remove} that the round in which a slice ran is over. */
     private volatile long rounds;
 
     private DpaCore(String name) {
@@ -47,7 +47,7 @@ final class DpaCore implements DeviceLoop.Device {
         return steps;
     }
 
-    /** Also if a device thread waits for one of another core: nobody would ring for that. */
+    /** Also if a device thread waits for one of another core, because nothing rings for that. */
     @Override
     public boolean hasWork() {
         return runSlices() > 0 || !isIdle();
@@ -73,7 +73,7 @@ final class DpaCore implements DeviceLoop.Device {
         doorbell.ring();
     }
 
-    /** Takes a slice away, and waits until it is not being run any more. */
+    /** Removes a slice, and waits until it is no longer run. */
     @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yield.
     synchronized void remove(DpaProcess.Slice slice) {
         slices = Arrays.stream(slices).filter(other -> other != slice).toArray(DpaProcess.Slice[]::new);

@@ -42,9 +42,9 @@ public final class DpaProcess implements AutoCloseable {
         }
     }
 
-    /** The device threads that one core runs. Thread: one at a time, whoever takes it first; the others pass on. */
+    /** The device threads that one core runs. Thread: one at a time, the first that takes it; the others pass on. */
     final class Slice {
-        /** A thread that goes on and on must not keep the others waiting. */
+        /** A thread that runs forever must not block the others. */
         private static final int STEPS_IN_TURN = 256;
 
         private final DeviceThread device;
@@ -56,7 +56,7 @@ public final class DpaProcess implements AutoCloseable {
             this.kernels = kernels;
         }
 
-        /** Lets each thread run until it waits; returns how many steps were made. None if somebody else runs them. */
+        /** Lets each thread run until it waits; returns how many steps were made. None if another thread runs them. */
         int run() {
             if (failure != null || taken.get() || !taken.compareAndSet(false, true)) {
                 return 0;
@@ -79,7 +79,7 @@ public final class DpaProcess implements AutoCloseable {
             return steps;
         }
 
-        /** Whether all threads wait for work from the host, or somebody else runs them. */
+        /** Whether all threads wait for work from the host, or another thread runs them. */
         boolean isIdle() {
             if (failure != null || taken.get()) {
                 return true;

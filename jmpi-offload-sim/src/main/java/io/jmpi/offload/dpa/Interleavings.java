@@ -1,6 +1,5 @@
 package io.jmpi.offload.dpa;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -9,14 +8,14 @@ import java.util.Random;
  * Executor that tries every order of the steps of a program, from the state in which its memory and kernels are.
  *
  * <p>It searches depth first through the states, words of memory and registers, and goes on from each only once; states are
- * told apart by 128 bits of hash. In each final state, where no kernel can step, a {@link Check} is asked. Reported as failures
+ * told apart by 128 bits of hash. In each final state, where no kernel can step, a {@link Check} is made. Reported as failures
  * are
  *
  * <ul>
- *   <li>what the check says,
+ *   <li>what the check reports,
  *   <li>a final state in which a kernel is not idle (a deadlock),
- *   <li>a state that comes again after some steps, or a run without end,
- *   <li>a step that returned false but changed something, or that did not look at the word that it says it awaits, or that
+ *   <li>a state that comes again after some steps, or a run that does not end,
+ *   <li>a step that returned false but changed something, or that did not look at the word that it awaits, or that
  *       could be made later although that word had not changed.
  * </ul>
  *
@@ -34,7 +33,7 @@ import java.util.Random;
  * so it has seen that touch, and knew it when it was made for the last time. The argument needs that all runs end, which is why
  * a state that comes again is a failure.
  *
- * <p>Thread: one. Lifetime: one exploration, and as many replays as wanted.
+ * <p>Thread: one. Lifetime: one exploration, and any number of replays.
  */
 public final class Interleavings {
     /** What must hold when a program has come to rest. */
@@ -60,37 +59,17 @@ public final class Interleavings {
     private final DeviceMemory memory;
     private final Kernel[] kernels;
     private final boolean reduced;
-    private final Tracer tracer;
-    private final int[] firstWords;
-    private final int[][] firstRegisters;
-
-    // The state that the exploration is in.
-    private final int[] words;
-    private final int[][] registers;
-    private final long[] registersHash;
-    private final int[] local;
-    private long memoryHash;
-    private long memoryHash2;
-
-    private final States states = new States();
     private final ThreadFutures futures;
+    private final ExplorationPath path;
+    private final Tracer tracer;
+    private final WaitingRules rules;
+    private final States states = new States();
     private boolean[] onPath = new boolean[64];
 
-    // The path to it, by depth.
-    private int depth;
+    // By depth of the path: threads whose step is still to be tried there, and the number of the state; negative if it
+    // has none.
     private int[] todo = new int[256];
-    private int[] stepped = new int[256];
-    private int[] undoFrom = new int[256];
     private int[] stateOf = new int[256];
-    private int[] blocked = new int[256];
-    private long[] savedHashes = new long[256 * SAVED_HASHES];
-    private int[] savedRegisters;
-    private int[] awaitedWords;
-    private int[] awaitedValues;
-    private static final int SAVED_HASHES = 4;
-
-    private final int maxRegisters;
-    private final int[] scratch;
 
     // What was found of each thread's next step, if it was tried in this state.
     private final boolean[] enabled;
@@ -115,29 +94,14 @@ public final class Interleavings {
         this.kernels = kernels.toArray(Kernel[]::new);
         this.reduced = reduced;
         int threads = this.kernels.length;
-        words = new int[memory.words()];
-        memory.save(words, 0);
-        firstWords = words.clone();
-        registers = new int[threads][];
-        maxRegisters =
-                Arrays.stream(this.kernels).mapToInt(Kernel::registers).max().orElse(0);
-        for (int t = 0; t < threads; t++) {
-            registers[t] = new int[this.kernels[t].registers()];
-            this.kernels[t].save(registers[t], 0);
-        }
-        firstRegisters = Arrays.stream(registers).map(int[]::clone).toArray(int[][]::new);
-        registersHash = new long[2 * threads];
-        local = new int[threads];
-        scratch = new int[maxRegisters];
         enabled = new boolean[threads];
         rivals = new int[threads];
         touched = new int[threads][16];
         touches = new int[threads];
-        savedRegisters = new int[256 * maxRegisters];
-        awaitedWords = new int[256 * threads];
-        awaitedValues = new int[256 * threads];
-        tracer = new Tracer(words);
-        futures = new ThreadFutures(words.length);
+        futures = new ThreadFutures(memory.words());
+        path = new ExplorationPath(memory, this.kernels, futures);
+        tracer = path.tracer;
+        rules = new WaitingRules(this.kernels, path);
     }
 
     /**
@@ -159,8 +123,8 @@ public final class Interleavings {
                 break;
             }
         }
-        Failure found = failure == null ? null : new Failure(failure, schedule());
-        reset();
+        Failure found = failure == null ? null : new Failure(failure, path.schedule());
+        path.reset();
         return found;
     }
 
@@ -177,10 +141,10 @@ public final class Interleavings {
     /**
      * Makes the steps of a schedule from the first state on, in memory and kernels, and leaves them where they are then.
      *
-     * @return what the check says then
+     * @return what the check reports then
      */
     public String replay(List<Integer> schedule, Check check) {
-        reset();
+        path.reset();
         MemoryThread device = new MemoryThread(memory);
         for (int t : schedule) {
             if (!kernels[t].step(device)) {
@@ -190,34 +154,11 @@ public final class Interleavings {
         return check.failure();
     }
 
-    private void reset() {
-        memory.restore(firstWords, 0);
-        for (int t = 0; t < kernels.length; t++) {
-            kernels[t].restore(firstRegisters[t], 0);
-        }
-    }
-
-    private List<Integer> schedule() {
-        List<Integer> schedule = new ArrayList<>();
-        for (int d = 0; d < depth; d++) {
-            schedule.add(stepped[d]);
-        }
-        return schedule;
-    }
-
     // ---------------------------------------------------------------- search
 
     private void startAgain() {
-        depth = 0;
-        tracer.undoTop = 0;
-        System.arraycopy(firstWords, 0, words, 0, words.length);
-        memoryHash = 0;
-        memoryHash2 = 0;
-        for (int t = 0; t < kernels.length; t++) {
-            enterLocal(t, firstRegisters[t]);
-            kernels[t].restore(registers[t], 0);
-        }
-        blocked[0] = 0;
+        path.startAgain();
+        rules.startAgain();
     }
 
     /** Learns from one run with steps in random order, which saves repetitions of the search. */
@@ -238,6 +179,7 @@ public final class Interleavings {
         startAgain();
         expand(check);
         while (failure == null) {
+            int depth = path.depth();
             if (todo[depth] != 0) {
                 int t = Integer.numberOfTrailingZeros(todo[depth]);
                 todo[depth] &= todo[depth] - 1;
@@ -250,24 +192,9 @@ public final class Interleavings {
                 if (depth == 0) {
                     return;
                 }
-                takeBack();
+                path.takeBack();
             }
         }
-    }
-
-    private void enterLocal(int t, int[] values) {
-        System.arraycopy(values, 0, registers[t], 0, registers[t].length);
-        long a = t + 1L;
-        long b = ~a;
-        for (int value : registers[t]) {
-            a = (a ^ value) * 0x9e3779b97f4a7c15L;
-            a ^= a >>> 29;
-            b = (b + value) * 0xd6e8feb86659fd93L;
-            b ^= b >>> 32;
-        }
-        registersHash[2 * t] = a;
-        registersHash[2 * t + 1] = b;
-        local[t] = futures.stateOf(a, b);
     }
 
     private void execute(int t) {
@@ -279,44 +206,16 @@ public final class Interleavings {
 
     /** Goes on to the state after a step that has just been made. */
     private void enter(int t, int undoTop) {
-        reserve(depth + 1);
-        stepped[depth] = t;
-        undoFrom[depth] = undoTop;
-        int saved = depth * SAVED_HASHES;
-        savedHashes[saved] = memoryHash;
-        savedHashes[saved + 1] = memoryHash2;
-        savedHashes[saved + 2] = registersHash[2 * t];
-        savedHashes[saved + 3] = registersHash[2 * t + 1];
-        System.arraycopy(registers[t], 0, savedRegisters, depth * maxRegisters, registers[t].length);
-        for (int i = undoFrom[depth]; i < tracer.undoTop; i += 3) {
-            long before = (long) tracer.undo[i] << 32 | tracer.undo[i + 1] & 0xffff_ffffL;
-            long after = (long) tracer.undo[i] << 32 | tracer.undo[i + 2] & 0xffff_ffffL;
-            memoryHash ^= States.mix(before) ^ States.mix(after);
-            memoryHash2 ^= States.mix2(before) ^ States.mix2(after);
+        rules.inherit(t);
+        path.enter(t, undoTop);
+        int depth = path.depth();
+        if (depth == todo.length) {
+            todo = Arrays.copyOf(todo, 2 * depth);
+            stateOf = Arrays.copyOf(stateOf, 2 * depth);
         }
-        kernels[t].save(scratch, 0);
-        int former = local[t];
-        enterLocal(t, scratch);
-        futures.goesOn(former, local[t]);
-        inheritBlocked(t);
-        depth++;
         if (depth == MAX_STEPS) {
-            failure = "no end after " + MAX_STEPS + " steps";
+            failure = "still running after " + MAX_STEPS + " steps";
         }
-    }
-
-    private void takeBack() {
-        depth--;
-        int t = stepped[depth];
-        tracer.takeBackTo(undoFrom[depth]);
-        int saved = depth * SAVED_HASHES;
-        memoryHash = savedHashes[saved];
-        memoryHash2 = savedHashes[saved + 1];
-        registersHash[2 * t] = savedHashes[saved + 2];
-        registersHash[2 * t + 1] = savedHashes[saved + 3];
-        System.arraycopy(savedRegisters, depth * maxRegisters, registers[t], 0, registers[t].length);
-        local[t] = futures.stateOf(registersHash[2 * t], registersHash[2 * t + 1]);
-        kernels[t].restore(registers[t], 0);
     }
 
     /**
@@ -324,10 +223,10 @@ public final class Interleavings {
      * then; none if that is a final state, or one that is known.
      */
     private void expand(Check check) {
-        int next = depth == 0 ? 0 : stepped[depth - 1];
+        int next = path.lastStepped();
         while (failure == null) {
-            stateOf[depth] = -1;
-            todo[depth] = 0;
+            stateOf[path.depth()] = -1;
+            todo[path.depth()] = 0;
             if (goesAlone(next)) {
                 continue;
             }
@@ -339,14 +238,14 @@ public final class Interleavings {
                 alone = t != next && goesAlone(t) ? t : -1;
             }
             if (alone < 0) {
-                todo[depth] = failure == null ? threadsToTry(check) : 0;
+                todo[path.depth()] = failure == null ? threadsToTry(check) : 0;
                 return;
             }
             next = alone;
         }
     }
 
-    /** Makes the step of a thread for good if that is all that needs to be tried here. */
+    /** Makes the step of a thread, and appends it to the path if that is all that needs to be tried here. */
     private boolean goesAlone(int t) {
         int undoTop = tracer.undoTop;
         enabled[t] = makeStep(t);
@@ -355,7 +254,7 @@ public final class Interleavings {
             enter(t, undoTop);
             return true;
         }
-        takeBackStep(t, undoTop);
+        path.takeBackTried(t, undoTop);
         return false;
     }
 
@@ -377,14 +276,8 @@ public final class Interleavings {
     }
 
     private boolean isKnown() {
-        long a = memoryHash;
-        long b = memoryHash2;
-        for (int t = 0; t < kernels.length; t++) {
-            a += registersHash[2 * t] * (2L * t + 1L);
-            b += registersHash[2 * t + 1] * (2L * t + 1L);
-        }
         int before = states.size();
-        int state = states.add(a, b);
+        int state = states.add(path.hash(), path.hash2());
         if (state < before) {
             if (onPath[state]) {
                 failure = "a state comes again after some steps";
@@ -395,7 +288,7 @@ public final class Interleavings {
             onPath = Arrays.copyOf(onPath, 2 * state);
         }
         onPath[state] = true;
-        stateOf[depth] = state;
+        stateOf[path.depth()] = state;
         return false;
     }
 
@@ -403,7 +296,7 @@ public final class Interleavings {
         for (int t = 0; t < kernels.length; t++) {
             for (int other = 0; other < kernels.length && (set >> t & 1) == 1; other++) {
                 if ((set >> other & 1) == 0) {
-                    futures.rely(local[other], touched[t], touches[t]);
+                    futures.rely(path.local(other), touched[t], touches[t]);
                 }
             }
         }
@@ -432,19 +325,14 @@ public final class Interleavings {
     private boolean tryStep(int t) {
         int undoTop = tracer.undoTop;
         boolean enabled = makeStep(t);
-        takeBackStep(t, undoTop);
+        path.takeBackTried(t, undoTop);
         return enabled;
-    }
-
-    private void takeBackStep(int t, int undoTop) {
-        tracer.takeBackTo(undoTop);
-        kernels[t].restore(registers[t], 0);
     }
 
     private boolean makeStep(int t) {
         Kernel kernel = kernels[t];
         int undoTop = tracer.undoTop;
-        boolean mustWait = mustWait(t);
+        boolean mustWait = rules.mustWait(t);
         tracer.startStep();
         boolean enabled = kernel.step(tracer);
         touches[t] = tracer.touches;
@@ -452,80 +340,31 @@ public final class Interleavings {
             touched[t] = new int[2 * touches[t]];
         }
         System.arraycopy(tracer.touched, 0, touched[t], 0, touches[t]);
-        futures.touches(local[t], touched[t], touches[t]);
+        futures.touches(path.local(t), touched[t], touches[t]);
         rivals[t] = 0;
         for (int other = 0; other < kernels.length; other++) {
-            if (other != t && futures.dependOn(local[other], touched[t], touches[t])) {
+            if (other != t && futures.dependOn(path.local(other), touched[t], touches[t])) {
                 rivals[t] |= 1 << other;
             }
         }
-        if (enabled) {
-            checkAwoken(t, mustWait);
-        } else {
-            checkWaiting(t, tracer.hasChangedSince(undoTop));
+        if (!enabled) {
+            String broken = rules.waits(t, tracer.hasChangedSince(undoTop));
+            failure = broken == null ? failure : broken;
+        } else if (mustWait) {
+            failure = "kernel " + t + " could go on, but word " + rules.awaited(t) + ", which it awaits, is as before";
         }
         return enabled;
-    }
-
-    // ---------------------------------------------------------------- what kernels must keep to
-
-    private void inheritBlocked(int t) {
-        int threads = kernels.length;
-        blocked[depth + 1] = blocked[depth] & ~(1 << t);
-        System.arraycopy(awaitedWords, depth * threads, awaitedWords, (depth + 1) * threads, threads);
-        System.arraycopy(awaitedValues, depth * threads, awaitedValues, (depth + 1) * threads, threads);
-    }
-
-    private void checkWaiting(int t, boolean wrote) {
-        kernels[t].save(scratch, 0);
-        if (wrote || !Arrays.equals(scratch, 0, registers[t].length, registers[t], 0, registers[t].length)) {
-            failure = "kernel " + t + " waits, but its step has changed something";
-        } else if (!tracer.hasRead(kernels[t].awaited())) {
-            failure = "kernel " + t + " awaits word " + kernels[t].awaited() + ", but has not looked at it";
-        }
-        int at = depth * kernels.length + t;
-        blocked[depth] |= 1 << t;
-        awaitedWords[at] = kernels[t].awaited();
-        awaitedValues[at] = words[kernels[t].awaited()];
-    }
-
-    private boolean mustWait(int t) {
-        int at = depth * kernels.length + t;
-        return (blocked[depth] >> t & 1) == 1 && words[awaitedWords[at]] == awaitedValues[at];
-    }
-
-    private void checkAwoken(int t, boolean mustWait) {
-        if (mustWait) {
-            int at = depth * kernels.length + t;
-            failure = "kernel " + t + " could go on, but word " + awaitedWords[at] + ", which it awaits, is as before";
-        }
     }
 
     private void checkFinal(Check check) {
         for (int t = 0; t < kernels.length; t++) {
             if (!kernels[t].isIdle()) {
-                failure = "deadlock: kernel " + t + " awaits word " + awaitedWords[depth * kernels.length + t];
+                failure = "deadlock: kernel " + t + " awaits word " + rules.awaited(t);
                 return;
             }
         }
         finalStates++;
-        memory.restore(words, 0);
+        memory.restore(path.words, 0);
         failure = check.failure();
-    }
-
-    private void reserve(int d) {
-        if (d + 1 < todo.length) {
-            return;
-        }
-        int length = 2 * todo.length;
-        todo = Arrays.copyOf(todo, length);
-        stepped = Arrays.copyOf(stepped, length);
-        undoFrom = Arrays.copyOf(undoFrom, length);
-        stateOf = Arrays.copyOf(stateOf, length);
-        blocked = Arrays.copyOf(blocked, length);
-        savedHashes = Arrays.copyOf(savedHashes, length * SAVED_HASHES);
-        savedRegisters = Arrays.copyOf(savedRegisters, length * maxRegisters);
-        awaitedWords = Arrays.copyOf(awaitedWords, length * kernels.length);
-        awaitedValues = Arrays.copyOf(awaitedValues, length * kernels.length);
     }
 }

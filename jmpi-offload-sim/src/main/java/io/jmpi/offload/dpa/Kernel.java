@@ -2,11 +2,11 @@ package io.jmpi.offload.dpa;
 
 /**
  * The program of one device thread: a state machine. {@link #step} does what the thread does up to and including its next
- * access to memory that other threads change; beyond that one it may load what nobody changes meanwhile, and store what
- * nobody reads before a later step publishes it. The order of steps of different threads is therefore all that decides
+ * access to memory that other threads change; beyond that one it may load what no other thread changes meanwhile, and store what
+ * no other thread reads before a later step publishes it. The order of steps of different threads is therefore all that decides
  * what a program does.
  *
- * <p>A step that finds that it has to wait changes nothing, and says by {@link #awaited} which word to watch; it is made
+ * <p>A step that finds that it has to wait changes nothing, and names by {@link #awaited} the word to watch; it is made
  * again.
  *
  * <p>Thread: one executor at a time, which may be another thread at each step if it orders the steps.
@@ -28,7 +28,7 @@ public abstract class Kernel {
         return awaited;
     }
 
-    /** Whether the thread waits for work, holds nothing and is in nobody's way. */
+    /** Whether the thread waits for work, holds nothing and blocks no other thread. */
     public abstract boolean isIdle();
 
     /** Ends a step that waits. */

@@ -15,7 +15,7 @@ public final class MemoryBudget {
         this.bytes = bytes;
     }
 
-    /** Takes so many bytes; false, and takes none, if they are not there. */
+    /** Reserves bytes; false, and reserves none, if there are not enough. */
     public synchronized boolean tryReserve(long wanted) {
         if (wanted > bytes - reserved) {
             return false;
@@ -24,7 +24,7 @@ public final class MemoryBudget {
         return true;
     }
 
-    /** Gives bytes back that {@link #tryReserve} had taken. */
+    /** Returns bytes that {@link #tryReserve} has reserved. */
     public synchronized void release(long given) {
         if (given > reserved) {
             throw new IllegalStateException(given + " bytes given back, but only " + reserved + " are taken");

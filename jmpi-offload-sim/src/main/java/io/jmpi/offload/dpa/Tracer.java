@@ -2,7 +2,7 @@ package io.jmpi.offload.dpa;
 
 import java.util.Arrays;
 
-/** A device thread that notes what a step touches, and can take back what it has written. Thread: one. */
+/** A device thread that records what a step touches, and can take back what it has written. Thread: one. */
 final class Tracer implements DeviceThread {
     private final int[] words;
 

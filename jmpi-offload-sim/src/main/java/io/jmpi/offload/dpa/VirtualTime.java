@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
  *       for those of other threads on the same core. An access waits for others to the same line.
  *   <li>Each thread has an L1 cache, direct-mapped, in which a line is valid until another thread writes to it.
  *   <li>A waiting thread polls its word: each poll takes instructions from the core and a trip to L2. Polls that see nothing
- *       new are not made: the thread is parked, slows down its core as if it polled, and goes on when somebody stores to
+ *       new are not made: the thread is parked, slows down its core as if it polled, and goes on when another actor stores to
  *       that word.
  *   <li>The outside (a NIC, a host) is one more actor with a time of its own.
  * </ul>
@@ -35,7 +35,7 @@ public final class VirtualTime {
         long act(long now, DeviceThread device);
     }
 
-    /** Told of every access, in the order in which they are made. */
+    /** Takes every access, in the order in which they are made. */
     public interface Trace {
         /**
          * One access.
@@ -58,17 +58,14 @@ public final class VirtualTime {
     }
 
     /** Later than any time. */
-    public static final long NEVER = Long.MAX_VALUE;
+    public static final long NEVER = EventTournament.NONE;
 
-    private static final int PICOS = 1000;
     private static final int LINE_SHIFT = Integer.numberOfTrailingZeros(DeviceMemory.LINE_WORDS);
     private static final int LINE_NUMBERS = 2;
     private static final int VERSION = 0;
     private static final int FIRST_PARKED = 1;
-    private static final int NOBODY = -1;
+    private static final int NO_THREAD = -1;
     private static final long NOTHING = -1;
-    private static final int ACTOR_BITS = 9;
-    private static final int ACTOR_MASK = (1 << ACTOR_BITS) - 1;
 
     private final DeviceMemory memory;
     private final Kernel[] kernels;
@@ -76,14 +73,10 @@ public final class VirtualTime {
     private final Trace trace;
     private final VirtualThread[] threads;
 
-    // The next event: a tournament between the actors' times. An event is its time and, in the low bits, its actor;
-    // node n
-    // has the earlier one of nodes 2n and 2n + 1, so node 1 has the next one of all.
-    private final int leaves;
-    private final long[] events;
+    private final EventTournament events;
 
     // Lines of memory: how often written, until when L2 is at work with it, which thread is the first that polls it.
-    // The two numbers of a line are side by side, for the sake of the caches of the machine that this runs on.
+    // The two numbers of a line are side by side, in one cache line of the machine that this runs on.
     private final int[] lines;
     private final long[] busyUntil;
 
@@ -92,18 +85,7 @@ public final class VirtualTime {
 
     private final SplittableRandom random;
     private final double variation;
-    private final long instructions;
-    private final long poll;
-    private final long l1;
-    private final long l2;
-    private final long l3;
-    private final long store;
-    private final long occupancy;
-    private final long completion;
-    private final long hash;
-    private final long copy;
-    private final long copyByte;
-    private final long notice;
+    private final PicosecondCosts costs;
 
     private long now;
 
@@ -117,12 +99,12 @@ public final class VirtualTime {
      *
      * @param seed of the variation of work
      * @param outside acts for the first time at 0 too; null if there is none
-     * @param trace null if nobody is to be told
+     * @param trace null if none is wanted
      */
     public VirtualTime(
             DeviceMemory memory,
             List<? extends Kernel> kernels,
-            CostModel costs,
+            CostModel model,
             long seed,
             Outside outside,
             Trace trace) {
@@ -131,82 +113,41 @@ public final class VirtualTime {
         this.outside = outside;
         this.trace = trace;
         int actors = this.kernels.length + 1;
-        if (actors > ACTOR_MASK) {
-            throw new IllegalArgumentException(this.kernels.length + " kernels are more than " + (ACTOR_MASK - 1));
+        if (actors > EventTournament.MAX_ACTORS) {
+            throw new IllegalArgumentException(
+                    this.kernels.length + " kernels are more than " + (EventTournament.MAX_ACTORS - 1));
         }
-        leaves = Math.max(2, actors);
-        events = new long[2 * leaves];
+        events = new EventTournament(actors);
         int count = (memory.words() + DeviceMemory.LINE_WORDS - 1) >> LINE_SHIFT;
         lines = new int[count * LINE_NUMBERS];
         for (int line = 0; line < count; line++) {
-            lines[line * LINE_NUMBERS + FIRST_PARKED] = NOBODY;
+            lines[line * LINE_NUMBERS + FIRST_PARKED] = NO_THREAD;
         }
         busyUntil = new long[count];
-        l2Contents = count <= costs.l2Lines() ? null : new int[costs.l2Lines()];
+        l2Contents = count <= model.l2Lines() ? null : new int[model.l2Lines()];
         if (l2Contents != null) {
             Arrays.setAll(l2Contents, line -> line); // the program has been written there before
         }
         random = new SplittableRandom(seed);
-        variation = costs.variation();
-        instructions = picos(costs.instructions());
-        poll = instructions == 0 ? 0 : instructions * instructions / (instructions + picos(costs.l2()));
-        l1 = picos(costs.l1());
-        l2 = picos(costs.l2());
-        l3 = picos(costs.l3());
-        store = picos(costs.store());
-        occupancy = picos(costs.occupancy());
-        completion = picos(costs.completion());
-        hash = picos(costs.hash());
-        copy = picos(costs.copy());
-        copyByte = picos(costs.copyByte());
-        notice = picos(costs.notice());
+        variation = model.variation();
+        costs = new PicosecondCosts(model);
         threads = new VirtualThread[actors];
         Core core = null;
         for (int number = 0; number < actors; number++) {
-            if (number % costs.coreThreads() == 0) {
+            if (number % model.coreThreads() == 0) {
                 core = new Core();
             }
-            threads[number] = new VirtualThread(number, core, costs.l1Lines());
+            threads[number] = new VirtualThread(number, core, model.l1Lines());
         }
         start(actors);
-    }
-
-    private static long picos(double nanos) {
-        return Math.round(nanos * PICOS);
     }
 
     // ---------------------------------------------------------------- events
 
     private void start(int actors) {
-        Arrays.fill(events, NEVER);
         for (int actor = 0; actor < (outside == null ? actors - 1 : actors); actor++) {
-            schedule(actor, 0);
+            events.schedule(actor, 0);
         }
-    }
-
-    private void schedule(int actor, long time) {
-        int node = actor + leaves;
-        long event = time == NEVER ? NEVER : time << ACTOR_BITS | actor;
-        events[node] = event;
-        while (node > 1) {
-            event = earlier(event, events[node ^ 1]);
-            node >>= 1;
-            events[node] = event;
-        }
-    }
-
-    /** Schedules an actor that has no event: who is not the first of its part of the tournament leaves the rest as it is. */
-    private void scheduleParked(int actor, long time) {
-        long event = time << ACTOR_BITS | actor;
-        for (int node = actor + leaves; node > 0 && event < events[node]; node >>= 1) {
-            events[node] = event;
-        }
-    }
-
-    /** The smaller number, of two that are not negative. Without a branch: nobody could foretell it. */
-    private static long earlier(long a, long b) {
-        long difference = a - b;
-        return b + (difference & difference >> Long.SIZE - 1);
     }
 
     /** The larger number, of two that are not negative. */
@@ -223,18 +164,18 @@ public final class VirtualTime {
      */
     public long run(long limit) {
         while (true) {
-            long event = events[1];
-            long time = event >> ACTOR_BITS;
-            if (event == NEVER || time > limit) {
-                return event == NEVER ? NEVER : time;
+            long event = events.first();
+            long time = EventTournament.timeOf(event);
+            if (event == EventTournament.NONE || time > limit) {
+                return event == EventTournament.NONE ? NEVER : time;
             }
-            int actor = (int) event & ACTOR_MASK;
+            int actor = EventTournament.actorOf(event);
             now = time;
             running = actor;
             VirtualThread thread = threads[actor];
             thread.clock = time;
             steps++;
-            schedule(actor, thread.isOutside ? outside.act(time, thread) : step(thread));
+            events.schedule(actor, thread.isOutside ? outside.act(time, thread) : step(thread));
         }
     }
 
@@ -260,7 +201,7 @@ public final class VirtualTime {
         int first = (address >> LINE_SHIFT) * LINE_NUMBERS + FIRST_PARKED;
         VirtualThread previous = null;
         VirtualThread thread;
-        for (int number = lines[first]; number != NOBODY; number = thread.nextParked) {
+        for (int number = lines[first]; number != NO_THREAD; number = thread.nextParked) {
             thread = threads[number];
             if (thread.awaited != address) {
                 previous = thread;
@@ -272,13 +213,13 @@ public final class VirtualTime {
                 previous.nextParked = thread.nextParked;
             }
             thread.core.polling--;
-            scheduleParked(number, later(thread.clock, time));
+            events.scheduleIdle(number, later(thread.clock, time));
         }
     }
 
-    /** Has the outside act again, which had said that it never would. */
+    /** Has the outside act again, after it had returned {@link #NEVER}. */
     public void resumeOutside(long time) {
-        schedule(kernels.length, time);
+        events.schedule(kernels.length, time);
     }
 
     /** Time of the thread that makes a step now, or made the last one; picoseconds. */
@@ -338,13 +279,13 @@ public final class VirtualTime {
         /** Takes the core's pipeline, which other threads may have taken and pollers take a share of. */
         void issue() {
             long begin = later(now, core.pipelineBusyUntil);
-            core.pipelineBusyUntil = begin + instructions;
-            clock = begin + instructions + poll * core.polling;
+            core.pipelineBusyUntil = begin + costs.instructions;
+            clock = begin + costs.instructions + costs.poll * core.polling;
         }
 
         private void access(int line, long latency) {
             long begin = later(now, busyUntil[line]);
-            busyUntil[line] = begin + occupancy;
+            busyUntil[line] = begin + costs.occupancy;
             clock += begin - now + latency;
         }
 
@@ -352,10 +293,10 @@ public final class VirtualTime {
             int place = line & cached.length - 1;
             long current = inVersion(line, lines[line * LINE_NUMBERS + VERSION]);
             if (cached[place] == current) {
-                clock += l1;
+                clock += costs.l1;
                 return;
             }
-            access(line, l2Contents == null || isInL2(line) ? l2 : l3);
+            access(line, l2Contents == null || isInL2(line) ? costs.l2 : costs.l3);
             cached[place] = current;
         }
 
@@ -372,7 +313,7 @@ public final class VirtualTime {
                 fetch(address >> LINE_SHIFT);
             }
             int value = memory.loadPlain(address);
-            told(Operation.LOAD, address, value);
+            traced(Operation.LOAD, address, value);
             return value;
         }
 
@@ -384,14 +325,14 @@ public final class VirtualTime {
                 post(line);
             }
             memory.storePlain(address, value);
-            told(Operation.STORE, address, value);
+            traced(Operation.STORE, address, value);
             written(address, line);
         }
 
         private void post(int line) {
             long begin = clock;
-            access(line, store);
-            storesArrived = later(storesArrived, begin + l2);
+            access(line, costs.store);
+            storesArrived = later(storesArrived, begin + costs.l2);
             int place = line & cached.length - 1;
             int version = lines[line * LINE_NUMBERS + VERSION];
             if (cached[place] == inVersion(line, version - 1)) {
@@ -400,7 +341,7 @@ public final class VirtualTime {
         }
 
         private void written(int address, int line) {
-            if (lines[line * LINE_NUMBERS + FIRST_PARKED] != NOBODY) {
+            if (lines[line * LINE_NUMBERS + FIRST_PARKED] != NO_THREAD) {
                 wake(address, clock);
             }
         }
@@ -409,7 +350,7 @@ public final class VirtualTime {
         private void atomic(int line) {
             clock = later(clock, storesArrived);
             lines[line * LINE_NUMBERS + VERSION]++;
-            access(line, l2);
+            access(line, costs.l2);
         }
 
         @Override
@@ -418,7 +359,7 @@ public final class VirtualTime {
             atomic(line);
             int before = memory.loadPlain(address); // in one real thread every access is atomic
             memory.storePlain(address, before | bits);
-            told(Operation.FETCH_OR, address, bits);
+            traced(Operation.FETCH_OR, address, bits);
             written(address, line);
             return before;
         }
@@ -429,7 +370,7 @@ public final class VirtualTime {
             atomic(line);
             int before = memory.loadPlain(address);
             memory.storePlain(address, before ^ bits);
-            told(Operation.FETCH_XOR, address, bits);
+            traced(Operation.FETCH_XOR, address, bits);
             written(address, line);
             return before;
         }
@@ -442,14 +383,14 @@ public final class VirtualTime {
             if (set) {
                 memory.storePlain(address, value);
             }
-            told(Operation.COMPARE_AND_SET, address, value);
+            traced(Operation.COMPARE_AND_SET, address, value);
             if (set) {
                 written(address, line);
             }
             return set;
         }
 
-        private void told(Operation operation, int address, int value) {
+        private void traced(Operation operation, int address, int value) {
             if (trace != null) {
                 trace.access(clock, number, operation, address, value);
             }
@@ -457,12 +398,7 @@ public final class VirtualTime {
 
         @Override
         public void work(Work work, int amount) {
-            long usual = switch (work) {
-                case COMPLETION -> completion * amount;
-                case HASH -> hash * amount;
-                case COPY -> copy + copyByte * amount;
-                case NOTIFY -> notice * amount;
-            };
+            long usual = costs.of(work, amount);
             clock += variation == 0 ? usual : (long) (usual * (1 + variation * (2 * random.nextDouble() - 1)));
         }
     }

@@ -8,6 +8,6 @@ public enum Work {
     HASH,
     /** Moves data to the host: amount is bytes. */
     COPY,
-    /** Tells the host of a result: amount is results. */
+    /** Reports results to the host: amount is results. */
     NOTIFY
 }

@@ -19,7 +19,7 @@ public final class Completion {
     /** Not for the host: an unsignaled TAG_DEL, reported only so that its handle can be used again. */
     boolean silent;
 
-    /** Whether nothing more comes of the entry: the handle's life has ended. */
+    /** Whether this is the last completion of the entry, so that its handle's life has ended. */
     boolean endsEntry;
 
     /** One of {@link Verbs}' {@code WC_TM_} opcodes. */

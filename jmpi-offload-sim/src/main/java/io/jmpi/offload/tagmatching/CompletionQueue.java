@@ -30,7 +30,7 @@ final class CompletionQueue {
     private final Interrupt interrupt = new Interrupt(() -> {});
     private final BooleanSupplier hasCompletions = this::hasCompletions;
 
-    /** Unit: whether something has been published that the host is to be told of. */
+    /** Unit: whether something has been published that is to be reported to the host. */
     private boolean untold;
 
     CompletionQueue(int completions, int unexpectedBuffers) {
@@ -73,7 +73,7 @@ final class CompletionQueue {
         untold |= !completion.silent || !hasRoom();
     }
 
-    /** Tells a host that asked for it, if there is something new. */
+    /** Calls a host that asked for it, if there is something new. */
     void tellHost() {
         if (untold) {
             untold = false;
@@ -81,7 +81,7 @@ final class CompletionQueue {
         }
     }
 
-    /** Tells a host that asked for it, whether there is something new or not. */
+    /** Calls a host that asked for it, whether there is something new or not. */
     void wakeHost() {
         interrupt.raise();
     }
@@ -104,9 +104,9 @@ final class CompletionQueue {
     }
 
     /**
-     * Asks to be told of the next completion.
+     * Asks for a call when there is a completion.
      *
-     * @return false if there is one now, and nobody will be told
+     * @return false if there is one now, and no call will come
      */
     boolean arm() {
         return interrupt.arm(hasCompletions);

@@ -10,7 +10,7 @@ package io.jmpi.offload.tagmatching;
  * <p>Thread: the unit's.
  */
 final class Phase {
-    /** More unexpected messages than this that the host has not acknowledged make a completion ask for it. */
+    /** With more unexpected messages than this that the host has not acknowledged, completions ask for its count. */
     static final int MOST_UNACKNOWLEDGED = 0x3fff;
 
     private final SyncRule rule;
@@ -18,10 +18,10 @@ final class Phase {
     /** Unexpected messages, in 16 bits. */
     private int count;
 
-    /** The count that the host has brought last. */
+    /** The count that the host has sent last. */
     private int brought;
 
-    /** For {@link SyncRule#SYNC_ONLY}: no message was unexpected since the last TAG_SYNC that brought the current count. */
+    /** For {@link SyncRule#SYNC_ONLY}: no message was unexpected since the last TAG_SYNC with the current count. */
     private boolean synced = true;
 
     Phase(SyncRule rule) {
@@ -33,7 +33,7 @@ final class Phase {
         synced = false;
     }
 
-    /** A command brings the host's count. */
+    /** Takes the host's count from a command. */
     void bring(int opcode, int hostCount) {
         brought = hostCount & Verbs.COUNT_MASK;
         if (opcode == Verbs.WR_TAG_SYNC && brought == count) {

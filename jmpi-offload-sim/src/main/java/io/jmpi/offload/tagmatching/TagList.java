@@ -124,7 +124,7 @@ final class TagList {
         return --segmentsLeft[handle] == 0;
     }
 
-    /** Says in a completion which entry and message it is about. */
+    /** Writes entry and message into their completion. */
     void describe(int handle, Completion completion) {
         completion.handle = handle;
         completion.id = recvWrIds[handle];

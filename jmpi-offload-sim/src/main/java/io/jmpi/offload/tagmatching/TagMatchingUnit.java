@@ -8,11 +8,11 @@ import io.jmpi.offload.Doorbell;
  * <p>The host posts commands ({@link #tagAdd}, {@link #tagDel}, {@link #tagSync}), messages come by {@link #deliver}, and
  * what became of both is read with {@link #nextCompletion}. In between the unit goes step by step: a command, a message, or
  * one segment of a long message. A message goes to the oldest active entry whose tag is equal under its mask. One that meets
- * no entry is unexpected: the host gets it, and {@link SyncRule} says what new entries have to wait for.
+ * no entry is unexpected: the host gets it, and {@link SyncRule} decides what new entries have to wait for.
  *
  * <p>The unit models order and timing. It moves no bytes: "data valid" means that a card would have moved them by now.
  *
- * <p>Everything is bounded. If commands or entries run out, posting says so. If completions or buffers for unexpected
+ * <p>Everything is bounded. If commands or entries run out, posting fails with a return value. If completions or buffers for unexpected
  * messages run out, the unit pauses until the host has taken some (on the wire: receiver not ready); it never waits
  * for anything else. A message also waits while commands are older than 2^14 unexpected messages, so that the counts
  * in them cannot be mistaken after a turn of the 16-bit counter.
@@ -41,7 +41,7 @@ public final class TagMatchingUnit {
     private final Transfers transfers;
     private final UnitProgram program;
 
-    /** Creates a unit with an empty list; nobody works it yet. */
+    /** Creates a unit with an empty list; no thread works it yet. */
     public TagMatchingUnit(UnitSettings settings) {
         this.settings = settings;
         operations = new SlotRing<>(settings.operations(), TagOperation::new);
@@ -211,7 +211,7 @@ public final class TagMatchingUnit {
         return operations.room();
     }
 
-    /** Who is told after {@link #arm}; called by the thread that works the unit, and must return at once. */
+    /** Sets what is called after {@link #arm}, by the thread that works the unit; it must return at once. */
     public void onCompletion(Runnable listener) {
         completions.onCompletion(listener);
     }
@@ -225,7 +225,7 @@ public final class TagMatchingUnit {
         return completions.arm();
     }
 
-    /** Whether the unit has done all it was given, and the host has taken all that came of it. */
+    /** Whether the unit has done all it was given, and the host has taken all results. */
     public boolean isIdle() {
         // In the order in which things move on, so that nothing slips from a place not yet looked at to one behind us.
         return operations.isEmpty() && wire.isEmpty() && transfers.isEmpty() && completions.isEmpty();
@@ -287,7 +287,7 @@ public final class TagMatchingUnit {
         return doorbell;
     }
 
-    /** Wakes a host that sleeps, though there is nothing for it: the unit has failed. */
+    /** Wakes a host that sleeps because the unit has failed, although it has no completion. */
     void wakeHost() {
         completions.wakeHost();
     }

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 /**
  * Matched messages whose data is under way: a queue that goes round, so that each gets its turn for one segment.
  *
- * <p>Thread: the unit's, but for {@link #isEmpty}.
+ * <p>Thread: the unit's, except {@link #isEmpty}.
  */
 final class Transfers {
     private static final VarHandle COUNT;

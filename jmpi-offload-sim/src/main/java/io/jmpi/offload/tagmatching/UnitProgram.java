@@ -2,8 +2,8 @@ package io.jmpi.offload.tagmatching;
 
 /**
  * What the unit does in one step: execute a command, receive a message, move a segment. Each step takes one thing from where
- * it waits, publishes what comes of it, and only then gives its slot back, so that nothing is ever out of sight. A step that
- * might have no room for its completion is not begun.
+ * it waits, publishes the result, and only then releases its slot, so that each thing is visible in one place at any time. A
+ * step that might have no room for its completion is not begun.
  *
  * <p>Thread: the one that works the unit.
  */
@@ -71,7 +71,7 @@ final class UnitProgram {
                 }
             }
         }
-        operations.release(); // last, for isIdle: what came of it is visible by now
+        operations.release(); // last, for isIdle: its result is visible by now
         return true;
     }
 

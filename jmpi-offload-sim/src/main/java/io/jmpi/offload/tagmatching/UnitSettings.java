@@ -10,7 +10,7 @@ package io.jmpi.offload.tagmatching;
  * @param unexpectedBuffers messages without an entry that the host has not taken yet; far below 2^16, so that a host's
  *     16-bit count is never a whole turn behind the unit's
  * @param segmentBytes longest eager message that is moved at once; longer ones and rendezvous move in such pieces
- * @param sync how host and unit keep in step
+ * @param sync how host and unit stay in step
  */
 public record UnitSettings(
         int tags,
@@ -20,7 +20,7 @@ public record UnitSettings(
         int unexpectedBuffers,
         int segmentBytes,
         SyncRule sync) {
-    /** Handles have 16 bits; one value is kept free, as the tail of the list is on a card. */
+    /** Handles have 16 bits; one value is reserved, as the tail of the list is on a card. */
     public static final int MAX_TAGS = 65_535;
 
     /** See {@link #unexpectedBuffers}. */

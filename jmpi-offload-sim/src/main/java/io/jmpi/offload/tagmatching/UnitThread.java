@@ -6,7 +6,7 @@ import io.jmpi.offload.DeviceLoop;
  * The thread that works a unit: it spins for a moment when there is nothing to do, then sleeps until the host rings.
  *
  * <p>Lifetime: a daemon thread from {@link #start} to {@link #close}. If the unit fails, which only a fault in it can
- * cause, it is not worked any more, the host is woken, and {@link #requireAlive} tells.
+ * cause, the thread ends, wakes the host, and {@link #requireAlive} throws.
  */
 public final class UnitThread implements AutoCloseable {
     private static final int SPINS = 50;
@@ -20,7 +20,7 @@ public final class UnitThread implements AutoCloseable {
         loop = new DeviceLoop(name, new Rounds(), unit.doorbell(), SPINS, 0);
     }
 
-    /** Starts a thread for a unit that nobody works yet. */
+    /** Starts a thread for a unit that no other thread works. */
     public static UnitThread start(TagMatchingUnit unit, String name) {
         UnitThread unitThread = new UnitThread(unit, name);
         unitThread.loop.start();

@@ -2,7 +2,7 @@ package io.jmpi.offload.tagmatching;
 
 /**
  * The numbers that host and unit exchange, with the values of rdma-core ({@code infiniband/verbs.h}, {@code
- * infiniband/tm_types.h}), whose names they bear without their prefix.
+ * infiniband/tm_types.h}), whose names they have without the prefix.
  */
 public final class Verbs {
     /** Header operation: a message without a tag, which the unit hands on as it is. */
@@ -65,7 +65,7 @@ public final class Verbs {
     /** Completion status: a TAG_DEL came too late, the entry had met a message. */
     public static final int WC_TM_ERR = 22;
 
-    /** Completion status: a rendezvous has met an entry whose buffer is too short; the host has to go on with it. */
+    /** Completion status: a rendezvous has met an entry whose buffer is too short; the host has to handle it. */
     public static final int WC_TM_RNDV_INCOMPLETE = 23;
 
     /** Capability: tag matching on reliable connections. */

@@ -160,7 +160,7 @@ class InterleavingsTest {
     @Test
     void shouldReportRunWithoutEnd() {
         Line back = new Line(Operation.GO_BACK, 0);
-        assertThat(of(new Toy(back)).explore(() -> null).description()).contains("no end");
+        assertThat(of(new Toy(back)).explore(() -> null).description()).contains("still running after");
         assertThat(of(new Toy(LOAD, back), new Toy(STORE_SUM)).explore(() -> null))
                 .isNotNull();
     }

@@ -12,11 +12,14 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Waiting for ranks that have left and with which nothing was ever exchanged, so that nobody says so. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT) // Each waits for the second after which a rank looks for another.
 class LeftRankTest {
     @ParameterizedTest
     @CsvSource({"tcp, application", "tcp, thread", "in-jvm, application", "in-jvm, thread"})

@@ -87,8 +87,12 @@ class SimultaneousConnectTest {
         }
     }
 
+    /** One of so many orders is tried, all with the Maven profile {@code exhaustive}. */
+    private static final int STRIDE = Boolean.getBoolean("jmpi.test.exhaustive") ? 1 : 7;
+
     @Test
     void shouldKeepOneConnectionInEveryOrderOfTheFirstSteps() {
+        int first = Math.floorMod(Seeds.next(SimultaneousConnectTest.class), STRIDE);
         int orders = 0;
         for (int bits = 0; bits < 1 << 2 * OPERATIONS; bits++) {
             if (Integer.bitCount(bits) == OPERATIONS) {
@@ -96,7 +100,9 @@ class SimultaneousConnectTest {
                 for (int i = 0; i < 2 * OPERATIONS; i++) {
                     order.add(bits >> i & 1);
                 }
-                run(order);
+                if (orders % STRIDE == first) {
+                    run(order);
+                }
                 orders++;
             }
         }
@@ -106,7 +112,7 @@ class SimultaneousConnectTest {
     @Test
     void shouldKeepOneConnectionInRandomOrders() {
         Random random = new Random(Seeds.next(SimultaneousConnectTest.class));
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 300 / STRIDE; i++) {
             List<Integer> order = new ArrayList<>(Collections.nCopies(15, 0));
             order.addAll(Collections.nCopies(15, 1));
             Collections.shuffle(order, random);
