@@ -1,9 +1,7 @@
 package io.jmpi.examples;
 
-import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
-import io.jmpi.datatype.Datatype;
 import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,7 +54,7 @@ interface Example {
     /** Tells all ranks what rank 0 knows: whether it succeeded. Collective. */
     static boolean agree(Communicator communicator, boolean successAtRoot) {
         boolean[] success = {successAtRoot};
-        communicator.bcast(Buffer.of(success, 0, 1, Datatype.BOOLEAN), 0);
+        communicator.bcast(success, 0);
         return success[0];
     }
 

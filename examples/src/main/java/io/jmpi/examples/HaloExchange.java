@@ -5,7 +5,6 @@ import io.jmpi.CartCommunicator;
 import io.jmpi.Mpi;
 import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
-import io.jmpi.datatype.Datatype;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -44,8 +43,8 @@ final class HaloExchange {
             Direction side = sides[i];
             int neighbour = neighbours.get(side);
             if (neighbour == Mpi.PROC_NULL) { // The type of a border without cells would be an error.
-                made[i] = grid.recvInit(Buffer.of(cells, 0, 0, Datatype.DOUBLE), neighbour, 0);
-                made[sides.length + i] = grid.sendInit(Buffer.of(cells, 0, 0, Datatype.DOUBLE), neighbour, 0);
+                made[i] = grid.recvInit(Buffer.of(cells, 0, 0), neighbour, 0);
+                made[sides.length + i] = grid.sendInit(Buffer.of(cells, 0, 0), neighbour, 0);
             } else {
                 int tag = side.opposite().tag();
                 made[i] = grid.recvInit(Buffer.of(cells, 0, 1, block.ghosts(side)), neighbour, tag);

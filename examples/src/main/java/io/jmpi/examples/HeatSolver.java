@@ -4,7 +4,6 @@ import io.jmpi.Buffer;
 import io.jmpi.CartCommunicator;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
-import io.jmpi.datatype.Datatype;
 import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,8 +77,7 @@ final class HeatSolver {
     double totalHeat() {
         long[] mine = {block.heat()};
         long[] total = new long[1];
-        communicator.allreduce(
-                Buffer.of(mine, 0, 1, Datatype.LONG), Buffer.of(total, 0, 1, Datatype.LONG), ReduceOp.SUM);
+        communicator.allreduce(mine, total, ReduceOp.SUM);
         return total[0] / HeatBlock.HEAT_UNITS;
     }
 
@@ -98,10 +96,7 @@ final class HeatSolver {
         }
         boolean root = communicator.rank() == ROOT;
         double[] all = root ? new double[total] : null;
-        communicator.gatherv(
-                Buffer.of(mine, 0, mine.length, Datatype.DOUBLE),
-                Buffer.of(all, 0, counts, displacements, Datatype.DOUBLE),
-                ROOT);
+        communicator.gatherv(mine, root ? Buffer.of(all, counts, displacements) : null, ROOT);
         return root ? assemble(all, displacements) : null;
     }
 

@@ -3,7 +3,6 @@ package io.jmpi.examples;
 import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
-import io.jmpi.datatype.Datatype;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +54,7 @@ final class LineGathering {
         for (int piece = 0; piece < pieces(share.length); piece++) {
             int offset = piece * pieceSize;
             int length = Math.min(pieceSize, share.length - offset);
-            requests.add(communicator.irecv(Buffer.of(share, offset, length, Datatype.BYTE), ROOT, piece));
+            requests.add(communicator.irecv(Buffer.of(share, offset, length), ROOT, piece));
         }
         if (root) {
             send(text, starts, requests);
@@ -75,7 +74,7 @@ final class LineGathering {
                 if (piece < pieces(starts[rank + 1] - starts[rank])) {
                     int offset = starts[rank] + piece * pieceSize;
                     int length = Math.min(pieceSize, starts[rank + 1] - offset);
-                    requests.add(communicator.isend(Buffer.of(text, offset, length, Datatype.BYTE), rank, piece));
+                    requests.add(communicator.isend(Buffer.of(text, offset, length), rank, piece));
                 }
             }
         }
@@ -86,7 +85,7 @@ final class LineGathering {
     }
 
     /**
-     * Gathers what each rank has found: first how much it is, with gather, for the root must know the counts before it
+     * Gathers what each rank has found: first how much it is, with gather, because the root must know the counts before it
      * can receive the lines themselves with gatherv.
      *
      * @return the sum of it at rank 0; null elsewhere
@@ -96,10 +95,7 @@ final class LineGathering {
         int ranks = communicator.size();
         int[] myCounts = {mine.lines(), mine.matches(), mine.bytes().length};
         int[] allCounts = root ? new int[ranks * COUNTS] : null;
-        communicator.gather(
-                Buffer.of(myCounts, 0, COUNTS, Datatype.INT),
-                Buffer.of(allCounts, 0, COUNTS * communicator.size(), Datatype.INT),
-                ROOT);
+        communicator.gather(myCounts, allCounts, ROOT);
 
         int[] counts = new int[ranks];
         int[] displacements = new int[ranks];
@@ -112,10 +108,7 @@ final class LineGathering {
             }
         }
         byte[] found = root ? new byte[total] : null;
-        communicator.gatherv(
-                Buffer.of(mine.bytes(), 0, mine.bytes().length, Datatype.BYTE),
-                Buffer.of(found, 0, counts, displacements, Datatype.BYTE),
-                ROOT);
+        communicator.gatherv(mine.bytes(), root ? Buffer.of(found, counts, displacements) : null, ROOT);
         return root ? new Gathered(allCounts, found) : null;
     }
 

@@ -1,10 +1,8 @@
 package io.jmpi.examples;
 
-import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Traffic;
-import io.jmpi.datatype.Datatype;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.reduction.ReduceOp;
 
@@ -54,10 +52,7 @@ final class Measurement {
 
     private long[] reduce(ReduceOp op, long... values) {
         long[] result = new long[values.length];
-        communicator.allreduce(
-                Buffer.of(values, 0, values.length, Datatype.LONG),
-                Buffer.of(result, 0, values.length, Datatype.LONG),
-                op);
+        communicator.allreduce(values, result, op);
         return result;
     }
 

@@ -1,9 +1,7 @@
 package io.jmpi.examples;
 
-import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
-import io.jmpi.datatype.Datatype;
 
 /**
  * The mean power spectrum of a signal, computed by all ranks in a pipeline: the broadcast of a chunk, the computation on
@@ -58,10 +56,7 @@ final class SpectrumPipeline {
                 collect(slot, sum);
             }
             compute(slot);
-            leaving[slot] = communicator.igather(
-                    Buffer.of(mine[slot], 0, share, Datatype.DOUBLE),
-                    Buffer.of(all[slot], 0, share * communicator.size(), Datatype.DOUBLE),
-                    ROOT);
+            leaving[slot] = communicator.igather(mine[slot], all[slot], ROOT);
             if (chunk + depth < chunks) {
                 begin(signalAtRoot, chunk + depth);
             }
@@ -77,7 +72,7 @@ final class SpectrumPipeline {
         if (signalAtRoot != null) {
             signalAtRoot.chunk(chunk, samples[slot]);
         }
-        arriving[slot] = communicator.ibcast(Buffer.of(samples[slot], 0, Signal.CHUNK, Datatype.DOUBLE), ROOT);
+        arriving[slot] = communicator.ibcast(samples[slot], ROOT);
     }
 
     private void compute(int slot) {

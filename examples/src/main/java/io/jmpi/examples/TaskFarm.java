@@ -73,7 +73,7 @@ final class TaskFarm {
             int worker = report.source();
             int cells = report.count(Datatype.DOUBLE);
             int place = report.tag() == READY ? 0 : report.tag() * width;
-            communicator.recv(Buffer.of(table, place, cells, Datatype.DOUBLE), worker, report.tag());
+            communicator.recv(Buffer.of(table, place, cells), worker, report.tag());
             int[] order = {nextRow < rows ? nextRow : NO_MORE};
             communicator.send(order, worker, TASK);
             if (order[0] == NO_MORE) {
@@ -87,14 +87,14 @@ final class TaskFarm {
     private void work() {
         int[] order = new int[1];
         double[] cells = new double[rowsPerTask * width];
-        communicator.send(Buffer.of(cells, 0, 0, Datatype.DOUBLE), MASTER, READY);
+        communicator.send(Buffer.of(cells, 0, 0), MASTER, READY);
         communicator.recv(order, MASTER, TASK);
         while (order[0] != NO_MORE) {
             int row = order[0];
             compute(row, rowsFrom(row), cells, 0);
             // Report and wait for the next task at once; the cells are lent until the report has gone.
             Request next = communicator.irecv(order, MASTER, TASK);
-            communicator.send(Buffer.of(cells, 0, rowsFrom(row) * width, Datatype.DOUBLE), MASTER, row);
+            communicator.send(Buffer.of(cells, 0, rowsFrom(row) * width), MASTER, row);
             next.waitFor();
         }
     }

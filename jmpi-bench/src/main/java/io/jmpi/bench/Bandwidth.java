@@ -1,5 +1,6 @@
 package io.jmpi.bench;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
@@ -89,11 +90,11 @@ final class Bandwidth implements Callable<Integer> {
 
     private double run(Communicator world) {
         Request[] requests = new Request[window];
-        Object[] buffers = new Object[window];
+        Buffer[] buffers = new Buffer[window];
         for (int i = 0; i < window; i++) {
             buffers[i] = options.buffer(size);
         }
-        Object acknowledgement = options.buffer(4);
+        Buffer acknowledgement = options.buffer(4);
         world.barrier();
         long begin = System.nanoTime();
         for (int w = 0; w < windows && world.rank() < 2; w++) {

@@ -5,7 +5,6 @@ import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
 import io.jmpi.collective.AlgorithmSelection;
-import io.jmpi.datatype.Datatype;
 import io.jmpi.reduction.ReduceOp;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -138,20 +137,17 @@ final class Collective implements Callable<Integer> {
     private double measure(Communicator world, Operation each, boolean small) {
         Info info = algorithm == null ? world.info() : world.info().with("jmpi_algorithms", each + "=" + algorithm);
         Communicator measured = world.dup(info);
-        double[] sent = new double[count];
-        double[] received = new double[count];
+        Buffer sending = Buffer.of(new double[count]);
+        Buffer receiving = Buffer.of(new double[count]);
         int eachTime = calls > 0 ? calls : small ? ROUND_TRIPS : Math.max(5, (64 << 20) / (count * Double.BYTES));
         double micros = new CollectiveTimes(measured, repetitions)
                 .micros(
                         eachTime,
                         switch (each) {
                             case barrier -> measured::barrier;
-                            case bcast -> () -> measured.bcast(Buffer.of(sent, 0, count, Datatype.DOUBLE), 0);
+                            case bcast -> () -> measured.bcast(sending, 0);
                             case allreduce ->
-                                () -> measured.allreduce(
-                                        Buffer.of(sent, 0, count, Datatype.DOUBLE),
-                                        Buffer.of(received, 0, count, Datatype.DOUBLE),
-                                        ReduceOp.SUM);
+                                () -> measured.allreduce(sending, receiving, ReduceOp.SUM);
                         });
         measured.free();
         return micros;

@@ -3,7 +3,6 @@ package io.jmpi.bench;
 import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
-import io.jmpi.datatype.Datatype;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
@@ -42,7 +41,7 @@ final class CollectiveTimes {
                 call.run();
             }
             double[] mean = {(System.nanoTime() - begin) / 1e3 / calls};
-            communicator.allreduce(Buffer.IN_PLACE, Buffer.of(mean, 0, 1, Datatype.DOUBLE), ReduceOp.MAX);
+            communicator.allreduce(Buffer.IN_PLACE, mean, ReduceOp.MAX);
             samples[Math.max(i, 0)] = mean[0];
         }
         return median(samples);

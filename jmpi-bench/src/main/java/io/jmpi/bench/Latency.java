@@ -1,5 +1,6 @@
 package io.jmpi.bench;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import java.io.FileOutputStream;
@@ -100,7 +101,7 @@ final class Latency implements Callable<Integer> {
 
     private void measure(Communicator world, int size) throws IOException {
         int rounds = (int) Math.max(1000, Math.min(iterations, 4_000_000_000L / Math.max(size, 1)));
-        Object buffer = options.buffer(size);
+        Buffer buffer = options.buffer(size);
         world.barrier();
         if (world.rank() == 0) {
             for (int i = 0; i < Math.min(warmup, rounds); i++) {
@@ -124,7 +125,7 @@ final class Latency implements Callable<Integer> {
         world.barrier();
     }
 
-    private static void pingPong(Communicator world, Object buffer) {
+    private static void pingPong(Communicator world, Buffer buffer) {
         world.send(buffer, 1, TAG);
         world.recv(buffer, 1, TAG);
     }

@@ -1,5 +1,6 @@
 package io.jmpi.bench;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
@@ -87,12 +88,12 @@ final class MessageRate implements Callable<Integer> {
 
     private double run(Communicator world, String prefix) {
         Request[] requests = new Request[window];
-        Object buffer = options.buffer(size);
-        Object[] buffers = new Object[window];
+        Buffer buffer = options.buffer(size);
+        Buffer[] buffers = new Buffer[window];
         for (int i = 0; i < window; i++) {
             buffers[i] = options.buffer(size);
         }
-        Object acknowledgement = options.buffer(4);
+        Buffer acknowledgement = options.buffer(4);
         Histogram histogram = new Histogram(10_000_000_000L, 3);
         world.barrier();
         long allocated = PairOptions.allocatedBytes();

@@ -1,5 +1,6 @@
 package io.jmpi.bench;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import java.lang.management.ManagementFactory;
@@ -45,8 +46,8 @@ final class PairOptions {
     }
 
     /** A buffer of that many bytes. */
-    Object buffer(int bytes) {
-        return direct ? ByteBuffer.allocateDirect(bytes) : new byte[bytes];
+    Buffer buffer(int bytes) {
+        return Buffer.of(direct ? ByteBuffer.allocateDirect(bytes) : new byte[bytes]);
     }
 
     static void printSetup(Mpi mpi, String title) {
