@@ -76,7 +76,7 @@ public final class Plan {
 
     private void step(ReduceOp op, Runnable body) {
         if (op.isForeign()) {
-            schedule.foreignStep(body);
+            schedule.userCallback(body);
         } else {
             schedule.step(body);
         }
