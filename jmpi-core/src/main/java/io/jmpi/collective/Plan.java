@@ -89,7 +89,7 @@ public final class Plan {
 
     private void step(ReduceOp op, Runnable body) {
         if (op.isUserCallback()) {
-            schedule.foreignStep(body);
+            schedule.userCallback(body);
         } else {
             schedule.step(body);
         }

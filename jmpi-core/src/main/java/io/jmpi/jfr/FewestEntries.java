@@ -39,7 +39,7 @@ public final class FewestEntries extends SettingControl {
         return Long.toString(fewest);
     }
 
-    /** A recorder has nobody to tell of a bad value: it then records all, which is seen. */
+    /** There is no one to report a bad value to: all searches are then recorded, which is noticed. */
     private static long parse(String value) {
         try {
             return Long.parseLong(value.trim());

@@ -4,10 +4,10 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
 /**
- * A session's part in flight recordings: whether one wants to know about searches, and the hook by which one asks for
- * counters periodically.
+ * A session's part in flight recordings: whether one wants searches, and the hook by which one asks for counters
+ * periodically.
  *
- * <p>No event class is touched before somebody has started the recorder: that would register it, which takes the recorder
+ * <p>No event class is touched before the recorder is started: that would register it, which takes the recorder
  * more than a hundred milliseconds. So is the hook: a listener adds it when the recorder starts, or at once if it has.
  *
  * <p>Thread: any. Lifetime: from {@link #start} to {@link #close}; then the recorder knows nothing of the session.
@@ -33,8 +33,9 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
-     * Whether each search is to be recorded. Until somebody starts the recorder the answer costs the read of a field, and
-     * afterwards, while no recording asks for searches, that of another one.
+     * Whether each search is to be recorded. The progress thread asks once in a duty cycle, and then puts a {@link
+     * RecordedMatcher} around each matcher or takes it away. Until the recorder is started the answer costs the read of a
+     * field, and afterwards, while no recording asks for searches, that of another one.
      */
     public static boolean wantsSearches() {
         return AVAILABLE && FlightRecorder.isInitialized() && MatchingSearchEvent.isOn();
@@ -73,7 +74,7 @@ public final class FlightRecording implements AutoCloseable {
             added = true;
         }
 
-        /** No call back can come once the listener is gone: the recorder makes both under its lock. */
+        /** No callback can come once the listener is gone: the recorder makes both under its lock. */
         void remove() {
             FlightRecorder.removeListener(this);
             if (added) {

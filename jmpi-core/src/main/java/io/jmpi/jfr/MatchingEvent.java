@@ -107,11 +107,11 @@ public final class MatchingEvent extends Event {
     float foundFirst;
 
     @Label("Wildcard Merges")
-    @Description("Searches that had to weigh receives with wildcards against others by their age")
+    @Description("Searches that had to compare the ages of receives with and without wildcards")
     long wildcardMerges;
 
     @Label("Structure Changes")
-    @Description("Times that the matcher has moved all to another structure, as the engine adaptive does")
+    @Description("Times that the matcher has moved all entries to another structure, as the engine adaptive does")
     long structureChanges;
 
     @Label("Memory")
@@ -127,7 +127,7 @@ public final class MatchingEvent extends Event {
      * Emits an event if a recording wants it.
      *
      * @param statistics the counters. The progress thread may be counting meanwhile, without synchronisation: that race is
-     *     benign, for each counter is a long of its own, which 64-bit JVMs read whole, none is used for anything but to be
+     *     benign, because each counter is a long of its own, which 64-bit JVMs read whole, none is used except to be
      *     shown, and the next event corrects what this one has missed
      */
     public static void emit(int rank, String communicator, String matcher, MatchingStatistics statistics) {

@@ -10,7 +10,7 @@ import jdk.jfr.SettingDefinition;
 import jdk.jfr.StackTrace;
 
 /**
- * One search of a matcher, with its duration. Off unless a recording asks for it by name, for there is at least one per
+ * One search of a matcher, with its duration. Off unless a recording asks for it by name, because there is at least one per
  * message.
  *
  * <p>Thread: the progress thread.

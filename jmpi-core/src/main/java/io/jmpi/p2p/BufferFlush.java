@@ -4,7 +4,7 @@ import io.jmpi.errors.MpiException;
 
 /**
  * Waits until the messages that were in the attached buffer when it began have left it (MPI 4.1, section 3.6). It fails if
- * one of the buffer's messages could not be delivered and nobody has been told yet.
+ * one of the buffer's messages could not be delivered and no caller has got the error yet.
  */
 public final class BufferFlush extends CompletableOperation {
     private final Waiter waiter;

@@ -14,7 +14,7 @@ final class Call<T> extends CompletableOperation implements Command {
     }
 
     @Override
-    public void execute(ProgressEngine engine) {
+    public void execute() {
         try {
             result = body.get();
             complete();

@@ -14,7 +14,7 @@ public final class CancelCommand implements Command {
     }
 
     @Override
-    public void execute(ProgressEngine engine) {
+    public void execute() {
         receive.context.cancel(receive);
     }
 

@@ -13,7 +13,7 @@ final class ClaimedReceiveCommand implements Command {
     }
 
     @Override
-    public void execute(ProgressEngine engine) {
+    public void execute() {
         claim.context.receive(receive, claim);
     }
 

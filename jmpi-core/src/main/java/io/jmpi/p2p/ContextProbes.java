@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The probes of one context: those that wait for a message, and the messages that matched probes have taken and nobody has
+ * The probes of one context: those that wait for a message, and the messages that matched probes have taken and that are not
  * received yet.
  *
  * <p>Thread: the progress thread.
@@ -27,8 +27,8 @@ final class ContextProbes {
             return;
         }
         // What the peer had sent may be on the device still.
-        if (context.reasonNeverToComplete(probe.source) != null && !context.trySettle()) {
-            probe.fail(context.deviceFailure());
+        if (context.peers.reasonNeverToComplete(probe.source) != null && !context.device.trySettle()) {
+            probe.fail(context.device.failure());
             return;
         }
         InboundMessage message;
@@ -40,7 +40,8 @@ final class ContextProbes {
             return;
         } catch (IllegalStateException e) {
             // A device that has to be asked has failed at that.
-            probe.fail(context.failureOfProbe(e));
+            context.device.failed(e);
+            probe.fail(context.device.failure());
             return;
         }
         if (message != null) {
@@ -60,17 +61,17 @@ final class ContextProbes {
     }
 
     private void await(ProbeOperation probe) {
-        MpiException gone = context.reasonNeverToComplete(probe.source);
+        MpiException gone = context.peers.reasonNeverToComplete(probe.source);
         if (gone != null) {
             probe.fail(gone);
         } else {
-            context.countAwaited(probe.source, probe.tag, 1);
+            context.awaited.add(probe.source, probe.tag, 1);
             waiting.add(probe);
         }
     }
 
-    /** Tells of a message that is unexpected, in the order in which the probes came, until one takes it. */
-    void tell(InboundMessage message) {
+    /** Reports an unexpected message to the probes, in the order in which they came, until one takes it. */
+    void report(InboundMessage message) {
         boolean taken = false;
         for (int i = 0; i < waiting.size() && !taken; ) {
             ProbeOperation probe = waiting.get(i);
@@ -87,7 +88,7 @@ final class ContextProbes {
             }
             taken = probe.claims();
             waiting.remove(i);
-            context.countAwaited(probe.source, probe.tag, -1);
+            context.awaited.add(probe.source, probe.tag, -1);
             found(probe, found);
         }
     }
@@ -102,14 +103,14 @@ final class ContextProbes {
         List<ProbeOperation> before = new ArrayList<>(waiting);
         waiting.clear();
         for (ProbeOperation probe : before) {
-            context.countAwaited(probe.source, probe.tag, -1);
+            context.awaited.add(probe.source, probe.tag, -1);
             await(probe);
         }
     }
 
     void close(MpiException cause) {
         for (ProbeOperation probe : waiting) {
-            context.countAwaited(probe.source, probe.tag, -1);
+            context.awaited.add(probe.source, probe.tag, -1);
             probe.fail(cause);
         }
         waiting.clear();

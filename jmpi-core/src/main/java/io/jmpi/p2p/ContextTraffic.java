@@ -4,7 +4,7 @@ import io.jmpi.errors.MpiException;
 
 /**
  * What has been sent and what has arrived in one context, so that the end of a communicator can wait for what is still
- * under way. The counters may wrap around: only their equality matters.
+ * under way. {@link CommContext} counts in the fields; the counters may wrap around, because only their equality matters.
  *
  * <p>Thread: the progress thread.
  */
@@ -12,26 +12,21 @@ final class ContextTraffic {
     private final CommContext context;
 
     /** Messages to each rank, whether they have left or wait in a lane; null before the first one. */
-    private int[] sent;
+    int[] sent;
 
-    private int arrived;
+    int arrived;
     private int activeSchedules;
 
     /** Why nothing more is sent; null while it is. */
-    private MpiException sealed;
+    MpiException sealed;
 
-    /** Who waits for the traffic to end; null if nobody does. */
-    private ContextWait wait;
+    /** Waits for the traffic to end; null if nothing does. */
+    ContextWait wait;
 
     private boolean drained;
 
     ContextTraffic(CommContext context) {
         this.context = context;
-    }
-
-    /** Why no message may be sent any more; null while messages may. */
-    MpiException sealed() {
-        return sealed;
     }
 
     void seal(MpiException cause) {
@@ -40,23 +35,9 @@ final class ContextTraffic {
         }
     }
 
-    void sentTo(int destination) {
-        if (sent == null) {
-            sent = new int[context.peers()];
-        }
-        sent[destination]++;
-    }
-
     /** A copy of the numbers of messages to each rank. */
     int[] sent() {
         return sent == null ? new int[context.peers()] : sent.clone();
-    }
-
-    void messageArrived() {
-        arrived++;
-        if (wait != null) {
-            check();
-        }
     }
 
     void scheduleBegan() {
@@ -86,15 +67,15 @@ final class ContextTraffic {
         return drained;
     }
 
-    /** Registers the one who waits, unless there is nothing to wait for, or no hope. */
+    /** Registers a wait, unless its condition holds already or can no longer hold. */
     void await(ContextWait fresh) {
         wait = fresh;
-        context.countAwaited(ReceiveOperation.ANY_SOURCE, 0, 1); // So that silent deaths are found out.
+        context.awaited.add(ReceiveOperation.ANY_SOURCE, 0, 1); // So that silent deaths are noticed.
         check();
         peerGone();
     }
 
-    private void check() {
+    void check() {
         if (wait.holds()) {
             noWait().end(true);
         }
@@ -103,13 +84,13 @@ final class ContextTraffic {
     private ContextWait noWait() {
         ContextWait ended = wait;
         wait = null;
-        context.countAwaited(ReceiveOperation.ANY_SOURCE, 0, -1);
+        context.awaited.add(ReceiveOperation.ANY_SOURCE, 0, -1);
         return ended;
     }
 
-    /** What a lost peer had sent never comes, and nobody knows how much it was. */
+    /** What a lost peer had sent never comes, and its amount is unknown. */
     void peerGone() {
-        if (wait != null && wait.needsAllPeers() && context.hasLostPeer()) {
+        if (wait != null && wait.needsAllPeers() && context.peers.hasLost()) {
             noWait().end(false);
         }
     }

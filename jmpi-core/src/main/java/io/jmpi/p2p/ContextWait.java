@@ -28,11 +28,11 @@ final class ContextWait extends CompletableOperation implements Command {
     }
 
     @Override
-    public void execute(ProgressEngine engine) {
+    public void execute() {
         if (context.ended() != null) {
             fail(context.ended());
         } else {
-            context.traffic().await(this);
+            context.traffic.await(this);
         }
     }
 
@@ -42,9 +42,7 @@ final class ContextWait extends CompletableOperation implements Command {
     }
 
     boolean holds() {
-        return forMessages
-                ? context.traffic().hasArrived(messages)
-                : context.traffic().hasNoSchedule();
+        return forMessages ? context.traffic.hasArrived(messages) : context.traffic.hasNoSchedule();
     }
 
     /** Whether it can only be reached while all peers are there; schedules end in any case. */

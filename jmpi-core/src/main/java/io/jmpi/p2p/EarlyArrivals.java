@@ -8,8 +8,8 @@ import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Messages for communicators that do not exist here yet, because a peer that created one was faster. They wait in the
- * order of arrival and are replayed when the communicator is there. Eager credit bounds the memory of
- * payloads, for it is returned only when they are consumed; announcements take 56 bytes each. Thread: the progress thread.
+ * order of arrival and are replayed when the communicator is there. Eager credit bounds the memory of payloads, because it
+ * is returned only when they are consumed; announcements take 56 bytes each. Thread: the progress thread.
  */
 final class EarlyArrivals {
     private record HeldFrame(int peer, ByteBuffer frame) {}
@@ -22,7 +22,7 @@ final class EarlyArrivals {
         byContext.computeIfAbsent(contextId, id -> new ArrayDeque<>()).addLast(new HeldFrame(peer, copy));
     }
 
-    /** Delivers what waited for a context, in the order of arrival. Who sent a malformed message is lost. */
+    /** Delivers what waited for a context, in the order of arrival. The sender of a malformed message counts as lost. */
     void replay(int contextId, FrameHandler handler) {
         ArrayDeque<HeldFrame> held = byContext.remove(contextId);
         if (held != null) {

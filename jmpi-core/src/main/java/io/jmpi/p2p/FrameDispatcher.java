@@ -7,101 +7,136 @@ import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
 import io.jmpi.wire.RendezvousHeader;
 import io.jmpi.wire.TagMatchingHeader;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 
-/** Takes frames from the transport to where they belong, by type and opcode. Thread: the progress thread. */
+/**
+ * Takes frames from the transport to where they belong: by type, opcode and context, each of which is an index. Thread: the
+ * progress thread.
+ */
 final class FrameDispatcher implements FrameHandler {
-    private final ProgressEngine engine;
+    private static final Logger LOG = System.getLogger(FrameDispatcher.class.getName());
 
-    FrameDispatcher(ProgressEngine engine) {
-        this.engine = engine;
+    private final String name;
+    private final PeerLinks links;
+    private final PeerLink[] table;
+    private final Contexts contexts;
+    private final RendezvousProtocol rendezvous;
+    private long frames;
+
+    /**
+     * Creates the dispatcher of a rank.
+     *
+     * @param name the rank in log lines
+     */
+    FrameDispatcher(String name, PeerLinks links, Contexts contexts, RendezvousProtocol rendezvous) {
+        this.name = name;
+        this.links = links;
+        this.table = links.table;
+        this.contexts = contexts;
+        this.rendezvous = rendezvous;
+    }
+
+    /** Frames that have arrived so far. */
+    long frameCount() {
+        return frames;
     }
 
     @Override
     public void onFrame(int peer, ByteBuffer frame, int offset, int length) {
-        engine.countFrame();
-        PeerLink link = engine.link(peer);
-        switch (FrameHeader.type(frame, offset)) {
+        frames++;
+        PeerLink link = table[peer] != null ? table[peer] : links.to(peer);
+        byte type = frame.get(offset + FrameHeader.TYPE_FIELD_OFFSET);
+        switch (type) {
             case FrameHeader.MESSAGE -> onMessage(link, frame, offset, length);
             case FrameHeader.READ_REQUEST -> {
                 requireLength(length, ReadFrames.REQUEST_LENGTH, "READ_REQUEST");
-                engine.rendezvous().onReadRequest(link, frame, offset);
+                rendezvous.onReadRequest(link, frame, offset);
             }
             case FrameHeader.READ_RESPONSE -> {
                 requireAtLeast(length, ReadFrames.RESPONSE_HEADER_LENGTH, "READ_RESPONSE");
-                engine.rendezvous().onReadResponse(link, frame, offset, length);
+                rendezvous.onReadResponse(link, frame, offset, length);
             }
             case FrameHeader.READ_REFUSED -> {
                 requireLength(length, ReadFrames.REFUSED_LENGTH, "READ_REFUSED");
-                engine.rendezvous().onReadRefused(link, frame, offset);
+                rendezvous.onReadRefused(link, frame, offset);
             }
             case FrameHeader.CREDIT -> {
                 requireLength(length, MessageFrame.CREDIT_LENGTH, "CREDIT");
-                link.onCredit(MessageFrame.credit(frame, offset));
+                link.messages.onCredit(MessageFrame.credit(frame, offset));
             }
-            case FrameHeader.BYE -> engine.links().onBye(link);
+            case FrameHeader.BYE -> links.onBye(link);
             case FrameHeader.BYE_ACK -> link.onByeAck();
-            default -> throw new MalformedFrameException("frame of unknown type " + FrameHeader.type(frame, offset));
+            default -> throw new MalformedFrameException("frame of unknown type " + type);
         }
     }
 
     private void onMessage(PeerLink link, ByteBuffer frame, int offset, int length) {
-        requireAtLeast(length, MessageFrame.EAGER_HASHES_OFFSET, "MESSAGE");
-        int tmh = offset + MessageFrame.TMH_OFFSET;
-        byte opcode = TagMatchingHeader.opcode(frame, tmh);
+        if (length < MessageFrame.EAGER_PAYLOAD_OFFSET) { // A FIN is just as long, an announcement longer.
+            throw tooShort(frame, offset, length);
+        }
+        long head = frame.getLong(offset + MessageFrame.TMH_OFFSET); // opcode, reserved bytes and context id
+        byte opcode = (byte) (head >>> 56);
         switch (opcode) {
-            case TagMatchingHeader.EAGER -> {
-                requireAtLeast(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
-                CommContext context = engine.context(TagMatchingHeader.contextId(frame, tmh));
-                if (context == null) {
-                    noContext(link, frame, offset, length);
-                } else {
-                    InboundMessage message = context.arriving();
-                    message.wrapEager(link, frame, offset, length);
-                    context.onMessage(message);
+            case TagMatchingHeader.EAGER, TagMatchingHeader.RNDV -> {
+                boolean eager = opcode == TagMatchingHeader.EAGER;
+                if (!eager) {
+                    requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
                 }
-            }
-            case TagMatchingHeader.RNDV -> {
-                requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
-                CommContext context = engine.context(TagMatchingHeader.contextId(frame, tmh));
+                CommContext context = contexts.get((int) head);
                 if (context == null) {
                     noContext(link, frame, offset, length);
                 } else {
-                    InboundMessage message = context.arriving();
-                    message.wrapRendezvous(link, frame, offset);
-                    context.onMessage(message);
+                    context.onMessage(link, frame, offset, length, eager);
                 }
             }
             case TagMatchingHeader.FIN -> {
                 requireLength(length, MessageFrame.FIN_LENGTH, "FIN");
-                engine.rendezvous().onFin(link, frame, offset);
+                rendezvous.onFin(link, frame, offset);
             }
             default -> throw new MalformedFrameException("message with unknown opcode " + opcode);
         }
+    }
+
+    /** What is wrong with a message that has no room for the headers of any opcode. */
+    private static MalformedFrameException tooShort(ByteBuffer frame, int offset, int length) {
+        requireAtLeast(length, MessageFrame.EAGER_HASHES_OFFSET, "MESSAGE");
+        byte opcode = TagMatchingHeader.opcode(frame, offset + MessageFrame.TMH_OFFSET);
+        switch (opcode) {
+            case TagMatchingHeader.EAGER -> requireAtLeast(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
+            case TagMatchingHeader.RNDV -> requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
+            case TagMatchingHeader.FIN -> requireLength(length, MessageFrame.FIN_LENGTH, "FIN");
+            default -> {} // The opcode is what is wrong.
+        }
+        return new MalformedFrameException("message with unknown opcode " + opcode);
     }
 
     /** The context is not there yet, and the message waits; or no longer, and the message is dropped. */
     private void noContext(PeerLink link, ByteBuffer frame, int offset, int length) {
         int tmh = offset + MessageFrame.TMH_OFFSET;
         int contextId = TagMatchingHeader.contextId(frame, tmh);
-        if (!engine.isRetired(contextId)) {
-            engine.earlyArrivals().hold(contextId, link.rank, frame, offset, length);
+        if (!contexts.isRetired(contextId)) {
+            contexts.earlyArrivals().hold(contextId, link.rank, frame, offset, length);
             return;
         }
-        engine.logLateMessage(link, contextId);
+        LOG.log(
+                Level.WARNING,
+                "{0} dropped a message of rank {1} for a communicator (context {2}) that has been freed",
+                name,
+                link.rank,
+                contextId);
         if (TagMatchingHeader.opcode(frame, tmh) == TagMatchingHeader.EAGER) {
             link.consumed(length - MessageFrame.EAGER_PAYLOAD_OFFSET);
         } else {
             int rvh = offset + MessageFrame.RVH_OFFSET;
-            engine.rendezvous()
-                    .sendFin(
-                            link,
-                            contextId,
-                            TagMatchingHeader.source(frame, tmh),
-                            TagMatchingHeader.tag(frame, tmh),
-                            RendezvousHeader.virtualAddress(frame, rvh),
-                            RendezvousHeader.remoteKey(frame, rvh),
-                            RendezvousHeader.length(frame, rvh));
+            link.control.sendFin(
+                    contextId,
+                    TagMatchingHeader.source(frame, tmh),
+                    TagMatchingHeader.tag(frame, tmh),
+                    RendezvousHeader.virtualAddress(frame, rvh),
+                    RendezvousHeader.remoteKey(frame, rvh),
+                    RendezvousHeader.length(frame, rvh));
         }
     }
 
@@ -112,23 +147,23 @@ final class FrameDispatcher implements FrameHandler {
                 || length <= ReadFrames.RESPONSE_HEADER_LENGTH) {
             return null;
         }
-        return engine.rendezvous().landing(engine.link(peer), frame, offset, length);
+        return rendezvous.landing(links.to(peer), frame, offset, length);
     }
 
     @Override
     public void onLanded(int peer) {
-        engine.countFrame();
-        engine.rendezvous().onLanded(engine.link(peer));
+        frames++;
+        rendezvous.onLanded(links.to(peer));
     }
 
     @Override
     public void onPeerFailed(int peer, Throwable cause) {
-        engine.links().onPeerFailed(peer, cause);
+        links.onPeerFailed(peer, cause);
     }
 
     @Override
     public void onPeerAbsent(int peer, Throwable cause) {
-        engine.links().onPeerAbsent(peer, cause);
+        links.onPeerAbsent(peer, cause);
     }
 
     private static void requireLength(int length, int required, String what) {

@@ -5,7 +5,6 @@ import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.InlineHashes;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.RendezvousHeader;
-import io.jmpi.wire.TagMatchingHeader;
 import java.nio.ByteBuffer;
 
 /**
@@ -16,6 +15,9 @@ final class InboundMessage extends ArrivedMessage {
     CommContext context;
     PeerLink link;
     boolean rendezvous;
+
+    /** Source and tag, as the 64-bit tag of the header. */
+    long envelope;
 
     /** Length of the message, for a rendezvous of what is announced. */
     int bytes;
@@ -31,37 +33,44 @@ final class InboundMessage extends ArrivedMessage {
     long virtualAddress;
     int remoteKey;
 
-    void wrapEager(PeerLink from, ByteBuffer frame, int offset, int frameLength) {
+    /** Wraps an eager message; the frame stays the transport's. */
+    void wrapEager(PeerLink from, ByteBuffer frame, int offset, int frameLength, long sent) {
         link = from;
         rendezvous = false;
         delivered = false;
+        envelope = sent;
         bytes = frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET;
         payload = frame;
         payloadOffset = offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
         signature = FrameHeader.signature(frame, offset);
-        setEnvelope(frame, offset + MessageFrame.TMH_OFFSET, offset + MessageFrame.EAGER_HASHES_OFFSET);
+        int hashes = offset + MessageFrame.EAGER_HASHES_OFFSET;
+        envelope(
+                (int) (sent >>> 32),
+                (int) sent,
+                frame.getInt(hashes + InlineHashes.SOURCE_TAG_FIELD_OFFSET),
+                frame.getInt(hashes + InlineHashes.SOURCE_FIELD_OFFSET),
+                frame.getInt(hashes + InlineHashes.TAG_FIELD_OFFSET));
     }
 
-    void wrapRendezvous(PeerLink from, ByteBuffer frame, int offset) {
+    /** Wraps an announcement. */
+    void wrapRendezvous(PeerLink from, ByteBuffer frame, int offset, long sent) {
         int rvh = offset + MessageFrame.RVH_OFFSET;
         link = from;
         rendezvous = true;
         delivered = false;
+        envelope = sent;
         bytes = RendezvousHeader.length(frame, rvh);
         payload = null;
         virtualAddress = RendezvousHeader.virtualAddress(frame, rvh);
         remoteKey = RendezvousHeader.remoteKey(frame, rvh);
         signature = FrameHeader.signature(frame, offset);
-        setEnvelope(frame, offset + MessageFrame.TMH_OFFSET, offset + MessageFrame.RNDV_HASHES_OFFSET);
-    }
-
-    private void setEnvelope(ByteBuffer frame, int tmh, int hashes) {
+        int hashes = offset + MessageFrame.RNDV_HASHES_OFFSET;
         envelope(
-                TagMatchingHeader.source(frame, tmh),
-                TagMatchingHeader.tag(frame, tmh),
-                InlineHashes.sourceTag(frame, hashes),
-                InlineHashes.source(frame, hashes),
-                InlineHashes.tag(frame, hashes));
+                (int) (sent >>> 32),
+                (int) sent,
+                frame.getInt(hashes + InlineHashes.SOURCE_TAG_FIELD_OFFSET),
+                frame.getInt(hashes + InlineHashes.SOURCE_FIELD_OFFSET),
+                frame.getInt(hashes + InlineHashes.TAG_FIELD_OFFSET));
     }
 
     @Override

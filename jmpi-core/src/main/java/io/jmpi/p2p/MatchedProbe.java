@@ -3,10 +3,10 @@ package io.jmpi.p2p;
 import io.jmpi.errors.MpiException;
 
 /**
- * A matched probe (MPI 4.1, section 3.8.2): takes the message that it finds out of matching, so that only who holds this
+ * A matched probe (MPI 4.1, section 3.8.2): takes the message that it finds out of matching, so that only the holder of this
  * probe can receive it, by {@link ProgressEngine#receive}.
  *
- * <p>The message keeps its memory and its sender's credit until it is received or the context is closed.
+ * <p>The message holds its memory and its sender's credit until it is received or the context is closed.
  */
 public final class MatchedProbe extends ProbeOperation {
     private InboundMessage message;

@@ -1,35 +1,19 @@
 package io.jmpi.p2p;
 
-/** How many messages a rank has sent and received. Thread: the progress thread; take a {@link #copy} there. */
+/**
+ * How many messages a rank has sent and received. Lanes and deliveries count in the fields.
+ *
+ * <p>Thread: the progress thread; take a {@link #copy} there.
+ */
 public final class MessageCounters {
-    private long eagerSent;
-    private long rendezvousSent;
-    private long bytesSent;
-    private long eagerReceived;
-    private long rendezvousReceived;
-    private long bytesReceived;
+    long eagerSent;
+    long rendezvousSent;
+    long bytesSent;
+    long eagerReceived;
+    long rendezvousReceived;
+    long bytesReceived;
 
     MessageCounters() {}
-
-    void sentEager(int bytes) {
-        eagerSent++;
-        bytesSent += bytes;
-    }
-
-    void announced(int bytes) {
-        rendezvousSent++;
-        bytesSent += bytes;
-    }
-
-    void receivedEager(int bytes) {
-        eagerReceived++;
-        bytesReceived += bytes;
-    }
-
-    void receivedRendezvous(int bytes) {
-        rendezvousReceived++;
-        bytesReceived += bytes;
-    }
 
     MessageCounters copy() {
         MessageCounters copy = new MessageCounters();

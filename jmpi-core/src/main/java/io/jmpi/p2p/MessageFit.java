@@ -16,7 +16,7 @@ final class MessageFit {
                 || message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE) {
             return failedElsewhere(message);
         }
-        if (bytes >= 0 && bytes <= receive.capacity && receive.type().accepts(message.signature, bytes)) {
+        if (bytes >= 0 && bytes <= receive.capacity && receive.type.accepts(message.signature, bytes)) {
             return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
         }
         if (bytes >= 0 && bytes <= receive.capacity) {
@@ -44,7 +44,7 @@ final class MessageFit {
     }
 
     private static MpiException otherElements(ReceiveOperation receive, InboundMessage message) {
-        Datatype<?> type = receive.type();
+        Datatype<?> type = receive.type;
         int packed = Datatype.PACKED.signature(1);
         boolean whole = type.accepts(packed, message.bytes);
         boolean sameKinds = message.signature == packed || message.signature == type.signature(1);

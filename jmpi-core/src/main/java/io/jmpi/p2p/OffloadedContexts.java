@@ -3,11 +3,11 @@ package io.jmpi.p2p;
 import java.util.Arrays;
 
 /**
- * The contexts whose matcher decides on a device: polled once in each cycle, and armed before the rank blocks. Where there
- * is none, which is the usual case, both cost a look at an empty array.
+ * The contexts whose matcher decides on a device: polled once in each cycle, and armed before the rank blocks. Without
+ * such a context, the usual case, both cost a look at an empty array.
  *
- * <p>No wake-up is lost. A device that is armed calls {@link ProgressEngine#wakeup} for the first decision that it makes
- * from then on, and the transport keeps a wake-up that comes before the block for that block. A decision made earlier is
+ * <p>No wake-up is lost. A device that is armed calls {@link DutyCycle#wakeup} for the first decision that it makes
+ * from then on, and the transport stores a wake-up that comes before the block for that block. A decision made earlier is
  * found by {@link #arm}, which then forbids the block. Arming comes last before the block, and is repeated for each one;
  * so a wake-up that ends a block for another reason, or that the transport forgets when it returns from one, belongs to a
  * decision that the next cycle polls.
@@ -22,7 +22,7 @@ final class OffloadedContexts {
     /** Takes note of a context that has been opened, or has another matcher than before. */
     void update(CommContext context) {
         remove(context);
-        if (context.isOffloaded()) {
+        if (context.device.isOffloaded()) {
             contexts = Arrays.copyOf(contexts, contexts.length + 1);
             contexts[contexts.length - 1] = context;
         }
@@ -40,7 +40,7 @@ final class OffloadedContexts {
     int poll() {
         int taken = 0;
         for (CommContext context : contexts) {
-            taken += context.pollDecisions();
+            taken += context.device.poll();
         }
         return taken;
     }
@@ -48,7 +48,7 @@ final class OffloadedContexts {
     /** Asks all devices for a wake-up at their next decision; false if one has something to poll. */
     boolean arm() {
         for (CommContext context : contexts) {
-            if (!context.arm()) {
+            if (!context.device.arm()) {
                 return false;
             }
         }

@@ -3,32 +3,24 @@ package io.jmpi.p2p;
 import io.jmpi.errors.MpiException;
 import io.jmpi.transport.Peer;
 import io.jmpi.wire.FrameHeader;
-import io.jmpi.wire.MalformedFrameException;
-import io.jmpi.wire.MessageFrame;
-import java.nio.ByteBuffer;
 
 /**
- * All that this rank holds about one peer: the lanes towards it, the eager credit in both directions, and whether it is
- * still there. Thread: the progress thread.
+ * One peer as this rank sees it: the three lanes towards it, the credit that is owed to it, and whether it is still there.
+ * Control frames may overtake messages, and messages may overtake bulk; nothing overtakes within a lane.
+ *
+ * <p>Thread: the progress thread.
  */
 final class PeerLink {
-    /** What an eager message costs in credit besides its payload: about what its bookkeeping takes in memory. */
-    private static final int MESSAGE_COST = 64;
-
-    private static final int UNKNOWN = -1;
-
     final int rank;
     final Peer peer;
-    final SendQueue queue;
-    private final ProgressEngine engine;
-
-    /** Bytes of eager messages that this rank may still send; UNKNOWN before the first one. */
-    private int credit = UNKNOWN;
-
-    /** Bytes that the peer has used up here and that may be returned to it. */
-    private int owed;
-
+    final ControlLane control;
+    final MessageLane messages;
+    final BulkLane bulk;
+    private final LinkParts parts;
     private final int returnAt;
+
+    /** Bytes that the peer has used up here and that can be returned to it. */
+    private int owed;
 
     /** Why nothing more goes to or comes from the peer; null while it is there. */
     private MpiException gone;
@@ -41,83 +33,75 @@ final class PeerLink {
 
     private boolean byeSent;
 
-    private int awaited;
-
-    private long flushedInCycle = -1;
-
-    PeerLink(int rank, Peer peer, ProgressEngine engine, int granted) {
+    PeerLink(int rank, Peer peer, LinkParts parts) {
         this.rank = rank;
         this.peer = peer;
-        this.engine = engine;
-        this.returnAt = Math.max(granted / 2, 1);
-        this.queue = new SendQueue(this, engine);
+        this.parts = parts;
+        this.returnAt = Math.max(parts.creditGranted() / 2, 1);
+        this.control = new ControlLane(this);
+        this.messages = new MessageLane(this, parts);
+        this.bulk = new BulkLane(this);
     }
 
-    /** Starts a send: now if it can, else when lane, connection and back-pressure allow. */
-    void send(SendOperation send) {
-        if (gone != null) {
-            send.end(gone);
-        } else {
-            queue.message(send);
-        }
+    // ---------------------------------------------------------------- the lanes
+
+    /** A lane holds what it could not send. */
+    void hasPending() {
+        parts.pending().add(this);
     }
 
-    /**
-     * Lets the first message of a cycle leave at once, in application mode: the program may compute before it calls
-     * again. What follows in the same cycle is packed behind it and leaves with the cycle's flush.
-     */
-    void wroteMessage() {
-        if (engine.flushesFirstMessage() && flushedInCycle != engine.cycleCount()) {
-            flushedInCycle = engine.cycleCount();
-            peer.flush();
+    /** Sends what can be sent now, control first and bulk last; returns the number of frames. */
+    int drain() {
+        int frames = control.drain();
+        if (control.isEmpty()) {
+            frames += messages.drain();
         }
+        if (control.isEmpty() && messages.isEmpty()) {
+            frames += bulk.drain();
+        }
+        return frames;
     }
 
-    /** Takes the credit for an eager message of that size; false if there is not enough. */
-    boolean takeCredit(int bytes) {
-        if (credit == UNKNOWN) {
-            credit = engine.creditGrantedBy(rank);
-        }
-        if (credit < bytes + MESSAGE_COST) {
-            return false;
-        }
-        credit -= bytes + MESSAGE_COST;
-        return true;
+    boolean hasUnsent() {
+        return !control.isEmpty() || !messages.isEmpty() || !bulk.isEmpty();
     }
 
-    /** Gives credit back that was taken in vain. */
-    void untakeCredit(int bytes) {
-        credit += bytes + MESSAGE_COST;
+    /** Empties the lanes; the messages fail. */
+    void closeLanes(MpiException cause) {
+        control.clear();
+        bulk.clear();
+        messages.close(cause);
+        parts.pending().remove(this);
     }
 
-    /** The peer has returned credit: no more than was spent. */
-    void onCredit(int bytes) {
-        if (credit == UNKNOWN || bytes <= 0 || bytes > engine.creditGrantedBy(rank) - credit) {
-            throw new MalformedFrameException("CREDIT of " + bytes + " bytes, which is not what this rank has spent");
-        }
-        credit += bytes;
+    // ---------------------------------------------------------------- eager credit
+
+    /** Eager credit that the peer grants at first. */
+    int creditGranted() {
+        return parts.creditGrantedBy().applyAsInt(rank);
     }
 
     /** An eager message of the peer has been consumed: returns the credit, in batches. */
     void consumed(int bytes) {
-        owed += bytes + MESSAGE_COST;
+        owed += bytes + MessageLane.MESSAGE_COST;
         if (owed >= returnAt && gone == null) {
-            ByteBuffer frame = engine.scratchFrame();
-            MessageFrame.putCredit(frame, 0, owed);
+            int returned = owed;
             owed = 0;
-            queue.control(frame, MessageFrame.CREDIT_LENGTH);
+            control.sendCredit(returned);
         }
     }
+
+    // ---------------------------------------------------------------- goodbyes
 
     /** Says goodbye: nothing more will be sent. */
     void sayBye() {
         if (gone == null && !parted && !byeSent) {
             byeSent = true;
-            sendBare(FrameHeader.BYE);
+            control.sendBare(FrameHeader.BYE);
         }
     }
 
-    /** The peer leaves: nothing goes to it any more, but for the answer to its goodbye. */
+    /** The peer leaves: nothing goes to it any more, except the answer to its goodbye. */
     void onBye(MpiException cause) {
         saidBye = true;
         onAbsent(cause);
@@ -134,48 +118,16 @@ final class PeerLink {
         return saidBye;
     }
 
-    /** Tells a leaving peer that nothing more will come, unless it has been told already. */
+    /** Answers the goodbye of a peer with the promise that nothing more will come, unless this rank said goodbye first. */
     void answerBye() {
         if (!byeSent) {
             byeSent = true;
-            sendBare(FrameHeader.BYE_ACK);
+            control.sendBare(FrameHeader.BYE_ACK);
         }
     }
 
     void onByeAck() {
         parted = true;
-    }
-
-    private void sendBare(byte type) {
-        ByteBuffer frame = engine.scratchFrame();
-        FrameHeader.put(frame, 0, FrameHeader.LENGTH, type);
-        queue.control(frame, FrameHeader.LENGTH);
-    }
-
-    void addAwaited(int change) {
-        awaited += change;
-    }
-
-    /** Posted receives and waiting probes that name this peer. */
-    int awaited() {
-        return awaited;
-    }
-
-    /**
-     * Connects to a peer whom somebody waits for and who has not connected either. If it has left or died, nobody would
-     * ever say so.
-     */
-    void reachIfAwaited() {
-        if (awaited > 0) {
-            reach();
-        }
-    }
-
-    /** Connects, unless the peer is connected or known to be gone. */
-    void reach() {
-        if (gone == null && !peer.isConnected()) {
-            peer.connect();
-        }
     }
 
     /** Whether goodbyes have been exchanged, or need not be. */
@@ -188,6 +140,16 @@ final class PeerLink {
         return parted;
     }
 
+    // ---------------------------------------------------------------- whether the peer is there
+
+    /** Connects, unless the peer is connected or known to be gone: if it has left or died, this is how we learn of it. */
+    void reach() {
+        if (gone == null && !peer.isConnected()) {
+            peer.connect();
+        }
+    }
+
+    /** Why nothing more goes to or comes from the peer; null while it is there. */
     MpiException gone() {
         return gone;
     }

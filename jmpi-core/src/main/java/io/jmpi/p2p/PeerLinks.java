@@ -5,48 +5,63 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.transport.Transport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * One rank's links to all its peers: which have something to send, which are gone, and how to part from them in good order.
- * Thread: the progress thread.
+ * One rank's links to all its peers: which peers are gone, and how to part from them in good order. Thread: the progress
+ * thread.
  */
 final class PeerLinks {
     private static final Logger LOG = System.getLogger(PeerLinks.class.getName());
 
-    private final ProgressEngine engine;
+    private final String name;
     private final int self;
-    private final int eagerCredit;
-    private final PeerLink[] links;
-    private final List<PeerLink> pending = new ArrayList<>();
+    private final LinkParts parts;
+    private final RendezvousProtocol rendezvous;
+    private final Contexts contexts;
+    /** By rank; null where there has been nothing between the peer and this rank. */
+    final PeerLink[] table;
+
     private Transport transport;
     private int gone;
 
-    PeerLinks(ProgressEngine engine, int self, int size, int eagerCredit) {
-        this.engine = engine;
+    /**
+     * Creates the links of a rank; {@link #use} gives them their transport.
+     *
+     * @param name the rank in log lines
+     */
+    PeerLinks(String name, int self, int size, LinkParts parts, RendezvousProtocol rendezvous, Contexts contexts) {
+        this.name = name;
         this.self = self;
-        this.eagerCredit = eagerCredit;
-        this.links = new PeerLink[size];
+        this.parts = parts;
+        this.rendezvous = rendezvous;
+        this.contexts = contexts;
+        this.table = new PeerLink[size];
     }
 
-    void useTransport(Transport opened) {
+    void use(Transport opened) {
         transport = opened;
+    }
+
+    /** This rank's place in the job. */
+    int self() {
+        return self;
     }
 
     /** The link to a peer, made when it is first asked for. */
     PeerLink to(int peer) {
-        PeerLink link = links[peer];
-        if (link == null) {
-            link = new PeerLink(peer, transport.peer(peer), engine, eagerCredit);
-            links[peer] = link;
-        }
+        PeerLink link = table[peer];
+        return link != null ? link : make(peer);
+    }
+
+    private PeerLink make(int peer) {
+        PeerLink link = new PeerLink(peer, transport.peer(peer), parts);
+        table[peer] = link;
         return link;
     }
 
     /** What is known of a peer; null if there has been nothing between it and this rank. */
     PeerLink ifAny(int peer) {
-        return links[peer];
+        return table[peer];
     }
 
     /** Whether any peer is gone. */
@@ -54,29 +69,13 @@ final class PeerLinks {
         return gone > 0;
     }
 
-    // ---------------------------------------------------------------- what waits to be sent
-
-    void hasPending(PeerLink link) {
-        if (!pending.contains(link)) {
-            pending.add(link);
-        }
-    }
-
     /** Sends what can be sent now of what back-pressure delayed; returns the number of frames. */
     int drainPending() {
-        int frames = 0;
-        for (int i = pending.size() - 1; i >= 0; i--) {
-            PeerLink link = pending.get(i);
-            frames += link.queue.drain();
-            if (link.queue.isEmpty()) {
-                pending.remove(i);
-            }
-        }
-        return frames;
+        return parts.pending().drain();
     }
 
     boolean allSent() {
-        return pending.isEmpty() && !transport.hasUnsent();
+        return parts.pending().isEmpty() && !transport.hasUnsent();
     }
 
     // ---------------------------------------------------------------- parting
@@ -88,11 +87,11 @@ final class PeerLinks {
      */
     boolean part() {
         boolean parted = true;
-        for (int peer = 0; peer < links.length; peer++) {
+        for (int peer = 0; peer < table.length; peer++) {
             if (peer != self && transport.peer(peer).isConnected()) {
                 to(peer).sayBye();
             }
-            PeerLink link = links[peer];
+            PeerLink link = table[peer];
             parted &= peer == self || link == null || link.isParted();
         }
         return parted && allSent();
@@ -112,11 +111,10 @@ final class PeerLinks {
         PeerLink link = to(peer);
         if (link.gone() != null) {
             // Its last answer, to our goodbye or its own, can no longer be sent.
-            link.queue.fail(link.gone());
-            pending.remove(link);
+            link.closeLanes(link.gone());
         } else if (!link.hasParted()) {
             String reason = reason(cause);
-            LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", engine, peer, reason);
+            LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", name, peer, reason);
             MpiException failure =
                     new MpiException(ErrorClass.PROC_FAILED, "rank " + peer + " is lost: " + reason, cause);
             link.markGone(failure);
@@ -141,30 +139,20 @@ final class PeerLinks {
 
     private void end(PeerLink link, MpiException cause) {
         gone++;
-        link.queue.fail(cause);
-        pending.remove(link);
-        engine.rendezvous().peerGone(link, cause);
-        engine.peerGone(link.rank);
+        link.closeLanes(cause);
+        rendezvous.peerGone(link, cause);
+        contexts.peerGone(link.rank);
     }
 
-    /** Ends what waits to be sent or read, to and from everybody. */
+    /** Ends what waits to be sent or read, to and from all peers. */
     void endAll(MpiException cause) {
-        for (PeerLink link : links) {
+        for (PeerLink link : table) {
             if (link != null) {
                 link.markGone(cause);
-                link.queue.fail(cause);
-                engine.rendezvous().peerGone(link, cause);
+                link.closeLanes(cause);
+                rendezvous.peerGone(link, cause);
             }
         }
-        pending.clear();
-    }
-
-    /** Connects to peers whom somebody waits for, so that those that are not there are found out. */
-    void reachAwaited() {
-        for (PeerLink link : links) {
-            if (link != null) {
-                link.reachIfAwaited();
-            }
-        }
+        parts.pending().clear();
     }
 }

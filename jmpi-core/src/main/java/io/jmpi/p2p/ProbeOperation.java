@@ -26,8 +26,8 @@ public class ProbeOperation extends CompletableOperation implements Command {
     }
 
     @Override
-    public void execute(ProgressEngine engine) {
-        context.probes().probe(this);
+    public void execute() {
+        context.probes.probe(this);
     }
 
     @Override

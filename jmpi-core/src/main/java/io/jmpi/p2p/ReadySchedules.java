@@ -12,8 +12,8 @@ final class ReadySchedules {
     }
 
     /**
-     * Begins the next round of each; returns how many that were. A step of the program that calls jmpi may have come here
-     * within this very call, and left less to do.
+     * Begins the next round of each; returns how many there were. A user callback that calls jmpi may run this method within
+     * this very call, and leave less to do.
      */
     int advance() {
         int advanced = 0;

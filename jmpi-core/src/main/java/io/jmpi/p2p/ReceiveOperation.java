@@ -17,19 +17,28 @@ import java.util.concurrent.locks.LockSupport;
 public class ReceiveOperation extends PostedReceive implements Operation, Command {
     final CommContext context;
     final int capacity;
-    private final int offset;
-    private Object memory;
-    private final Packing<Object> packing;
+    final int offset;
+
+    /** The memory that is lent; null once the receive has ended. */
+    Object target;
+
+    final Packing<Object> packing;
+
+    /** The type of the elements. */
+    final Datatype<?> type;
 
     /** Envelope and length of the message that was matched. */
-    private int matchedSource;
+    int matchedSource;
 
-    private int matchedTag;
-    private int matchedBytes;
+    int matchedTag;
+    int matchedBytes;
     private boolean cancelled;
 
     /** Whether a message of another length than the buffer is an error: the hint as it was when this was posted. */
     boolean exactLength;
+
+    /** Where {@link AwaitedSources} counts this receive while it is posted. */
+    int awaitedIn;
 
     /** Whether the matcher has been asked for this receive back and has not given it: it is paired, or a device decides. */
     boolean withdrawing;
@@ -37,11 +46,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     /** Why it was asked; null if the program cancels. */
     MpiException withdrawal;
 
-    /** The rendezvous that fills this receive, once it is matched with one. */
-    PeerLink reader;
-
-    int remoteKey;
-    long virtualAddress;
+    /** Bytes of the message that have been read, if it is a rendezvous. */
     int bytesLanded;
 
     private MpiException failure;
@@ -59,9 +64,10 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
             CommContext context, int source, int tag, T memory, int offset, int count, Datatype<T> type) {
         super(source, tag);
         this.context = context;
-        this.memory = memory;
+        this.target = memory;
         this.offset = offset;
         this.packing = (Packing<Object>) type.packing(count);
+        this.type = type;
         this.capacity = count * type.size();
     }
 
@@ -70,6 +76,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         super(source, ANY_TAG);
         this.context = null;
         this.packing = null;
+        this.type = null;
         this.offset = 0;
         this.capacity = 0;
         this.matchedSource = source;
@@ -89,7 +96,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
      * @param lent its memory, as its type has lent it
      */
     protected final void renew(Object lent) {
-        memory = lent;
+        target = lent;
         cancelled = false;
         bytesLanded = 0;
         failure = null;
@@ -103,21 +110,21 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     @Override
     protected final boolean isContiguous() {
-        return packing.type().isContiguous();
+        return type.isContiguous();
     }
 
     /** Only what needs no conversion; the rest is left to {@link CommContext}. */
     @Override
     protected final void takePayload(ArrivedMessage arrived) {
         InboundMessage message = (InboundMessage) arrived;
-        if (!message.rendezvous && packing.type().isContiguous() && MessageFit.misfit(this, message) == null) {
+        if (!message.rendezvous && type.isContiguous() && MessageFit.misfit(this, message) == null) {
             unpack(0, message.payload, message.payloadOffset, message.bytes);
             message.delivered = true;
         }
     }
 
     @Override
-    public void execute(ProgressEngine engine) {
+    public void execute() {
         context.post(this);
     }
 
@@ -152,17 +159,13 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         matchedBytes = bytes;
     }
 
-    Datatype<?> type() {
-        return packing.type();
-    }
-
     void unpack(int position, ByteBuffer source, int at, int length) {
-        packing.unpack(memory, offset, position, source, at, length);
+        packing.unpack(target, offset, position, source, at, length);
     }
 
     /** A range of the memory itself, if a transport can write it in place; else null. */
     ByteBuffer inPlace(int position, int length) {
-        return packing.inPlace(memory, offset, position, length);
+        return packing.inPlace(target, offset, position, length);
     }
 
     /** Ends without a message: failed if there is a cause, else cancelled. */
@@ -177,7 +180,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     }
 
     void complete() {
-        memory = null;
+        target = null;
         complete = true;
         Thread thread = waiter;
         if (thread != null) {

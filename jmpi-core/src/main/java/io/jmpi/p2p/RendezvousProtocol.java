@@ -2,7 +2,6 @@ package io.jmpi.p2p;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.transport.FrameClaim;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
@@ -11,6 +10,7 @@ import io.jmpi.wire.TagMatchingHeader;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -19,10 +19,9 @@ import org.agrona.collections.Int2ObjectHashMap;
  * The read-based rendezvous, in the order of its steps:
  *
  * <ol>
- *   <li>the sender registers its memory and announces the message (TMH RNDV, RVH): {@link #tryAnnounce};
+ *   <li>the sender registers its memory and announces the message (TMH RNDV, RVH): {@link MessageLane};
  *   <li>the receiver, once the message is matched, asks to read it (READ_REQUEST): {@link #startRead};
- *   <li>the sender checks key and range and streams the memory (READ_RESPONSE): {@link #onReadRequest}, {@link
- *       #tryWriteChunk};
+ *   <li>the sender checks key and range and streams the memory (READ_RESPONSE): {@link #onReadRequest}, {@link BulkLane};
  *   <li>the receiver unpacks each chunk into the program's memory, or the transport has put it there: {@link
  *       #onReadResponse}, {@link #landing}, {@link #onLanded};
  *   <li>with the last byte the receive is complete and FIN goes back: {@link #finish};
@@ -32,46 +31,30 @@ import org.agrona.collections.Int2ObjectHashMap;
  * <p>Steps 2 to 4 stand for the RDMA read of a NIC. Thread: the progress thread.
  */
 final class RendezvousProtocol {
-    /** Payload of one READ_RESPONSE; a multiple of every basic element's size. */
-    static final int CHUNK = 64 * 1024;
-
+    private static final int MAX_FREE_LANDINGS = 1024;
     private static final Logger LOG = System.getLogger(RendezvousProtocol.class.getName());
 
-    private final ProgressEngine engine;
-    private final MemoryRegistry registry = new MemoryRegistry();
-    private final Int2ObjectHashMap<ReceiveOperation> landings = new Int2ObjectHashMap<>();
+    private final String name;
+    private final MemoryRegistry registry;
+    private final MessageCounters counters;
+    private final Int2ObjectHashMap<Landing> landings = new Int2ObjectHashMap<>();
+    private final ArrayDeque<Landing> freeLandings = new ArrayDeque<>();
     private int nextLandingId;
 
-    /** The receive into whose memory the transport is putting a chunk, for each peer; and how long that chunk is. */
-    private final ReceiveOperation[] landingFrom;
+    /** Where the transport is putting a chunk, for each peer. */
+    private final Landing[] landingFrom;
 
-    private final int[] landingIdFrom;
-    private final int[] landingBytesFrom;
-
-    RendezvousProtocol(ProgressEngine engine, int peers) {
-        this.engine = engine;
-        this.landingFrom = new ReceiveOperation[peers];
-        this.landingIdFrom = new int[peers];
-        this.landingBytesFrom = new int[peers];
-    }
-
-    boolean tryAnnounce(SendOperation send, PeerLink link, FrameClaim claim) {
-        if (!link.peer.tryClaim(MessageFrame.RNDV_LENGTH, claim)) {
-            return false;
-        }
-        registry.register(send);
-        CommContext context = send.context;
-        MessageFrame.putRendezvous(
-                claim.buffer(),
-                claim.offset(),
-                send.signature(),
-                context.id(),
-                context.rank(),
-                send.tag,
-                send.virtualAddress,
-                send.remoteKey,
-                send.bytes);
-        return true;
+    /**
+     * Creates the protocol of a rank.
+     *
+     * @param name the rank in log lines
+     * @param registry memory that this rank's sends have announced
+     */
+    RendezvousProtocol(String name, int peers, MemoryRegistry registry, MessageCounters counters) {
+        this.name = name;
+        this.registry = registry;
+        this.counters = counters;
+        this.landingFrom = new Landing[peers];
     }
 
     /** The message has been matched with a receive that has room for it. */
@@ -81,14 +64,26 @@ final class RendezvousProtocol {
             receive.fail(link.gone());
             return;
         }
-        int landingId = nextLandingId++;
-        landings.put(landingId, receive);
-        receive.reader = link;
-        receive.remoteKey = message.remoteKey;
-        receive.virtualAddress = message.virtualAddress;
-        ByteBuffer frame = engine.scratchFrame();
-        ReadFrames.putRequest(frame, 0, landingId, message.remoteKey, message.virtualAddress, message.bytes);
-        link.queue.control(frame, ReadFrames.REQUEST_LENGTH);
+        Landing landing = freeLandings.isEmpty() ? new Landing() : freeLandings.removeLast();
+        landing.id = nextLandingId++;
+        landing.receive = receive;
+        landing.reader = link;
+        landing.remoteKey = message.remoteKey;
+        landing.virtualAddress = message.virtualAddress;
+        landings.put(landing.id, landing);
+        link.control.sendReadRequest(landing.id, message.remoteKey, message.virtualAddress, message.bytes);
+    }
+
+    /** Ends a landing; its receive is the caller's to complete. */
+    private ReceiveOperation end(Landing landing) {
+        landings.remove(landing.id);
+        ReceiveOperation receive = landing.receive;
+        landing.receive = null;
+        landing.reader = null;
+        if (freeLandings.size() < MAX_FREE_LANDINGS) {
+            freeLandings.addLast(landing);
+        }
+        return receive;
     }
 
     void onReadRequest(PeerLink link, ByteBuffer frame, int offset) {
@@ -101,134 +96,107 @@ final class RendezvousProtocol {
             LOG.log(
                     Level.WARNING,
                     "{0} refused a read by rank {1}: remote key {2}, address {3}, length {4} name no registered memory",
-                    engine,
+                    name,
                     link.rank,
                     Integer.toHexString(remoteKey),
                     Long.toHexString(address),
                     Integer.toUnsignedString(length));
-            ByteBuffer refusal = engine.scratchFrame();
-            ReadFrames.putRefused(refusal, 0, landingId, remoteKey);
-            link.queue.control(refusal, ReadFrames.REFUSED_LENGTH);
+            link.control.sendReadRefused(landingId, remoteKey);
             return;
         }
         send.reading = true;
         send.landingId = landingId;
-        link.queue.bulk(send);
-    }
-
-    boolean tryWriteChunk(SendOperation send, PeerLink link, FrameClaim claim) {
-        int position = send.readPosition;
-        int length = Math.min(CHUNK, send.bytes - position);
-        ByteBuffer inPlace = send.inPlace(position, length);
-        if (inPlace != null) {
-            if (!link.peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH, inPlace, claim)) {
-                return false;
-            }
-            ReadFrames.putResponseHeader(claim.buffer(), claim.offset(), length, send.landingId, position);
-        } else {
-            if (!link.peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH + length, claim)) {
-                return false;
-            }
-            ReadFrames.putResponseHeader(claim.buffer(), claim.offset(), length, send.landingId, position);
-            send.pack(position, claim.buffer(), claim.offset() + ReadFrames.RESPONSE_HEADER_LENGTH, length);
-        }
-        send.readPosition = position + length;
-        return true;
+        link.bulk.serve(send);
     }
 
     void onReadResponse(PeerLink link, ByteBuffer frame, int offset, int frameLength) {
         int length = frameLength - ReadFrames.RESPONSE_HEADER_LENGTH;
-        ReceiveOperation receive = checkedLanding(link, frame, offset, length);
+        Landing landing = checkedLanding(link, frame, offset, length);
+        ReceiveOperation receive = landing.receive;
         receive.unpack(receive.bytesLanded, frame, offset + ReadFrames.RESPONSE_HEADER_LENGTH, length);
-        landed(receive, ReadFrames.landingId(frame, offset), length);
+        landed(landing, length);
     }
 
     /** The memory that the rest of a READ_RESPONSE is for, if the transport can write it in place. */
     ByteBuffer landing(PeerLink link, ByteBuffer frame, int offset, int frameLength) {
         int length = frameLength - ReadFrames.RESPONSE_HEADER_LENGTH;
-        ReceiveOperation receive = checkedLanding(link, frame, offset, length);
-        ByteBuffer memory = receive.inPlace(receive.bytesLanded, length);
+        Landing landing = checkedLanding(link, frame, offset, length);
+        ByteBuffer memory = landing.receive.inPlace(landing.receive.bytesLanded, length);
         if (memory != null) {
-            landingFrom[link.rank] = receive;
-            landingIdFrom[link.rank] = ReadFrames.landingId(frame, offset);
-            landingBytesFrom[link.rank] = length;
+            landing.chunk = length;
+            landingFrom[link.rank] = landing;
         }
         return memory;
     }
 
     void onLanded(PeerLink link) {
-        ReceiveOperation receive = landingFrom[link.rank];
+        Landing landing = landingFrom[link.rank];
         landingFrom[link.rank] = null;
-        if (receive == null) {
-            return; // It was failed by an abort while the bytes were under way.
+        if (landing == null) {
+            return; // An abort has failed the receive while the bytes were under way.
         }
-        landed(receive, landingIdFrom[link.rank], landingBytesFrom[link.rank]);
+        landed(landing, landing.chunk);
     }
 
     /** Finds the receive that a chunk is for; the chunk must continue where the last one ended. */
-    private ReceiveOperation checkedLanding(PeerLink link, ByteBuffer frame, int offset, int length) {
+    private Landing checkedLanding(PeerLink link, ByteBuffer frame, int offset, int length) {
         int landingId = ReadFrames.landingId(frame, offset);
         int position = ReadFrames.position(frame, offset);
-        ReceiveOperation receive = landings.get(landingId);
-        if (receive == null || receive.reader != link) {
+        Landing landing = landings.get(landingId);
+        if (landing == null || landing.reader != link) {
             throw new MalformedFrameException("read response for landing " + landingId + ", which does not exist");
         }
+        ReceiveOperation receive = landing.receive;
         if (length <= 0 || position != receive.bytesLanded || length > receive.matchedBytes() - position) {
             throw new MalformedFrameException("read response with bytes " + position + "+" + length
                     + " of a message of " + receive.matchedBytes() + " of which " + receive.bytesLanded + " have come");
         }
-        return receive;
+        return landing;
     }
 
-    private void landed(ReceiveOperation receive, int landingId, int length) {
+    private void landed(Landing landing, int length) {
+        ReceiveOperation receive = landing.receive;
         receive.bytesLanded += length;
         if (receive.bytesLanded == receive.matchedBytes()) {
-            landings.remove(landingId);
-            sendFin(
-                    receive.reader,
-                    receive.context.id(),
+            landing.reader.control.sendFin(
+                    receive.context.id,
                     receive.matchedSource(),
                     receive.matchedTag(),
-                    receive.virtualAddress,
-                    receive.remoteKey,
+                    landing.virtualAddress,
+                    landing.remoteKey,
                     receive.matchedBytes());
-            engine.counters().receivedRendezvous(receive.matchedBytes());
+            end(landing);
+            counters.rendezvousReceived++;
+            counters.bytesReceived += receive.matchedBytes();
             receive.complete();
         }
     }
 
     void onReadRefused(PeerLink link, ByteBuffer frame, int offset) {
         int landingId = ReadFrames.landingId(frame, offset);
-        ReceiveOperation receive = landings.get(landingId);
-        if (receive == null || receive.reader != link) {
+        Landing landing = landings.get(landingId);
+        if (landing == null || landing.reader != link) {
             throw new MalformedFrameException("refusal for landing " + landingId + ", which does not exist");
         }
-        landings.remove(landingId);
-        receive.fail(new MpiException(
-                ErrorClass.INTERN,
-                "rank " + link.rank + " refused to let its memory be read: remote key "
-                        + Integer.toHexString(ReadFrames.remoteKey(frame, offset)) + " is not registered there"));
+        end(landing)
+                .fail(new MpiException(
+                        ErrorClass.INTERN,
+                        "rank " + link.rank + " refused to let its memory be read: remote key "
+                                + Integer.toHexString(ReadFrames.remoteKey(frame, offset))
+                                + " is not registered there"));
     }
 
     /** Ends a rendezvous without reading: the message is empty, does not fit, or nobody will ever receive it. */
     void finish(InboundMessage message) {
         if (message.link.gone() == null) {
-            sendFin(
-                    message.link,
-                    message.context.id(),
+            message.link.control.sendFin(
+                    message.context.id,
                     message.source(),
                     message.tag(),
                     message.virtualAddress,
                     message.remoteKey,
                     message.bytes);
         }
-    }
-
-    /** Sends the FIN of a rendezvous whose context need not exist any more. */
-    void sendFin(PeerLink link, int contextId, int source, int tag, long address, int key, int length) {
-        ByteBuffer frame = engine.scratchFrame();
-        MessageFrame.putFin(frame, 0, contextId, source, tag, address, key, length);
-        link.queue.control(frame, MessageFrame.FIN_LENGTH);
     }
 
     void onFin(PeerLink link, ByteBuffer frame, int offset) {
@@ -238,7 +206,7 @@ final class RendezvousProtocol {
                 remoteKey, RendezvousHeader.virtualAddress(frame, rvh), RendezvousHeader.length(frame, rvh), link);
         int tmh = offset + MessageFrame.TMH_OFFSET;
         if (send == null
-                || TagMatchingHeader.contextId(frame, tmh) != send.context.id()
+                || TagMatchingHeader.contextId(frame, tmh) != send.context.id
                 || TagMatchingHeader.tag(frame, tmh) != send.tag) {
             throw new MalformedFrameException(
                     "FIN for remote key " + Integer.toHexString(remoteKey) + ", which is not registered for this peer");
@@ -269,14 +237,14 @@ final class RendezvousProtocol {
             send.end(cause);
         }
         landingFrom[link.rank] = null;
-        List<Integer> lost = new ArrayList<>();
-        landings.forEach((id, receive) -> {
-            if (receive.reader == link) {
-                lost.add(id);
+        List<Landing> lost = new ArrayList<>();
+        landings.forEach((id, landing) -> {
+            if (landing.reader == link) {
+                lost.add(landing);
             }
         });
-        for (int id : lost) {
-            landings.remove(id).fail(cause);
+        for (Landing landing : lost) {
+            end(landing).fail(cause);
         }
     }
 }

@@ -12,10 +12,10 @@ import java.util.List;
  * its receives and sends; the next round begins when all of those have ended. All messages have the schedule's tag, so
  * between two ranks they pair up in the order of the rounds.
  *
- * <p>A step or message that fails does not end the schedule, for other ranks wait for what follows; the first failure is
+ * <p>A step or message that fails does not end the schedule, because other ranks wait for what follows; the first failure is
  * the schedule's outcome. When a step or a receive has failed, the memory does not hold what it should: later steps do not
- * run, and later messages carry nothing but the word that there is a failure, which fails their receives. So each rank that
- * depends on what is missing learns of it, and none waits for ever. Only the end of the context or of the session ends a
+ * run, and later messages carry only the news of the failure, which fails their receives. So each rank that
+ * depends on what is missing learns of it, and none waits forever. Only the end of the context or of the session ends a
  * schedule early.
  *
  * <p>Thread: built by one thread, then {@link #start started}; from then on the progress thread works at it until it is
@@ -23,7 +23,7 @@ import java.util.List;
  */
 public final class Schedule extends CompletableOperation implements Command {
     /** What a round does between its messages and those of the round before. */
-    private record LocalStep(Runnable body, boolean isForeign) {}
+    private record LocalStep(Runnable body, boolean isUserCallback) {}
 
     private final ProgressEngine engine;
     private final CommContext context;
@@ -50,7 +50,7 @@ public final class Schedule extends CompletableOperation implements Command {
     /**
      * Creates an empty schedule; {@link #start} starts it when it is built.
      *
-     * @param operation what the program has called, for traces; for what it has not, any word
+     * @param operation what the program has called, for traces; any word if the program has called nothing
      */
     public Schedule(ProgressEngine engine, CommContext context, int tag, String operation) {
         this.engine = engine;
@@ -59,7 +59,7 @@ public final class Schedule extends CompletableOperation implements Command {
         this.operation = operation;
     }
 
-    /** The operation, as the methods of communicators are called: {@code bcast}, {@code neighborAlltoall}. */
+    /** The name of the operation, as in communicators: {@code bcast}, {@code neighborAlltoall}. */
     public String operation() {
         return operation;
     }
@@ -82,10 +82,10 @@ public final class Schedule extends CompletableOperation implements Command {
     }
 
     /**
-     * Adds a local step that runs code of the program, in a round of its own. It never runs on a progress thread that the
-     * engine has for itself, which must not wait for the program.
+     * Adds a user callback as a local step in a round of its own. It never runs on a progress thread that the engine has for
+     * itself, because that thread must not wait for the program.
      */
-    public void foreignStep(Runnable body) {
+    public void userCallback(Runnable body) {
         endRound();
         parts.add(new LocalStep(body, true));
         endRound();
@@ -134,9 +134,9 @@ public final class Schedule extends CompletableOperation implements Command {
     }
 
     @Override
-    public void execute(ProgressEngine runner) {
+    public void execute() {
         counted = true;
-        context.traffic().scheduleBegan();
+        context.traffic.scheduleBegan();
         advance();
     }
 
@@ -144,7 +144,7 @@ public final class Schedule extends CompletableOperation implements Command {
     protected void ended() {
         if (counted) {
             counted = false;
-            context.traffic().scheduleEnded();
+            context.traffic.scheduleEnded();
         }
     }
 
@@ -178,8 +178,8 @@ public final class Schedule extends CompletableOperation implements Command {
             }
             next++;
         }
-        // Whatever becomes of the receives that are posted now, these sends need them not.
-        MpiException toTell = missing;
+        // The sends of this round do not depend on the receives that are posted now.
+        MpiException missingBefore = missing;
         for (int i = first; i < next; i++) {
             if (parts.get(i) instanceof ScheduledReceive receive) {
                 pending++;
@@ -189,16 +189,16 @@ public final class Schedule extends CompletableOperation implements Command {
         for (int i = first; i < next; i++) {
             if (parts.get(i) instanceof ScheduledSend send) {
                 pending++;
-                send.restart(engine, toTell);
+                send.restart(missingBefore);
             }
         }
         next++;
     }
 
     private void run(LocalStep step) {
-        if (step.isForeign() && engine.mode() == ProgressMode.THREAD) {
+        if (step.isUserCallback() && engine.mode() == ProgressMode.THREAD) {
             pending++;
-            engine.foreignSteps().run(this, () -> runSafely(step.body()));
+            engine.userCallbacks().run(this, () -> runSafely(step.body()));
         } else {
             noteMissing(runSafely(step.body()));
         }
@@ -216,7 +216,7 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** A receive of the round or its foreign step has ended. Progress thread. */
+    /** A receive of the round or its user callback has ended. Progress thread. */
     void partEnded(MpiException failure) {
         noteMissing(failure);
         partEnded();

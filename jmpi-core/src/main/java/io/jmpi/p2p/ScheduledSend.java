@@ -1,39 +1,55 @@
 package io.jmpi.p2p;
 
+import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
+import io.jmpi.datatype.Packing;
 import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
 
 /** A send that is a part of a schedule. Thread: as {@link Schedule}. */
 final class ScheduledSend extends SendOperation {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
     private final Schedule schedule;
     private final Object lent;
     private final int wholeBytes;
-
-    /** Why there is nothing to send; null if there is. */
-    private MpiException missing;
+    private final int wholeOffset;
+    private final Packing<Object> wholePacking;
 
     <T> ScheduledSend(Schedule schedule, CommContext context, int destination, int tag, Elements<T> elements) {
         super(context, destination, tag, elements.memory(), elements.offset(), elements.count(), elements.type());
         this.schedule = schedule;
         this.lent = elements.memory();
         this.wholeBytes = bytes;
+        this.wholeOffset = offset;
+        this.wholePacking = packing;
     }
 
     /**
-     * Sends the message, or the word that it cannot be sent.
+     * Sends the message, or the news that it cannot be sent.
      *
      * @param cause why the memory does not hold what is to be sent; null if it does
      */
-    void restart(ProgressEngine engine, MpiException cause) {
-        missing = cause;
-        bytes = cause == null ? wholeBytes : 0;
-        renew(lent);
-        execute(engine);
+    void restart(MpiException cause) {
+        if (cause == null) {
+            bytes = wholeBytes;
+            offset = wholeOffset;
+            packing = wholePacking;
+            renew(lent);
+        } else {
+            bytes = 0;
+            offset = 0;
+            packing = ofFailure(cause);
+            renew(NOTHING);
+        }
+        execute();
     }
 
-    @Override
-    int signature() {
-        return missing == null ? super.signature() : MessageFit.signatureOf(missing);
+    /** The news of a failure: no bytes, under a signature that says so. */
+    @SuppressWarnings("unchecked")
+    private static Packing<Object> ofFailure(MpiException cause) {
+        Packing<?> packing = Datatype.packedWith(MessageFit.signatureOf(cause));
+        return (Packing<Object>) packing;
     }
 
     @Override

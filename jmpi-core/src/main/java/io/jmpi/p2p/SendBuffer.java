@@ -28,7 +28,7 @@ public final class SendBuffer {
     private int messages;
     private long nextNumber;
 
-    /** Why a message could not be delivered, until somebody has been told. */
+    /** Why a message could not be delivered, until a caller has got the error. */
     private MpiException failure;
 
     public SendBuffer(ProgressEngine engine) {
@@ -82,7 +82,7 @@ public final class SendBuffer {
     /**
      * Detaches the buffer if it is empty, which it is not if another thread has sent meanwhile; else NOT_ATTACHED.
      *
-     * @param failure of a flush before, which nobody hears of if another thread has detached the buffer; or null
+     * @param failure of a flush before, to be thrown if another thread has detached the buffer; or null
      */
     private synchronized int release(MpiException failure) {
         if (capacity == NOT_ATTACHED && failure != null) {
@@ -167,9 +167,9 @@ public final class SendBuffer {
         return nextNumber++;
     }
 
-    /** The caller has been told of this failure. */
-    private synchronized void forget(MpiException told) {
-        if (failure == told) {
+    /** The caller has got this error. */
+    private synchronized void forget(MpiException reported) {
+        if (failure == reported) {
             failure = null;
         }
     }
@@ -177,7 +177,7 @@ public final class SendBuffer {
     /**
      * A message has left the buffer, well or not.
      *
-     * @param cause why it could not be delivered; null if it was, or if the sender has been told
+     * @param cause why it could not be delivered; null if it was, or if the sender has got the error
      */
     synchronized void left(long number, int bytes, MpiException cause) {
         taken -= bytes + OVERHEAD;

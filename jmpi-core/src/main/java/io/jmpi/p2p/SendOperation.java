@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  * A send: operation, command and, in the layer above, request in one object.
  *
  * <p>The memory is lent from submission until completion. An eager send completes when its frame is claimed; a rendezvous
- * when the receiver's FIN has come, which tells that the message has met its receive.
+ * when the receiver's FIN has come, which says that the message has met its receive.
  */
 public class SendOperation extends CompletableOperation implements Command {
     final CommContext context;
@@ -19,9 +19,11 @@ public class SendOperation extends CompletableOperation implements Command {
     /** Length of the message; changes only between one sending and the next. */
     int bytes;
 
-    private final int offset;
-    private Object memory;
-    private final Packing<Object> packing;
+    /** What is sent and how it gets into frames; changes only between one sending and the next. */
+    Object memory;
+
+    int offset;
+    Packing<Object> packing;
 
     /** Link of the message lane. */
     SendOperation nextInLane;
@@ -37,7 +39,7 @@ public class SendOperation extends CompletableOperation implements Command {
     int readPosition;
     boolean reading;
 
-    /** Whether nobody waits for it, so that the session's end does. */
+    /** Whether no caller waits for it, so that the session's end does. */
     boolean unattended;
 
     /**
@@ -115,28 +117,13 @@ public class SendOperation extends CompletableOperation implements Command {
     }
 
     @Override
-    public void execute(ProgressEngine engine) {
-        ContextTraffic traffic = context.traffic();
-        if (traffic.sealed() != null) { // Another thread has freed the communicator since the arguments were checked.
-            end(traffic.sealed());
-            return;
-        }
-        traffic.sentTo(destination);
-        engine.link(context.worldRank(destination)).send(this);
+    public void execute() {
+        context.send(this);
     }
 
     @Override
     public void refuse(MpiException cause) {
         end(cause);
-    }
-
-    /** Tells the receiver of which kinds the elements are. */
-    int signature() {
-        return packing.messageSignature(bytes);
-    }
-
-    void pack(int position, ByteBuffer target, int at, int length) {
-        packing.pack(memory, offset, position, target, at, length);
     }
 
     /** A range of the memory itself, if a transport can read it in place; else null. */

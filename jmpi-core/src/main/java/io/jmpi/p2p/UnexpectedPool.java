@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 /**
  * Memory of unexpected messages: payload buffers in power-of-two size classes, so that a one-byte message does not hold a
  * large buffer, and message objects. Thread: the progress thread. What is in use is bounded by the eager credit granted;
- * of what is free, at most {@link #MAX_FREE_BYTES} are kept.
+ * of what is free, the pool holds at most {@link #MAX_FREE_BYTES}.
  */
 final class UnexpectedPool {
     static final long MAX_FREE_BYTES = 16 << 20;

@@ -7,10 +7,10 @@ import java.util.concurrent.locks.LockSupport;
  * that does not drive it parks until the progress thread completes what it waits for.
  *
  * <p>Polling saves the 20 microseconds that a wake-up costs, but only where each rank has a core; so the time to spin is a
- * setting, and 0 where ranks outnumber cores. Waits are not interruptible; an interrupt is remembered.
+ * setting, and 0 where ranks outnumber cores. Waits are not interruptible; an interrupt stays pending.
  */
 public final class Waiter {
-    /** Everything that ends a wait also wakes the transport; this only bounds the harm of an unknown fault. */
+    /** Everything that ends a wait also wakes the transport; this limit only bounds the harm of an unknown fault. */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
 
     private static final long LONG_IDLE_NANOS = 1_000_000_000;
@@ -24,6 +24,7 @@ public final class Waiter {
     private static final int POLLS_BEFORE_YIELD = 32;
 
     private final ProgressEngine engine;
+    private final DutyCycle duty;
     private final long spinNanos;
     private int idlePolls;
     private long spinUntil;
@@ -32,8 +33,9 @@ public final class Waiter {
     private long framesWhenIdle = -1;
     private long idleSince;
 
-    Waiter(ProgressEngine engine, long spinNanos) {
+    Waiter(ProgressEngine engine, DutyCycle duty, long spinNanos) {
         this.engine = engine;
+        this.duty = duty;
         this.spinNanos = spinNanos;
     }
 
@@ -98,20 +100,20 @@ public final class Waiter {
             checkIdle();
             // An interrupted thread would not block at all.
             interrupted |= Thread.interrupted();
-            engine.block(LONGEST_BLOCK_NANOS);
+            duty.block(LONGEST_BLOCK_NANOS);
         }
     }
 
-    /** When nothing has arrived for long, makes sure that those whom somebody waits for are still there. */
+    /** When nothing has arrived for long, makes sure that the peers that operations wait for are still there. */
     private void checkIdle() {
         long now = System.nanoTime();
-        long frames = engine.frameCount();
+        long frames = duty.frameCount();
         if (frames != framesWhenIdle) {
             framesWhenIdle = frames;
             idleSince = now;
         } else if (now - idleSince >= LONG_IDLE_NANOS) {
             idleSince = now;
-            engine.reachAwaitedPeers();
+            duty.reachAwaitedPeers();
         }
     }
 
@@ -135,7 +137,7 @@ public final class Waiter {
         return true;
     }
 
-    /** Gives an interrupt back to the thread that the waits of this engine have kept from it. */
+    /** Restores the interrupt of the calling thread that the waits of this engine have cleared. */
     void restoreInterrupt() {
         if (interrupted) {
             interrupted = false;

@@ -2,7 +2,7 @@ package io.jmpi.transport;
 
 import java.nio.ByteBuffer;
 
-/** What a transport tells of. Thread: the progress thread, inside {@link Transport#poll} or {@link Transport#block}. */
+/** Takes what a transport reports. Thread: the progress thread, inside {@link Transport#poll} or {@link Transport#block}. */
 public interface FrameHandler {
     /**
      * A frame has arrived.

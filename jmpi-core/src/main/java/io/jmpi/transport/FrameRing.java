@@ -66,11 +66,11 @@ final class FrameRing {
 
     /** Producer: claims room for a frame; false if there is none now. */
     boolean tryClaim(int length, FrameClaim claim) {
-        int aligned = align(length);
+        int aligned = length + ALIGNMENT - 1 & -ALIGNMENT;
         int index = (int) claimed & MASK;
         int toEnd = CAPACITY - index;
         int padding = aligned > toEnd ? toEnd : 0;
-        if (!hasRoom(padding + aligned)) {
+        if (claimed + padding + aligned - knownHead > CAPACITY && !hasRoom(padding + aligned)) {
             return false;
         }
         if (padding > 0) {
@@ -79,14 +79,13 @@ final class FrameRing {
             index = 0;
         }
         claimed += aligned;
-        claim.set(buffer, index);
+        claim.buffer = buffer;
+        claim.offset = index;
         return true;
     }
 
+    /** Looks how far the consumer has come. */
     private boolean hasRoom(int bytes) {
-        if (claimed + bytes - knownHead <= CAPACITY) {
-            return true;
-        }
         knownHead = (long) HEAD.getAcquire(positions);
         return claimed + bytes - knownHead <= CAPACITY;
     }
@@ -122,7 +121,7 @@ final class FrameRing {
                 head -= length;
                 continue;
             }
-            head += align(length);
+            head += length + ALIGNMENT - 1 & -ALIGNMENT;
             frames++;
             try {
                 handler.onFrame(from, buffer, index, length);
@@ -131,9 +130,5 @@ final class FrameRing {
             }
         }
         return frames;
-    }
-
-    private static int align(int length) {
-        return length + ALIGNMENT - 1 & -ALIGNMENT;
     }
 }

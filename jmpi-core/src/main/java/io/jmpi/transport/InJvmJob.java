@@ -60,7 +60,7 @@ public final class InJvmJob {
         return new Member(rank);
     }
 
-    /** Says who is given the statistics that ranks report, with their rank; any thread calls it. */
+    /** Sets the reader of the statistics that ranks report, with their rank; any thread calls it. */
     public void onStatistics(BiConsumer<Integer, String> reader) {
         statisticsReader = reader;
     }
@@ -81,7 +81,7 @@ public final class InJvmJob {
         }
     }
 
-    /** Whether a rank has joined and not left: if its program has ended, others may wait for it for ever. */
+    /** Whether a rank has joined and not left: if its program has ended, others may wait for it forever. */
     public boolean isMember(int rank) {
         return memberships.get(rank) == JOINED;
     }

@@ -141,6 +141,10 @@ final class InJvmTransport implements Transport {
     private final class RingPeer implements Peer {
         private final int peer;
         private FrameRing ring;
+
+        /** The peer's end; null until it is known. */
+        private InJvmTransport consumer;
+
         private boolean awaited;
 
         RingPeer(int peer) {
@@ -171,18 +175,21 @@ final class InJvmTransport implements Transport {
             awaited = true;
         }
 
-        /** Whether there have been frames, or somebody waits for some: the peer's end must be told then. */
+        /** Whether there have been frames, or an operation waits for some: the peer's end must be reported then. */
         boolean isOfInterest() {
             return awaited || isConnected();
         }
 
         @Override
         public void flush() {
-            if (ring != null && ring.publish()) {
-                InJvmTransport transport = job.transport(peer);
-                if (transport != null) {
-                    transport.unparkIfParked();
-                }
+            if (ring == null || !ring.publish()) {
+                return;
+            }
+            if (consumer == null) {
+                consumer = job.transport(peer);
+            }
+            if (consumer != null && consumer.parked) {
+                LockSupport.unpark(consumer.progressThread);
             }
         }
 

@@ -39,7 +39,7 @@ public final class SelfPeer implements Peer {
 
     /** Puts a frame's tail behind the head that the caller is about to write. */
     static boolean copyTail(int headLength, ByteBuffer tail, FrameClaim claim) {
-        claim.buffer().put(claim.offset() + headLength, tail, tail.position(), tail.remaining());
+        claim.buffer.put(claim.offset + headLength, tail, tail.position(), tail.remaining());
         return true;
     }
 

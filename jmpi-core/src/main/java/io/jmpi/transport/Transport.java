@@ -34,7 +34,7 @@ public interface Transport extends AutoCloseable {
     /** Whether frames that were claimed have not yet left this process. */
     boolean hasUnsent();
 
-    /** Closes all connections at once. Peers that were told nothing see this rank as failed. */
+    /** Closes all connections at once. Peers that got no goodbye see this rank as failed. */
     @Override
     void close();
 }

@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * The frame length counts the header. The signature says of which kinds the elements of an EAGER or RNDV message are; it is
- * in two bytes because the version keeps the place that it has had from the first version on. In other frames it is zero.
+ * in two bytes because the version stays where it has been from the first version on. In other frames it is zero.
  */
 public final class FrameHeader {
     public static final int LENGTH_FIELD_OFFSET = 0;
@@ -29,7 +29,7 @@ public final class FrameHeader {
     /** Version of the whole wire format. */
     public static final byte VERSION = 2;
 
-    /** Longest frame that anybody may send: the payload limit of one frame and room for all headers. */
+    /** Longest frame: the payload limit of one frame and room for all headers. */
     public static final int MAX_FRAME_LENGTH = 64 * 1024 + 64;
 
     /** A tag-matching message: TMH, perhaps RVH, inline hashes, payload. */
@@ -55,9 +55,9 @@ public final class FrameHeader {
     /** Refuses the connection because another one between the same ranks is kept. */
     public static final byte SUPERSEDED = 19;
 
-    /** Signature of an empty message that stands for one that its sender has not, for a rank that it needs is lost. */
+    /** Signature of an empty message that stands for a missing one: the sender lacks it because a rank is lost. */
     public static final int PROCESS_FAILED_SIGNATURE = 0x7ffe;
-    /** Signature of an empty message that stands for one that its sender has not, for an operation has failed. */
+    /** Signature of an empty message that stands for a missing one: the sender lacks it because an operation has failed. */
     public static final int FAILED_SIGNATURE = 0x7fff;
 
     private FrameHeader() {}

@@ -24,6 +24,9 @@ import java.nio.ByteBuffer;
  */
 public final class MessageFrame {
     public static final int TMH_OFFSET = FrameHeader.LENGTH;
+    /** The 64-bit tag: rank of the sender and tag of the message. */
+    public static final int ENVELOPE_OFFSET = TMH_OFFSET + TagMatchingHeader.TAG_FIELD_OFFSET;
+
     public static final int EAGER_HASHES_OFFSET = TMH_OFFSET + TagMatchingHeader.LENGTH;
     public static final int EAGER_PAYLOAD_OFFSET = EAGER_HASHES_OFFSET + InlineHashes.LENGTH;
     public static final int RVH_OFFSET = TMH_OFFSET + TagMatchingHeader.LENGTH;
@@ -42,6 +45,31 @@ public final class MessageFrame {
         FrameHeader.put(buffer, offset, EAGER_PAYLOAD_OFFSET + payload, FrameHeader.MESSAGE, signature);
         TagMatchingHeader.put(buffer, offset + TMH_OFFSET, TagMatchingHeader.EAGER, contextId, source, tag);
         InlineHashes.put(buffer, offset + EAGER_HASHES_OFFSET, source, tag);
+    }
+
+    /**
+     * Writes the same bytes as {@link #putEagerHeaders(ByteBuffer, int, int, int, int, int, int)}, in five puts of eight
+     * bytes, with hashes that are known already.
+     *
+     * @param firstHashes the first eight bytes of {@link InlineHashes}
+     * @param lastHashes the last eight bytes of {@link InlineHashes}
+     */
+    public static void putEagerHeaders(
+            ByteBuffer buffer,
+            int offset,
+            int payload,
+            int signature,
+            int contextId,
+            int source,
+            int tag,
+            long firstHashes,
+            long lastHashes) {
+        int kind = FrameHeader.MESSAGE << 24 | (signature & 0xff00) << 8 | FrameHeader.VERSION << 8 | signature & 0xff;
+        buffer.putLong(offset, (long) (EAGER_PAYLOAD_OFFSET + payload) << 32 | kind);
+        buffer.putLong(offset + TMH_OFFSET, (long) TagMatchingHeader.EAGER << 56 | contextId & 0xffff_ffffL);
+        buffer.putLong(offset + ENVELOPE_OFFSET, (long) source << 32 | tag & 0xffff_ffffL);
+        buffer.putLong(offset + EAGER_HASHES_OFFSET, firstHashes);
+        buffer.putLong(offset + EAGER_HASHES_OFFSET + 8, lastHashes);
     }
 
     /** Writes a whole rendezvous announcement. */

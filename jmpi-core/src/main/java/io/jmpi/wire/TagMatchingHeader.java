@@ -33,7 +33,7 @@ public final class TagMatchingHeader {
     public static final byte NO_TAG = 0;
     /** Announces a rendezvous; an RVH follows ({@code IBV_TMH_RNDV}). */
     public static final byte RNDV = 1;
-    /** Ends a rendezvous: a copy of its TMH and RVH but for the opcode ({@code IBV_TMH_FIN}). */
+    /** Ends a rendezvous: a copy of its TMH and RVH except the opcode ({@code IBV_TMH_FIN}). */
     public static final byte FIN = 2;
     /** Carries its payload ({@code IBV_TMH_EAGER}). */
     public static final byte EAGER = 3;

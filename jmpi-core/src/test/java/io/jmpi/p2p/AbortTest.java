@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class AbortTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
-    private static final int LONG = 30 * RendezvousProtocol.CHUNK;
+    private static final int LONG = 30 * BulkLane.CHUNK;
 
     private final SteppedRanks ranks = new SteppedRanks(3);
     private final MpiException cause = new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: no disk");

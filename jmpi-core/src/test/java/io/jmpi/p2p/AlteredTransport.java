@@ -45,7 +45,7 @@ final class AlteredTransport implements Transport {
     private void record() {
         if (open != null) {
             ByteBuffer copy = ByteBuffer.allocate(openLength);
-            copy.put(0, open.buffer(), open.offset(), openLength);
+            copy.put(0, open.buffer, open.offset, openLength);
             sent.add(new SentFrame(openPeer, copy));
             open = null;
         }
@@ -119,7 +119,8 @@ final class AlteredTransport implements Transport {
 
         private boolean claimed(int length, FrameClaim claim) {
             open = new FrameClaim();
-            open.set(claim.buffer(), claim.offset());
+            open.buffer = claim.buffer;
+            open.offset = claim.offset;
             openLength = length;
             openPeer = rank;
             return true;

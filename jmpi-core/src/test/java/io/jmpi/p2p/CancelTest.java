@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(MatchingEngine.class)
 class CancelTest {
-    private static final int LONG = 10 * RendezvousProtocol.CHUNK;
+    private static final int LONG = 10 * BulkLane.CHUNK;
 
     private final SteppedRanks ranks;
 

@@ -114,7 +114,7 @@ class ContextLifeTest {
     void shouldLetAReadThatHasBegunEndWell() {
         CommContext sender = ranks.open(0, ID);
         CommContext closing = ranks.open(1, ID);
-        byte[] content = message(5 * RendezvousProtocol.CHUNK, 1);
+        byte[] content = message(5 * BulkLane.CHUNK, 1);
         ByteReceive receive = ranks.receive(closing, 1, 0, 1, content.length);
         SendOperation send = ranks.send(sender, 0, 1, 1, content);
         ranks.engines[1].cycle();

@@ -197,7 +197,7 @@ class DeviceFailureTest {
         ranks.settle();
         faulty.fault = fault;
         ranks.raws[DEAD].die();
-        while (!ranks.engines[0].links().anyGone()) {
+        while (ranks.engines[0].link(DEAD).gone() == null) {
             ranks.engines[0].cycle();
         }
         ProbeOperation probe = ranks.probe(0, DEAD, 9, true);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LeavingTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
-    private static final int LONG = 4 * RendezvousProtocol.CHUNK;
+    private static final int LONG = 4 * BulkLane.CHUNK;
 
     private SteppedRanks ranks = new SteppedRanks(3);
 

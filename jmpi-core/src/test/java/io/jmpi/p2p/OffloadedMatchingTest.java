@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OffloadedMatchingTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
     private static final int SHORT = 10;
-    private static final int LONG = 3 * RendezvousProtocol.CHUNK;
+    private static final int LONG = 3 * BulkLane.CHUNK;
     private static final int DEAD = 2;
 
     private final List<LateMatcher> matchers = new ArrayList<>();
@@ -48,7 +48,7 @@ class OffloadedMatchingTest {
     }
 
     private long awaited(int rank, int peer) {
-        return ranks.engines[rank].link(peer).awaited();
+        return ranks.world[rank].awaited.of(peer);
     }
 
     @ParameterizedTest

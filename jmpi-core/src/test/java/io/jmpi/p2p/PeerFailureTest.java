@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PeerFailureTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
     private static final int DEAD = 2;
-    private static final int LONG = 4 * RendezvousProtocol.CHUNK;
+    private static final int LONG = 4 * BulkLane.CHUNK;
 
     private final SteppedRanks ranks;
     private final RawRank dying;

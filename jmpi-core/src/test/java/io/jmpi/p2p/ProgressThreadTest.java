@@ -133,7 +133,7 @@ class ProgressThreadTest {
     /** A command that makes the next one, as threads do that submit faster than their operations are started. */
     private record Endless(ProgressEngine engine, AtomicInteger polls, CountDownLatch served) implements Command {
         @Override
-        public void execute(ProgressEngine runner) {
+        public void execute() {
             if (polls.get() < 3) {
                 engine.hand(this);
             } else {

@@ -24,7 +24,7 @@ final class RawRank {
         if (!transport.peer(to).tryClaim(length, claim)) {
             throw new AssertionError("no room for a frame to rank " + to);
         }
-        writer.accept(claim.buffer(), claim.offset());
+        writer.accept(claim.buffer, claim.offset);
         transport.flush();
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A context gets other hints and another engine while receives are posted and messages wait. */
 class RematchTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
-    private static final int LONG = 3 * RendezvousProtocol.CHUNK;
+    private static final int LONG = 3 * BulkLane.CHUNK;
     private static final MatchingHints NO_ANY_SOURCE = new MatchingHints(false, true, false, false);
     private static final MatchingHints EXACT_LENGTH = new MatchingHints(false, false, true, false);
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RendezvousProtocolTest {
-    private static final int CHUNK = RendezvousProtocol.CHUNK;
+    private static final int CHUNK = BulkLane.CHUNK;
     private static final int LONG = 20 * CHUNK + 17;
 
     private final SteppedRanks ranks = new SteppedRanks(2);

@@ -54,7 +54,7 @@ class ScheduleTest {
         receiver.receive(bytes(received), 0);
         receiver.endRound();
         receiver.step(() -> done.add("received " + received[2]));
-        receiver.foreignStep(() -> done.add("foreign"));
+        receiver.userCallback(() -> done.add("callback"));
         receiver.step(() -> done.add("last"));
         receiver.start();
         assertThat(done).isEmpty();
@@ -62,7 +62,7 @@ class ScheduleTest {
         ranks.settle();
         assertSucceeded(sender);
         assertSucceeded(receiver);
-        assertThat(done).containsExactly("received " + message(3, 1)[2], "foreign", "last");
+        assertThat(done).containsExactly("received " + message(3, 1)[2], "callback", "last");
     }
 
     @Test
@@ -114,7 +114,9 @@ class ScheduleTest {
             }
         });
         byte[] sent = message(length, 1);
-        sender.send(bytes(sent), 1);
+        byte[] behindOthers = new byte[3 + length];
+        System.arraycopy(sent, 0, behindOthers, 3, length);
+        sender.send(new Elements<>(behindOthers, 3, length, Datatype.BYTE), 1);
         byte[] received = new byte[length];
         Schedule receiver = schedule(1);
         receiver.receive(bytes(received), 0);
@@ -145,7 +147,7 @@ class ScheduleTest {
         for (int i = 0; i < 4; i++) {
             Schedule receiver = schedule(1);
             receiver.receive(bytes(new byte[1]), 0);
-            receiver.foreignStep(() -> {
+            receiver.userCallback(() -> {
                 ranks.engines[1].cycle();
                 done.add("stepped");
             });
@@ -166,7 +168,7 @@ class ScheduleTest {
         schedule.step(() -> {
             throw new IllegalStateException("first");
         });
-        schedule.foreignStep(() -> {
+        schedule.userCallback(() -> {
             throw new MpiException(ErrorClass.ARG, "second");
         });
         schedule.step(() -> done.add("third"));

@@ -10,17 +10,17 @@ final class TestFrames {
     private TestFrames() {}
 
     static void put(FrameClaim claim, int length, int number) {
-        ByteBuffer buffer = claim.buffer();
-        FrameHeader.put(buffer, claim.offset(), length, FrameHeader.MESSAGE);
+        ByteBuffer buffer = claim.buffer;
+        FrameHeader.put(buffer, claim.offset, length, FrameHeader.MESSAGE);
         for (int i = FrameHeader.LENGTH; i < length; i++) {
-            buffer.put(claim.offset() + i, content(number, i));
+            buffer.put(claim.offset + i, content(number, i));
         }
     }
 
     /** As put, for the head of a frame whose tail is {@link #tail}. */
     static void putHead(FrameClaim claim, int headLength, int length, int number) {
         put(claim, headLength, number);
-        claim.buffer().putInt(claim.offset(), length);
+        claim.buffer.putInt(claim.offset, length);
     }
 
     static ByteBuffer tail(int headLength, int length, int number) {

@@ -49,6 +49,20 @@ class MessageFrameTest {
     }
 
     @Test
+    void shouldWriteTheSameEagerHeadersWithKnownHashes() {
+        assertThat(Hex.written(
+                        40,
+                        (b, at) -> MessageFrame.putEagerHeaders(
+                                b, at, 24, 0xabcd, 6, 1, 2, 0x041e3285_17fb89eeL, 0xc99d164a_00000000L)))
+                .isEqualTo(Hex.digits(
+                        "00000040 01 ab 02 cd" + " 03 000000 00000006 00000001 00000002 " + HASHES_OF_1_AND_2));
+        assertThat(Hex.written(
+                        40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 65536, 0xff80, -2, 3, 1 << 30, -1, -1)))
+                .isEqualTo(Hex.digits("00010028 01 ff 02 80 03 000000 fffffffe 00000003 40000000"
+                        + " ffffffff ffffffff ffffffff ffffffff"));
+    }
+
+    @Test
     void shouldAnnounceRendezvousInFiftySixBytes() {
         assertThat(MessageFrame.RNDV_LENGTH).isEqualTo(56);
         assertThat(Hex.written(

@@ -72,7 +72,8 @@ final class TcpPeer implements Peer {
         if (current == null) {
             current = buffers.take();
         }
-        claim.set(current.bytes, current.length);
+        claim.buffer = current.bytes;
+        claim.offset = current.length;
         current.length += length;
         markDirty();
         return true;
@@ -86,7 +87,8 @@ final class TcpPeer implements Peer {
         handOver();
         ByteBuf head = channel.alloc().directBuffer(headLength, headLength).writerIndex(headLength);
         ByteBuffer bytes = head.internalNioBuffer(0, headLength);
-        claim.set(bytes, bytes.position());
+        claim.buffer = bytes;
+        claim.offset = bytes.position();
         channel.write(head, channel.voidPromise());
         channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
         markDirty();

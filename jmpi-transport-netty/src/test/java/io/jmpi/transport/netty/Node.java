@@ -65,7 +65,7 @@ final class Node implements FrameHandler, AutoCloseable {
         if (!transport.peer(to).tryClaim(frame.length, claim)) {
             return false;
         }
-        claim.buffer().put(claim.offset(), frame);
+        claim.buffer.put(claim.offset, frame);
         return true;
     }
 
@@ -77,7 +77,7 @@ final class Node implements FrameHandler, AutoCloseable {
         if (!transport.peer(to).tryClaim(headLength, tail.asReadOnlyBuffer(), claim)) {
             return false;
         }
-        claim.buffer().put(claim.offset(), frame, 0, headLength);
+        claim.buffer.put(claim.offset, frame, 0, headLength);
         return true;
     }
 

@@ -8,15 +8,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Runs code of the program that schedules need, in a thread of its own, for the progress thread must not wait for the
- * program. That thread comes with the first step and goes when it has been idle.
+ * Runs the user callbacks of schedules in a thread of their own, because the progress thread must not wait for the program.
+ * That thread starts with the first callback and ends when it has been idle.
  *
  * <p>Thread: the progress thread.
  */
-final class ForeignSteps {
+final class UserCallbacks {
     private static final long IDLE_SECONDS = 10;
 
-    /** Brings the end of a step to the progress thread. */
+    /** Reports the end of a callback on the progress thread. */
     private final class Ended implements Command {
         private final Schedule schedule;
         private final MpiException failure;
@@ -27,7 +27,7 @@ final class ForeignSteps {
         }
 
         @Override
-        public void execute(ProgressEngine runner) {
+        public void execute() {
             if (waiting.remove(schedule)) {
                 schedule.partEnded(failure);
             }
@@ -42,7 +42,7 @@ final class ForeignSteps {
     private final ThreadPoolExecutor thread;
     private final ArrayDeque<Schedule> waiting = new ArrayDeque<>();
 
-    ForeignSteps(ProgressEngine engine, String threadName) {
+    UserCallbacks(ProgressEngine engine, String threadName) {
         this.engine = engine;
         thread = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), body -> {
             Thread fresh = new Thread(body, threadName);
@@ -53,16 +53,16 @@ final class ForeignSteps {
     }
 
     /**
-     * Runs a step of a schedule, which is told of its end.
+     * Runs a callback of a schedule and reports its end to the schedule.
      *
-     * @param step returns why it failed; null if it did not
+     * @param callback returns why it failed; null if it did not
      */
-    void run(Schedule schedule, Supplier<MpiException> step) {
+    void run(Schedule schedule, Supplier<MpiException> callback) {
         waiting.add(schedule);
-        thread.execute(() -> engine.hand(new Ended(schedule, step.get())));
+        thread.execute(() -> engine.hand(new Ended(schedule, callback.get())));
     }
 
-    /** Ends the schedules that wait, and starts no further step; one that runs now runs to its end. */
+    /** Ends the schedules that wait, and starts no further callback; one that runs now runs to its end. */
     void fail(MpiException cause) {
         thread.shutdownNow();
         for (Schedule schedule = waiting.poll(); schedule != null; schedule = waiting.poll()) {

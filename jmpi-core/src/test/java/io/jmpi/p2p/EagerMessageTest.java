@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class EagerProtocolTest {
+class EagerMessageTest {
     private final SteppedRanks ranks = new SteppedRanks(2);
 
     @ParameterizedTest

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SendQueueTest {
-    private static final int LONG = 3 * RendezvousProtocol.CHUNK;
+class LaneOrderTest {
+    private static final int LONG = 3 * BulkLane.CHUNK;
 
     private final SteppedRanks ranks = new SteppedRanks(3);
 
@@ -90,7 +90,7 @@ class SendQueueTest {
         ranks.transports[0].refuses = peer -> false;
         ranks.settle();
         assertThat(ranks.sentBy(0)).hasSize(6);
-        assertThat(ranks.engines[0].link(1).queue.isEmpty()).isTrue();
+        assertThat(ranks.engines[0].link(1).hasUnsent()).isFalse();
         ranks.send(0, 1, 1, message(10, 9));
         assertThat(ranks.sentBy(0)).containsExactly("EAGER");
     }
