@@ -120,8 +120,8 @@ class DamagedFileTest {
         Files.write(file, bytes);
         assertThat(problem(file))
                 .startsWith("rank 3: " + file + ": byte ")
-                .endsWith((before + 2) + " calls of MPI_Barrier were expected, as the footer says, but there are "
-                        + before);
+                .endsWith(
+                        "expected " + (before + 2) + " calls of MPI_Barrier according to the footer, found " + before);
     }
 
     @ParameterizedTest
@@ -227,7 +227,7 @@ class DamagedFileTest {
 
         assertThat(problem(file))
                 .isEqualTo("rank 3: " + file
-                        + ": byte 18: 636 is no label of a call; 0 to 289, 291, 292, or 293 for the end was expected");
+                        + ": byte 18: 636 is no label of a call; expected 0 to 289, 291, 292, or 293 for the end");
     }
 
     @Test
@@ -251,7 +251,7 @@ class DamagedFileTest {
             writer.end();
         }
 
-        assertThat(problem(file)).contains("the file's version is 8.1.0, but 13.0.0 was expected");
+        assertThat(problem(file)).contains("the file's version is 8.1.0; expected 13.0.0");
     }
 
     @Test
