@@ -35,8 +35,8 @@ class MessagesCommandTest {
 
         assertThat(run("messages", "-o", output, empty.toString())).isEqualTo(2);
 
-        assertThat(err.toString()).contains(empty + " has no trace");
-        assertThat(Path.of(output, "PARTIAL.txt")).content().contains(empty + " has no trace");
+        assertThat(err.toString()).contains(empty + " contains no trace");
+        assertThat(Path.of(output, "PARTIAL.txt")).content().contains(empty + " contains no trace");
     }
 
     @Test
@@ -165,6 +165,6 @@ class MessagesCommandTest {
                 .contains("How calls divide into kinds, as in Fig. 6")
                 .contains("Receives that wait for their message, over the time of the run")
                 .contains("Messages by sender and receiver")
-                .contains("Time that each engine is predicted to take for a message");
+                .contains("Predicted time of each engine for a message");
     }
 }

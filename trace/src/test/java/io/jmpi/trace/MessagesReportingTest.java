@@ -70,8 +70,8 @@ class MessagesReportingTest {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         assertThat(run("--engines", "queues", "-o", directory, empty, SharedTraces.trace("public-naive0")))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains(empty + " has no trace");
-        assertThat(json().get("problems").get(0).asText()).contains(empty + " has no trace");
+        assertThat(err.toString()).contains(empty + " contains no trace");
+        assertThat(json().get("problems").get(0).asText()).contains(empty + " contains no trace");
         assertThat(json().get("results")).hasSize(1);
         assertThat(directory.resolve("report.html")).content().contains("Partial result.");
     }

@@ -318,7 +318,7 @@ class TraceGeneratorTest {
             Files.createFile(where.resolve(name));
             assertThatThrownBy(() -> generator.write(where, 1, ScanProgress.NONE))
                     .isInstanceOf(TraceException.class)
-                    .hasMessage(where + " has a trace already; give another directory, or remove it");
+                    .hasMessage(where + " contains a trace; name another directory, or remove it");
             assertThat(where).isDirectoryContaining(only -> only.endsWith(name));
         }
         assertThatThrownBy(() -> generator.write(file, 1, ScanProgress.NONE))
@@ -346,6 +346,6 @@ class TraceGeneratorTest {
                 .withMessage(message);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TracePattern.named("haloo"))
-                .withMessage("'haloo' is no pattern; one of halo, all-to-one, crystal-router, random was expected");
+                .withMessage("'haloo' is no pattern; expected one of halo, all-to-one, crystal-router, random");
     }
 }
