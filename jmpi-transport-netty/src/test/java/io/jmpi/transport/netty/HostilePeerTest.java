@@ -164,20 +164,20 @@ class HostilePeerTest {
         byte[] key = cluster.member(3).key();
         for (int rank : new int[] {SIZE, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
             requireRefusalOfHello(
-                    key, rank, SIZE, 0, "the peer says it is rank " + rank + " of 4, but this is rank 0 of 4");
+                    key, rank, SIZE, 0, "the peer claims to be rank " + rank + " of 4, but this is rank 0 of 4");
         }
     }
 
     @Test
     void shouldRefuseItsOwnRank() {
         byte[] key = cluster.member(3).key();
-        requireRefusalOfHello(key, 0, SIZE, 0, "the peer says it is rank 0 of 4, but this is rank 0 of 4");
+        requireRefusalOfHello(key, 0, SIZE, 0, "the peer claims to be rank 0 of 4, but this is rank 0 of 4");
     }
 
     @Test
     void shouldRefuseAnotherSizeOfTheJob() {
         byte[] key = cluster.member(3).key();
-        requireRefusalOfHello(key, 3, SIZE + 1, 0, "the peer says it is rank 3 of 5, but this is rank 0 of 4");
+        requireRefusalOfHello(key, 3, SIZE + 1, 0, "the peer claims to be rank 3 of 5, but this is rank 0 of 4");
     }
 
     @Test
