@@ -8,22 +8,22 @@ import io.jmpi.offload.dpa.CostModel;
 import java.util.Arrays;
 
 /**
- * What the figures assume of the device and of what arrives at it.
+ * Assumptions of the figures about the device and arrivals.
  *
- * @param costs what steps cost
- * @param arrivalGap nanoseconds between messages of a burst, as the sender sends them
- * @param skew how much that varies: 0.1 is up to a tenth more or less
+ * @param costs of steps
+ * @param arrivalGap nanoseconds between messages of a burst
+ * @param skew variation of the gap: 0.1 is up to a tenth more or less
  * @param sharing when the fast path is open
  */
 record Device(CostModel costs, double arrivalGap, double skew, Sharing sharing) {
-    /** Runs of one point; the median counts. */
+    /** Number of runs of one point; the median counts. */
     static final int SEEDS = 25;
 
-    /** Readings of section III-D.3a: who must have booked the candidate for the fast path to be open. */
+    /** Readings of section III-D.3a: which threads must have booked the candidate for the fast path to be open. */
     enum Sharing {
-        /** All lower threads, which is what correctness needs: the program as it is. */
+        /** All lower threads, which correctness requires: the unmodified program. */
         LOWER,
-        /** All threads of the block: what the paper's words say. */
+        /** All threads of the block, the literal reading of the paper. */
         ALL;
 
         MessageKernel kernel(DeviceTables tables, ProgramOptions options, DeviceHost host, int id) {
@@ -44,7 +44,7 @@ record Device(CostModel costs, double arrivalGap, double skew, Sharing sharing) 
         return new Device(costs, arrivalGap, skew, newSharing);
     }
 
-    /** The rate that figure 8 would show: millions of messages per second, as {@link Measurements} derives it. */
+    /** The rate in figure 8: millions of messages per second, as {@link Measurements} derives it. */
     double rate(OtmCase otmCase, int threads) {
         return rate(otmCase, otmCase.options(), threads);
     }

@@ -6,8 +6,8 @@ import io.jmpi.matching.optimistic.MessageKernel;
 import io.jmpi.matching.optimistic.ProgramOptions;
 
 /**
- * The kernel with the stricter reading of section III-D.3a, "if all threads selected it": the fast path is open only if all
- * threads of the block have booked the candidate, and not just the lower ones.
+ * The kernel with the stricter reading of section III-D.3a, "if all threads selected it": the fast path is open only if
+ * all threads of the block, not just the lower ones, have booked the candidate.
  */
 final class SharedByAll extends MessageKernel {
     SharedByAll(DeviceTables tables, ProgramOptions options, DeviceHost host, int id) {

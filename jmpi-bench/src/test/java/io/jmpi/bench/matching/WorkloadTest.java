@@ -173,7 +173,7 @@ class WorkloadTest {
         pairing.post(new BenchReceive(40, 40));
         assertThatIllegalStateException()
                 .isThrownBy(workload::verify)
-                .withMessage("receives kept: the engine counts 5 instead of 4");
+                .withMessage("receives stored: the engine counts 5 instead of 4");
     }
 
     /** Queues, until a test breaks them. */
