@@ -68,7 +68,7 @@ class JmpirunTest {
         }
     }
 
-    /** Moves a class to a package whose name is as long, so that no class path but the jar's has it. */
+    /** Moves a class to a package with a name of equal length, so that only the jar contains it. */
     private static byte[] rename(byte[] classFile) {
         byte[] from = "testprograms/".getBytes(StandardCharsets.US_ASCII);
         byte[] to = "jarrprograms".getBytes(StandardCharsets.US_ASCII);

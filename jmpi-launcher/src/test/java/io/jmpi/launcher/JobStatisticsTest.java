@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import testprograms.Programs;
 
-/** {@code jmpirun --stats}, with ranks that report made-up counters, or real ones within a JVM. */
+/** {@code jmpirun --stats}, with ranks that report invented counters, or real ones within a JVM. */
 @Timeout(120)
 class JobStatisticsTest {
     private static final String HEAD =

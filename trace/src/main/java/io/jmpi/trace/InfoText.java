@@ -151,7 +151,7 @@ final class InfoText {
             out.println("no communicators created");
             return;
         }
-        out.println("communicators created, counted by each of their ranks; sizes, and how often");
+        out.println("communicators created, counted by each of their ranks; sizes and numbers");
         for (Made made : info.communicators()) {
             String sizes = listed(made.sizes());
             String unknown = made.unknownSize() == 0 ? "" : "unknown (" + made.unknownSize() + ")";

@@ -132,7 +132,7 @@ class MessagesCommandTest {
         assertThat(directory.resolve("report.html")).exists();
     }
 
-    /** Names come from the trace, and a trace may come from anybody. */
+    /** Names come from the trace, which may be untrusted. */
     @Test
     void shouldWriteNowhereElseWhateverTheApplicationIsCalled() throws IOException {
         Path trace = Files.createDirectory(directory.resolve("trace"));
@@ -150,7 +150,7 @@ class MessagesCommandTest {
         assertThat(results.resolve("PARTIAL.txt")).content().contains("have no file");
     }
 
-    /** Depth by bins, use of bins, calls, queues over time, who sends to whom, engines. */
+    /** Depth by bins, use of bins, calls, queues over time, messages between ranks, engines. */
     @Test
     void shouldShowAllPlotsOnOnePage() throws IOException {
         assertThat(run(

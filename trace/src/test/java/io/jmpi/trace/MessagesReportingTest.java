@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The command {@code messages} as users meet it: what it prints and writes, and its exit code. */
+/** The command {@code messages} from the user's view: its output, files and exit code. */
 class MessagesReportingTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

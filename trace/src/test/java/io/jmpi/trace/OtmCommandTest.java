@@ -31,7 +31,7 @@ class OtmCommandTest {
         return command.execute(words);
     }
 
-    /** A copy of a trace with four ranks, to be damaged. */
+    /** A copy of a trace with four ranks, for damaging. */
     private Path copy() throws IOException {
         Path copy = Files.createDirectories(directory.resolve("trace"));
         try (Stream<Path> files = Files.list(SharedTraces.trace("public-testtrace"))) {
@@ -224,7 +224,7 @@ class OtmCommandTest {
         assertThat(err.toString()).contains("bins-1 is a file; expected a directory for results");
     }
 
-    /** The first file to be completed cannot be: a directory has its name. */
+    /** The first file cannot be completed: a directory has its name. */
     @Test
     void shouldLeaveNoFilesThatLookWholeWhenOneCannotBeWritten() throws IOException {
         Path results = directory.resolve("results");

@@ -57,7 +57,7 @@ class HostilePeerTest {
         }
     }
 
-    /** Sends what a stranger would, and requires the connection to be closed with one warning of that content. */
+    /** Sends a stranger's bytes, and requires the connection to be closed with one warning of that content. */
     private void requireRefusal(byte[] bytes, String reason) {
         int warnings = log.warnings().size();
         try (RawPeer stranger = RawPeer.connectTo(cluster, 0)) {
@@ -315,7 +315,7 @@ class HostilePeerTest {
             assertThat(node.losses.get(1).rank()).isEqualTo(2);
             assertThat(node.framesFrom(2)).containsExactly(good);
         }
-        // The engine logs the loss of a peer; the transport leaves it to it.
+        // The engine logs the loss of a peer, not the transport.
         assertThat(log.warnings()).isEmpty();
         assertThat(log.messages(Level.SEVERE)).isEmpty();
     }

@@ -45,7 +45,7 @@ public final class ResultFile implements AutoCloseable {
         } catch (FileAlreadyExistsException e) {
             throw new TraceException(directory + " is a file; expected a directory for results", e);
         } catch (FileSystemException e) {
-            throw new TraceException("cannot make the directory " + directory + " for results: " + e, e);
+            throw new TraceException("cannot create the directory " + directory + " for results: " + e, e);
         }
     }
 
@@ -79,11 +79,11 @@ public final class ResultFile implements AutoCloseable {
         return this;
     }
 
-    /** Writes a number that is not negative. */
+    /** Writes a nonnegative number. */
     public ResultFile number(long value) throws IOException {
         need(MOST_DIGITS);
         if (value < 10) {
-            buffer[end++] = (byte) ('0' + value); // nearly all are
+            buffer[end++] = (byte) ('0' + value); // the usual case
             return this;
         }
         int at = MOST_DIGITS;
@@ -95,7 +95,7 @@ public final class ResultFile implements AutoCloseable {
         return this;
     }
 
-    /** The file is complete: it gets its name, in place of an older one. */
+    /** Completes the file: it gets its name, replacing an older one. */
     public void commit() throws IOException {
         out.write(buffer, 0, end);
         end = 0;

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Files and directories that are of no use when the JVM ends before they are finished: they are deleted then, also if a signal
- * ends it while other threads go on. From that moment on no new one is made, and none is read.
+ * Files and directories that are useless if the JVM ends before they are finished: they are then deleted, even if a signal
+ * ends it while other threads go on. From that moment on none is created or read.
  *
- * <p>Thread: any; one at a time makes or deletes. Lifetime: the JVM's.
+ * <p>Thread: any; one at a time creates or deletes. Lifetime: the JVM's.
  */
 public final class Unfinished {
     private static final Set<Path> PATHS = new LinkedHashSet<>();

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds the files of ranks of one run among all files of a directory, and reports what is wrong with them.
+ * Finds the files of ranks of one run among all files of a directory, and reports problems.
  *
  * <p>Thread: one. Lifetime: one directory.
  */

@@ -99,7 +99,7 @@ final class OtmSections {
                     mix.oneSided()));
         }
         page.open("div", "class", "figures");
-        Figure.write(page, plot.svg(), "How calls divide into kinds, as in Fig. 6 of the paper.");
+        Figure.write(page, plot.svg(), "Calls by kind, as in Fig. 6 of the paper.");
         page.close();
         tables.calls().html(page);
         if (report.results().stream().anyMatch(result -> !result.mix().equals(result.paperMix()))) {

@@ -3,7 +3,7 @@ package io.jmpi.trace.report;
 import io.jmpi.trace.scan.ScanProgress;
 
 /**
- * Shows how far a scan is, until it is closed. Thread: any. Lifetime: one scan or one of its phases.
+ * Shows the progress of a scan until it is closed. Thread: any. Lifetime: one scan or one of its phases.
  */
 public interface Progress extends ScanProgress, AutoCloseable {
     /** Shows nothing. */

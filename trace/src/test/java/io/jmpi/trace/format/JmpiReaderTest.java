@@ -179,7 +179,7 @@ class JmpiReaderTest {
 
     // ---------------------------------------------------------------- bad input
 
-    /** The place of an error is the line at which it can be seen. */
+    /** The place of an error is the line that shows it. */
     private void assertBad(String text, int line, String... words) throws IOException {
         assertBad(file(text), line, words);
     }
@@ -240,7 +240,7 @@ class JmpiReaderTest {
                 Stream.of(first, second).filter(words -> words != null).toArray(String[]::new));
     }
 
-    /** An end within gzip's header is seen when the file is opened. */
+    /** A truncation within gzip's header is detected when the file is opened. */
     @ParameterizedTest
     @ValueSource(ints = {2, 5, 12})
     void shouldSayThatHardlyAnythingOfACompressedFileIsThere(int length) throws IOException {

@@ -56,14 +56,14 @@ class TraceGeneratorTest {
         return trace;
     }
 
-    /** A send, or a receive with what its status says. */
+    /** A send, or a receive with the contents of its status. */
     private record Event(int rank, int peer, int tag, long time, int source, int receivedTag, int bytes, long stop) {
         boolean accepts(Event send) {
             return (peer == Call.ANY_SOURCE || peer == send.rank) && (tag == Call.ANY_TAG || tag == send.tag);
         }
     }
 
-    /** Reads a trace: all sends, and all receives, those of each rank in the order in which they were posted. */
+    /** Reads a trace: all sends, and all receives, those of each rank in post order. */
     private static final class Traced {
         private final List<Event> sends = new ArrayList<>();
         private final List<List<Event>> receives = new ArrayList<>();
@@ -151,7 +151,7 @@ class TraceGeneratorTest {
                     call.wallStop());
         }
 
-        /** Matches by the rules of MPI, in the order of time, and compares with what the statuses say. */
+        /** Matches by the rules of MPI, in the order of time, and compares with the statuses. */
         void checkMatching() {
             List<Event> arrivals = new ArrayList<>(sends);
             arrivals.sort(Comparator.comparingLong(Event::time).thenComparingInt(Event::rank));

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces in jmpi's own format that are incomplete, or say what cannot be. */
+/** Traces in jmpi's own format that are incomplete or impossible. */
 class MessagesAnalysisTest {
     private static final String DESCRIBED = "jmpi_Communicator 10 10 0 newcomm=%d context=4 ranks=[%s]";
 
