@@ -8,7 +8,7 @@ enum HostCase {
     EXPECTED("expected", "receives are posted, then their messages arrive; DEPTH other receives stand"),
     UNEXPECTED("unexpected", "messages arrive, then their receives are posted; DEPTH other messages wait"),
     SAME_KEY("same-key", "as expected, but all receives and messages of a batch have one envelope"),
-    PAYLOAD("payload", "as expected, with 1 KiB of payload that somebody must copy");
+    PAYLOAD("payload", "as expected, with 1 KiB of payload to copy");
 
     private static final int PAYLOAD_BYTES = 1024;
 
