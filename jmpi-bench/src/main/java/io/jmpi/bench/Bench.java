@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        description = "Measures ranks: ./jmpirun -n 2 bench COMMAND. All commands but collective use two ranks.",
+        description = "Measures ranks: ./jmpirun -n 2 bench COMMAND. All but collective use the first two ranks.",
         subcommands = {Latency.class, MessageRate.class, Bandwidth.class, Collective.class},
         footer = {
             "",

@@ -162,7 +162,7 @@ class MessagesCommandTest {
         assertThat(directory.resolve("report.html"))
                 .content()
                 .contains("Depth of the longest bin of receives without wildcard, as in Fig. 7")
-                .contains("How calls divide into kinds, as in Fig. 6")
+                .contains("Calls by kind, as in Fig. 6")
                 .contains("Receives that wait for their message, over the time of the run")
                 .contains("Messages by sender and receiver")
                 .contains("Predicted time of each engine for a message");

@@ -48,8 +48,8 @@ enum Envelopes {
     },
 
     /**
-     * Tags in steps of UCX's modulus, which all fall into one of its bins. Its hash takes 24 bits of the tag, so that from
-     * 16384 numbers on the source steps by the modulus as well, within the 12 bits of it that enter the same half.
+     * Tags in steps of UCX's modulus, which all fall into one of its bins. Its hash takes 24 bits of the tag, so for
+     * numbers >= 16384 the source also steps by the modulus, within the 12 bits of it that enter the same half.
      */
     ONE_BIN {
         @Override

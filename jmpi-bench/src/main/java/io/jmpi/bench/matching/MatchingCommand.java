@@ -18,11 +18,11 @@ import picocli.CommandLine.Option;
         header = "Measures matching engines: one thread, no sockets, nanoseconds over depth.",
         description = {
             "",
-            "Receives are posted and messages arrive while the engine stores DEPTH others.",
-            "Each combination of case, engine and depth runs in its own JVM",
-            "(JMH). Prints a table for each case, and the verdicts on the goals.",
-            "Writes the same to the output directory as report.md, a plot for each case, the",
-            "points in results.csv, and JMH's own log and JSON.",
+            "Receives are posted and messages arrive while the engine stores DEPTH",
+            "others. Each combination of case, engine and depth runs in its own JVM",
+            "(JMH). Prints a table for each case, and the verdicts on the goals. Writes",
+            "the same to the output directory as report.md, a plot for each case, the",
+            "points as results.csv, and JMH's own log and JSON.",
             ""
         },
         footer = {

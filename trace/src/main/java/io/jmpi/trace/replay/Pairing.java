@@ -53,7 +53,8 @@ final class Pairing {
     /**
      * Pairs all receives.
      *
-     * @return for each lane the shortest time from the beginning of a send to the end of the call that completed its receive
+     * @return for each lane the shortest time from the beginning of a send to the end of the call that completed its
+     *     receive
      */
     Clocks.Slacks pair() {
         for (int receive = 0; receive < receives.size(); receive++) {
