@@ -1,12 +1,12 @@
-# What jmpirun, jmpibench and jmpi-trace have in common. The script that reads this file has set:
+# The common part of jmpirun, jmpibench and jmpi-trace. The script that sources this file must set:
 #
 #   command  its own name, for messages
-#   root     the directory that it is in
+#   root     its own directory
 #
-# When it has been read, jmpi is built (JMPIRUN_NO_BUILD=1 skips looking at that), and there are:
+# Afterwards jmpi is built (JMPIRUN_NO_BUILD=1 skips that check), and these are defined:
 #
-#   java           the program, of version 17 or newer
-#   flags          what each JVM needs
+#   java           the java program, version 17 or newer
+#   flags          flags for each JVM
 #   set_class_path
 
 fail() {
@@ -23,10 +23,10 @@ if [[ -n ${JAVA_HOME:-} ]]; then
     java=$JAVA_HOME/bin/java
     [[ -x $java ]] || fail "JAVA_HOME is $JAVA_HOME, but there is no $java; set it to a JDK 17 or newer"
 else
-    java=$(command -v java) || fail "there is no java on the PATH; install JDK 17 or newer, or set JAVA_HOME"
+    java=$(command -v java) || fail "no java on the PATH; install JDK 17 or newer, or set JAVA_HOME"
 fi
 
-# The major version: from the file that every JDK has beside its bin directory, or else by asking, which takes longer.
+# The major version: from the file "release" of every JDK, or else from java -version, which takes longer.
 java_version() {
     local home version
     home=$(dirname "$(dirname "$(readlink -f "$java" 2>/dev/null || printf '%s' "$java")")")
@@ -39,7 +39,7 @@ java_version() {
 }
 
 version=$(java_version)
-[[ -n $version ]] || fail "$java does not tell its version"
+[[ -n $version ]] || fail "cannot determine the Java version of $java"
 ((version >= 17)) || fail "$java is Java $version; jmpi needs 17 or newer (set JAVA_HOME)"
 
 # --- Build -----------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ is_stale() {
 build() {
     command -v mvn >/dev/null || fail "jmpi is not built, and there is no mvn on the PATH; install Maven 3.8 or newer"
     printf 'building jmpi (first run takes a minute)...\n' >&2
-    # The stamp has the time at which the build began: what is edited meanwhile is newer.
+    # The stamp has the time at which the build began: files edited during the build are newer.
     local begin=$root/target/jmpirun-build.begin
     touch "$begin"
     if ! (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip=true -pl examples,jmpi-bench,trace -am package) \
@@ -60,11 +60,11 @@ build() {
         cat "$build_log" >&2
         fail "the build failed"
     fi
-    [[ -d $root/examples/target/lib ]] || fail "the build has left no examples/target/lib"
+    [[ -d $root/examples/target/lib ]] || fail "the build has created no examples/target/lib"
     touch -r "$begin" "$stamp"
 }
 
-# Under a lock: of two that start at once, one builds, and the other finds it built.
+# Under a lock: if two commands start at once, one builds, and the other finds the build complete.
 build_if_stale() {
     is_stale || return 0
     mkdir -p "$root/target"
@@ -84,7 +84,7 @@ fi
 
 # --- Run -------------------------------------------------------------------------------------------------------------
 
-# Sets class_path to the jars of these directories, each once, though several directories may have it.
+# Sets class_path to the jars of these directories, each once even if several directories contain it.
 set_class_path() {
     class_path=
     local directory jar name

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the tests of jmpirun run as ranks. */
+/** Programs that the tests of jmpirun run as ranks. */
 public final class Programs {
     private Programs() {}
 
@@ -111,7 +111,7 @@ public final class Programs {
         }
     }
 
-    /** Does not end on SIGTERM either; tells that it has seen it. */
+    /** Does not end on SIGTERM either; reports that it has received it. */
     public static final class Stubborn {
         public static void main(String[] args) throws InterruptedException {
             CountDownLatch never = new CountDownLatch(1);
@@ -171,7 +171,7 @@ public final class Programs {
         }
     }
 
-    /** The counters of one message that met its receive. */
+    /** The counters of one matched message. */
     private static final String COUNTERS =
             "0\t0\tworld\tqueues\t0,1,0,0,1,1,1,0,1,0,1,0,0,0,0,48;1:1;0:1\tunit_posted:2";
 
@@ -214,7 +214,7 @@ public final class Programs {
         }
     }
 
-    /** Reports what is none. */
+    /** Sends a malformed report. */
     public static final class ReportsNonsense {
         public static void main(String[] args) {
             try (Job job = join()) {
@@ -276,7 +276,7 @@ public final class Programs {
         }
     }
 
-    /** Returns from main while a thread of its own goes on. */
+    /** Returns from main while one of its threads goes on. */
     public static final class GoesOn {
         public static void main(String[] args) {
             int rank = join().rank();
@@ -293,7 +293,7 @@ public final class Programs {
         }
     }
 
-    /** Has no main method that could be run. */
+    /** Has no runnable main method. */
     public static final class NoProgram {
         @SuppressWarnings("IncorrectMainMethod") // that is the point
         public void main(String[] args) {}

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description = {
             "",
             "Searches a text or CSV file in parallel. Rank 0 sends every rank an equal share of the lines, in pieces"
-                    + " (isend, irecv, waitAll); each extracts those that match, which are unequally many; rank 0"
+                    + " (isend, irecv, waitAll); each extracts the matching lines, in unequal numbers; rank 0"
                     + " gathers the counts (gather) and then the lines (gatherv with counts and displacements), and"
                     + " compares them with those of a serial pass.",
             ""
@@ -38,9 +38,9 @@ import picocli.CommandLine.Spec;
             "  ./jmpirun -n 4 --matcher bins   gatherv > bins.txt",
             "  diff -y queues.txt bins.txt",
             "",
-            "The matcher pairs the pieces, not the messages inside gather and gatherv, which have a matcher of their"
-                    + " own. \"walked/search\" is its work: the entries it compares to find the posted receive of an"
-                    + " arrived message, or the waiting message of a new receive. Smaller pieces mean more of them.",
+            "The matcher pairs the pieces, not the messages inside gather and gatherv, which have their own"
+                    + " matcher. \"walked/search\" is its work: the entries it compares to find the posted receive of an"
+                    + " arrived message, or the unexpected message of a new receive. Smaller pieces mean more of them.",
             "",
             "Exit code: 0; 1 if a file cannot be used or the result differs from the serial pass; 2 for wrong options."
         })
@@ -77,7 +77,7 @@ public final class Gatherv implements Example {
             names = "--pattern",
             paramLabel = "REGEX",
             defaultValue = ",(gale|storm)$",
-            description = "Lines that contain this Java regular expression are extracted. Default: ${DEFAULT-VALUE}.")
+            description = "Extract lines that contain this Java regular expression. Default: ${DEFAULT-VALUE}.")
     void setPattern(String value) {
         try {
             pattern = Lines.pattern(value);
@@ -90,7 +90,7 @@ public final class Gatherv implements Example {
             names = "--piece",
             paramLabel = "BYTES",
             defaultValue = "1024",
-            description = "The most bytes that rank 0 sends in one message. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum number of bytes that rank 0 sends in one message. Default: ${DEFAULT-VALUE}.")
     void setPieceSize(int value) {
         if (value < 1) {
             throw new ParameterException(spec.commandLine(), "--piece " + value + ": must be positive");

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "halo",
         description = {
             "",
-            "Lets heat diffuse over a picture: bright pixels are hot, dark ones cold, and the plate is insulated at its"
+            "Simulates heat diffusion on an image: bright pixels are hot, dark ones cold, and the plate is insulated at its"
                     + " edges. Every rank computes one block and exchanges its borders with its neighbours in every"
                     + " step (a Cartesian communicator, subarray types, persistent requests). The result is the same bit"
                     + " for bit for any number of ranks,"
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
             "  diff -y queues.txt bins.txt",
             "",
             "\"walked/search\" is a matcher's work: the entries it compares to find the posted receive of an arrived"
-                    + " message, or the waiting message of a new receive.",
+                    + " message, or the unexpected message of a new receive.",
             "",
             "Exit code: 0; 1 if a file cannot be used or --verify finds a difference; 2 for wrong options."
         })
@@ -51,7 +51,7 @@ public final class Halo implements Example {
     @Option(
             names = "--image",
             paramLabel = "FILE",
-            description = "The image to start from: PNG or PGM (P2, P5). Default: a picture of a lake.")
+            description = "Initial image: PNG or PGM (P2, P5). Default: a picture of a lake.")
     private Path image;
 
     @Option(
@@ -93,7 +93,7 @@ public final class Halo implements Example {
             names = "--alpha",
             paramLabel = "A",
             defaultValue = "0.2",
-            description = "Heat that flows per step and degree, above 0 and at most 0.25. Default: ${DEFAULT-VALUE}.")
+            description = "Heat flow per step and degree, above 0 and at most 0.25. Default: ${DEFAULT-VALUE}.")
     void setAlpha(double value) {
         require(value > 0 && value <= 0.25, "--alpha " + value + ": must be above 0 and at most 0.25");
         alpha = value;

@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
         name = "mandelbrot",
         description = {
             "",
-            "Computes a picture of the Mandelbrot set. Rank 0 hands out rows to whichever rank is done first: it probes"
-                    + " for messages of any source, learns from tag and length which rows have come, and receives them"
-                    + " where they belong. The picture is the same for any number of ranks.",
+            "Computes a picture of the Mandelbrot set. Rank 0 gives rows to the rank that is done first: it probes"
+                    + " for messages of any source, determines the rows from tag and length, and receives them"
+                    + " in place. The picture is the same for any number of ranks.",
             ""
         },
         footer = {

@@ -17,16 +17,16 @@ import picocli.CommandLine.Spec;
         name = "spectrum",
         description = {
             "",
-            "Finds the notes in a noisy signal. Rank 0 has the signal; chunk after chunk it goes to all ranks (ibcast), each"
-                    + " computes the power of its share of the frequencies, and the shares come together at rank 0"
-                    + " (igather). While a chunk is computed the next one is on its way, and the results of the one"
-                    + " before are: three stages of a pipeline at once.",
+            "Finds the notes in a noisy signal. Rank 0 broadcasts the signal in chunks (ibcast); each rank"
+                    + " computes the power of its share of the frequencies; rank 0 gathers the shares"
+                    + " (igather). While the ranks compute a chunk, the next one and the results of the previous"
+                    + " one are in flight: three stages of a pipeline at once.",
             ""
         },
         footer = {
             "",
             "  ./jmpirun -n 4 spectrum",
-            "  ./jmpirun -n 4 spectrum --depth 1     no overlap: each chunk waits for the one before",
+            "  ./jmpirun -n 4 spectrum --depth 1     no overlap: each chunk waits for the previous one",
             "",
             "Exit code: 0; 1 if the result differs from that of a serial pass; 2 for wrong options."
         })
@@ -63,7 +63,7 @@ public final class Spectrum implements Example {
             names = "--depth",
             paramLabel = "N",
             defaultValue = "2",
-            description = "Chunks under way at once. Default: ${DEFAULT-VALUE}.")
+            description = "Chunks in flight at once. Default: ${DEFAULT-VALUE}.")
     void setDepth(int value) {
         depth = Example.requireInRange(spec, "--depth", value, 1, 100);
     }
@@ -79,7 +79,7 @@ public final class Spectrum implements Example {
         measurement.stop();
         boolean success = true;
         if (atRoot) {
-            console.line("Spectrum of %d chunks, up to %d under way at once", chunks, depth);
+            console.line("Spectrum of %d chunks, up to %d in flight at once", chunks, depth);
             measurement.print(console, "chunk", chunks);
             Measurement.row(console, "notes found (Hz)", "%s", Arrays.toString(Signal.notesIn(power)));
             success = verified(power, SpectrumPipeline.serially(signal, chunks), console);

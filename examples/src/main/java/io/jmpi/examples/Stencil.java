@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
         name = "stencil",
         description = {
             "",
-            "Lets heat diffuse in a cube: one hot octant, walls that are cold (or none, with --periodic). The ranks form a"
-                    + " three-dimensional Cartesian grid, each has a box of cells, and in each step all faces are"
-                    + " exchanged by one neighborAlltoallw, whose subarray types name the faces where they lie. The result"
+            "Simulates heat diffusion in a cube: one hot octant, cold walls (or none, with --periodic). The ranks form a"
+                    + " three-dimensional Cartesian grid, each with a box of cells, and exchange all faces in each step"
+                    + " by one neighborAlltoallw, whose subarray types describe the faces in place. The result"
                     + " is the same bit for bit for any number of ranks.",
             ""
         },

@@ -50,7 +50,7 @@ final class Bandwidth implements Callable<Integer> {
             names = "--warmup",
             defaultValue = "4",
             paramLabel = "N",
-            description = "Repetitions before those that count (default: ${DEFAULT-VALUE}).")
+            description = "Warm-up repetitions (default: ${DEFAULT-VALUE}).")
     private int warmup;
 
     @Override

@@ -7,14 +7,14 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        description = "Measures ranks: ./jmpirun -n 2 bench COMMAND. All but collective use the first two.",
+        description = "Measures ranks: ./jmpirun -n 2 bench COMMAND. All but collective use the first two ranks.",
         subcommands = {Latency.class, MessageRate.class, Bandwidth.class, Collective.class},
         footer = {
             "",
             "Examples:",
             "  ./jmpirun -n 2 bench latency              8 bytes, with percentiles",
             "  ./jmpirun -n 2 bench latency --max 1048576",
-            "  ./jmpirun -n 2 bench latency --depth 4096 among so many posted receives",
+            "  ./jmpirun -n 2 bench latency --depth 4096 with 4096 other posted receives",
             "  ./jmpirun -n 2 bench rate                 messages per second, window of 64",
             "  ./jmpirun -n 2 bench bandwidth            1 MiB messages",
             "  ./jmpirun -n 2 --matcher bins bench rate  the same with another matcher",

@@ -13,16 +13,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Collective operations beside point-to-point messages of the same session. */
+/** Collective operations compared with point-to-point messages of the same session. */
 @Command(
         name = "collective",
         mixinStandardHelpOptions = true,
-        description = "Time of one collective operation, beside what point-to-point messages take.",
+        description = "Time of a collective operation, compared with point-to-point messages.",
         footer = {
             "",
             "Small operations are compared with half a round trip, times log2 of the ranks.",
-            "Large ones by volume: a broadcast has to bring its bytes to all ranks but one, an",
-            "allreduce twice as many; \"of p2p\" is the rate of that volume beside the",
+            "Large ones by volume: a broadcast moves its bytes to all ranks but one, an",
+            "allreduce twice as many; \"of p2p\" is the rate of that volume relative to the",
             "bandwidth between two ranks.",
             "",
             "  ./jmpirun -n 4 bench collective --operation allreduce --count 131072",
@@ -35,13 +35,13 @@ final class Collective implements Callable<Integer> {
     private static final int WINDOWS = 20;
     private static final int BANDWIDTH_BYTES = 1 << 20;
 
-    /** What can be measured. */
+    /** The operations to measure. */
     enum Operation {
         barrier,
         bcast,
         allreduce;
 
-        /** Bytes that have to move between ranks, for that many in each rank's buffer. */
+        /** Bytes that must move between ranks, for that many in each rank's buffer. */
         double volume(double bytes, int ranks) {
             return switch (this) {
                 case barrier -> 0;
@@ -57,7 +57,7 @@ final class Collective implements Callable<Integer> {
     @Option(names = "--operation", paramLabel = "NAME", description = "${COMPLETION-CANDIDATES} (default: all).")
     private Operation operation;
 
-    @Option(names = "--algorithm", paramLabel = "NAME", description = "The algorithm (default: by the table).")
+    @Option(names = "--algorithm", paramLabel = "NAME", description = "The algorithm (default: from the table).")
     private String algorithm;
 
     @Option(
@@ -81,7 +81,7 @@ final class Collective implements Callable<Integer> {
             description = "Repetitions; the median counts (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
-    /** Before a session is begun: what is wrong usage should not cost one. */
+    /** Validates options before the session begins, because wrong usage should not cost one. */
     private void requireUsable() {
         PairOptions.requireInRange(spec, "--count", count, 0, PairOptions.MAX_BYTES / Double.BYTES);
         PairOptions.requireInRange(spec, "--calls", calls, 0, Integer.MAX_VALUE);
@@ -123,7 +123,7 @@ final class Collective implements Callable<Integer> {
             }
             for (Operation each : operation == null ? Operation.values() : new Operation[] {operation}) {
                 if (each == Operation.barrier && !small) {
-                    continue; // it has no bytes to move
+                    continue; // moves no bytes
                 }
                 double micros = measure(world, each, small);
                 if (speaks) {

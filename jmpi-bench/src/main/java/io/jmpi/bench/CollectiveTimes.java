@@ -7,10 +7,10 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
 /**
- * Times of collective operations, and of point-to-point messages in the same session to compare them with: a session of
- * more ranks than cores is slower in all it does.
+ * Times of collective operations, and of point-to-point messages in the same session for comparison, because a session
+ * of more ranks than cores is slower in everything.
  *
- * <p>All methods are collective over the communicator. Each repetition makes one sample, the slowest rank's mean; the
+ * <p>All methods are collective over the communicator. Each repetition yields one sample, the slowest rank's mean; the
  * median of the samples counts.
  */
 final class CollectiveTimes {
@@ -18,7 +18,7 @@ final class CollectiveTimes {
     private static final int ACKNOWLEDGEMENT = 2;
     private static final int WINDOW = 8;
 
-    /** One call of the operation that is measured. */
+    /** One call of the measured operation. */
     interface Call {
         void run();
     }
@@ -31,7 +31,7 @@ final class CollectiveTimes {
         this.repetitions = repetitions;
     }
 
-    /** Microseconds of one call, as all ranks make it. */
+    /** Microseconds per call when all ranks make it. */
     double micros(int calls, Call call) {
         double[] samples = new double[repetitions];
         for (int i = -1 - repetitions / 4; i < repetitions; i++) { // the first ones warm up
@@ -63,7 +63,7 @@ final class CollectiveTimes {
                 communicator.send(buffer, 0, DATA);
             }
         }
-        communicator.barrier(); // those who only wait do so in a blocking call, as in a program
+        communicator.barrier(); // ranks that only wait do so in a blocking call, as in a program
     }
 
     /** Bytes per microsecond from rank 0 to rank 1, in windows of large messages, while the others wait. */

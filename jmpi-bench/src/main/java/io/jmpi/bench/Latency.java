@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
         description = "Half round trip of a ping-pong, with percentiles in microseconds.",
         footer = {
             "",
-            "With --depth every message is searched among so many other receives. The",
-            "device of the matcher optimistic has room for 1024 receives unless more are",
-            "asked for; beyond that software matches, which a note after the figures says:",
+            "With --depth every search passes that many other posted receives. The",
+            "device of the matcher optimistic has room for 1024 receives by default;",
+            "beyond that software matches, which a note after the figures reports:",
             "  JMPI_OPTIMISTIC_RECEIVES=8192 ./jmpirun -n 2 --matcher optimistic \\",
             "      bench latency --depth 4096"
         })
@@ -61,7 +61,7 @@ final class Latency implements Callable<Integer> {
             names = "--depth",
             defaultValue = "0",
             paramLabel = "N",
-            description = "Receives that stand posted while messages pass by (default: ${DEFAULT-VALUE}).")
+            description = "Receives that are posted throughout (default: ${DEFAULT-VALUE}).")
     private int depth;
 
     @Option(names = "--hgrm", paramLabel = "FILE", description = "Write the last size's percentile distribution here.")

@@ -51,7 +51,7 @@ final class MessageRate implements Callable<Integer> {
             names = "--warmup",
             defaultValue = "4",
             paramLabel = "N",
-            description = "Repetitions before those that count (default: ${DEFAULT-VALUE}).")
+            description = "Warm-up repetitions (default: ${DEFAULT-VALUE}).")
     private int warmup;
 
     @Override
@@ -132,7 +132,7 @@ final class MessageRate implements Callable<Integer> {
         return rate;
     }
 
-    /** One after the other, without the array of statuses that {@code waitAll} returns. */
+    /** Waits one by one, without the array of statuses that {@code waitAll} returns. */
     private static void awaitAll(Request[] requests) {
         for (Request request : requests) {
             request.waitFor();

@@ -10,23 +10,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all benchmarks of two ranks have in common. */
+/** Options of all benchmarks of two ranks. */
 final class PairOptions {
-    @Option(names = "--direct", description = "Use direct ByteBuffers in place of byte arrays.")
+    @Option(names = "--direct", description = "Use direct ByteBuffers instead of byte arrays.")
     private boolean direct;
 
-    /** The largest message, so that sizes that double do not overflow. */
+    /** The largest message, so that doubling sizes does not overflow. */
     static final int MAX_BYTES = 1 << 30;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    /** Checks a number before a session is begun; a wrong one is wrong usage. */
+    /** Validates a number before the session begins; a wrong one is wrong usage. */
     void requireInRange(String option, int value, int least, int most) {
         requireInRange(command, option, value, least, most);
     }
 
-    /** The same for a command without these options. */
+    /** Validates a number for a command without these options. */
     static void requireInRange(CommandSpec command, String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw new ParameterException(
@@ -34,7 +34,7 @@ final class PairOptions {
         }
     }
 
-    /** A session of at least two ranks; the benchmark runs in the first two. */
+    /** A session of at least two ranks; the benchmark runs on the first two. */
     static Mpi join() {
         Mpi mpi = Mpi.init();
         if (mpi.world().size() < 2) {

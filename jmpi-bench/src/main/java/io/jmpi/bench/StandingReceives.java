@@ -5,8 +5,8 @@ import io.jmpi.Request;
 import java.util.Map;
 
 /**
- * Receives that no message matches, for searches to pass by. Thread: the rank's. Lifetime: they stand until {@link #cancel},
- * which must come before the session ends.
+ * Posted receives that no message matches, which searches must pass. Thread: the rank's. Lifetime: until {@link
+ * #cancel}, which must come before the session ends.
  */
 final class StandingReceives {
     private final Communicator communicator;
@@ -17,7 +17,7 @@ final class StandingReceives {
         this.receives = receives;
     }
 
-    /** Posts as many from one source, with tags from {@code firstTag} up. */
+    /** Posts that many receives from one source, with tags from {@code firstTag} up. */
     static StandingReceives post(Communicator communicator, int source, int firstTag, int count) {
         Request[] receives = new Request[count];
         for (int i = 0; i < count; i++) {
@@ -26,7 +26,7 @@ final class StandingReceives {
         return new StandingReceives(communicator, receives);
     }
 
-    /** What is to be known of the figures; empty if nothing is. */
+    /** A note on the figures; empty if there is none. */
     String note() {
         Map<String, Long> counters = communicator.deviceCounters();
         if (counters.getOrDefault("software_tables_full", 0L) > 0) {
@@ -37,7 +37,7 @@ final class StandingReceives {
                 : "";
     }
 
-    /** Cancels all and waits for their end. */
+    /** Cancels all and waits for their completion. */
     void cancel() {
         for (Request receive : receives) {
             receive.cancel();

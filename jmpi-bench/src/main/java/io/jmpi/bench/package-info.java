@@ -1,2 +1,2 @@
-/** Benchmarks of two ranks, in the manner and with the table headers of the OSU micro-benchmarks. */
+/** Benchmarks of ranks, in the style and with the table headers of the OSU micro-benchmarks. */
 package io.jmpi.bench;

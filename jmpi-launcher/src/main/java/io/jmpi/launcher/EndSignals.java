@@ -10,12 +10,12 @@ import java.util.function.IntConsumer;
 /**
  * Catches the signals that ask the launcher to end: SIGINT (Ctrl-C), SIGTERM, SIGHUP.
  *
- * <p>A shutdown hook would not do: it sees the first Ctrl-C only, and a second one must be obeyed at once. The only way
- * is {@code sun.misc.Signal}, of the supported module jdk.unsupported. It is called by reflection because javac warns of
- * each mention of it, and no option turns that warning off.
+ * <p>A shutdown hook would not suffice: it sees the first Ctrl-C only, and a second one must take effect at once. The
+ * only way is {@code sun.misc.Signal} of the supported module jdk.unsupported, called by reflection because javac warns
+ * of each reference to it and no option disables that warning.
  *
- * <p>Thread: the handler is called by a thread of the JVM, once per signal. Lifetime: until {@link #close}, which puts
- * the former handlers back. A signal that is ignored, as SIGHUP under {@code nohup}, stays ignored.
+ * <p>Thread: a thread of the JVM calls the handler once per signal. Lifetime: until {@link #close}, which restores the
+ * previous handlers. An ignored signal, such as SIGHUP under {@code nohup}, stays ignored.
  */
 final class EndSignals implements AutoCloseable {
     private static final String[] NAMES = {"INT", "TERM", "HUP"};
@@ -23,7 +23,7 @@ final class EndSignals implements AutoCloseable {
     private final Method handle;
     private final Map<Object, Object> former = new LinkedHashMap<>();
 
-    /** Starts to catch; the handler is given the signal's number. */
+    /** Starts catching signals; the handler receives the signal's number. */
     EndSignals(IntConsumer handler) {
         try {
             Class<?> signalType = Class.forName("sun.misc.Signal");
@@ -58,7 +58,7 @@ final class EndSignals implements AutoCloseable {
         });
     }
 
-    /** The proxy behind sun.misc.SignalHandler: its one method, and those that every object has. */
+    /** Proxies sun.misc.SignalHandler: its one method, and those of Object. */
     private static InvocationHandler calling(IntConsumer handler, Method number) {
         return (proxy, method, arguments) -> {
             switch (method.getName()) {

@@ -3,11 +3,11 @@ package io.jmpi.launcher;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** How a program's failure is told. */
+/** Reports the failure of a program. */
 final class Failures {
     private Failures() {}
 
-    /** Prints that a rank's main threw, with the stack trace, in one piece: other ranks may be printing, too. */
+    /** Prints that a rank's main threw, with the stack trace, in one write because other ranks may be printing, too. */
     static void print(int rank, Throwable failure) {
         StringWriter text = new StringWriter();
         try (PrintWriter writer = new PrintWriter(text)) {

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A job whose ranks are threads of this JVM, each with a {@link RankClassLoader} of its own.
+ * A job whose ranks are threads of this JVM, each with its own {@link RankClassLoader}.
  *
- * <p>A rank whose main throws, an abort and the timeout halt the JVM, since threads cannot be ended from outside.
+ * <p>A rank whose main throws, an abort and the timeout halt the JVM, because threads cannot be ended from outside.
  *
  * <p>Thread: {@link #run} by the main thread; each rank's main has a non-daemon thread. Lifetime: that of the JVM. When
- * all mains have returned, the JVM goes on while non-daemon threads of the program do, as in plain Java.
+ * all mains have returned, the JVM continues as long as the program's non-daemon threads, as in plain Java.
  */
 final class InJvmLauncher {
     private static final int TIMED_OUT = 124;
@@ -37,12 +37,12 @@ final class InJvmLauncher {
     /**
      * Runs the job until all ranks' non-daemon threads have ended.
      *
-     * @return the exit code: 0, since whatever goes wrong halts the JVM
+     * @return the exit code: 0, because any failure halts the JVM
      */
     int run() throws InterruptedException {
         job.member(0).onAbort(reason -> aborting = true);
         streams.install(plan);
-        // A rank that calls System.exit ends all; the ranks that had left before have told their statistics.
+        // A rank that calls System.exit ends all; ranks that left before have reported their statistics.
         Runtime.getRuntime().addShutdownHook(new Thread(statistics::print, "jmpirun-statistics"));
         plan.timeout().ifPresent(this::startTimer);
         List<Thread> watchers = new ArrayList<>();
@@ -56,7 +56,7 @@ final class InJvmLauncher {
         return 0;
     }
 
-    /** Starts a rank; returns a thread that ends when all of the rank's threads have. */
+    /** Starts a rank; returns a thread that ends after all of the rank's threads. */
     private Thread startRank(int rank) {
         Job membership = job.member(rank);
         RankClassLoader loader = new RankClassLoader(
@@ -75,10 +75,10 @@ final class InJvmLauncher {
             main.join();
             joinThreadsOf(loader);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("this thread must not be interrupted", e);
         }
         if (job.isMember(rank) && !aborting) {
-            job.abort(1, "rank " + rank + " ended without Mpi.close(): others might wait for it for ever");
+            job.abort(1, "rank " + rank + " ended without Mpi.close(): others might wait for it forever");
         }
     }
 
@@ -88,14 +88,14 @@ final class InJvmLauncher {
                     .run(plan.arguments().toArray(String[]::new));
         } catch (Throwable e) {
             if (aborting) {
-                return; // it failed because the job is being aborted, which is told already
+                return; // it failed because the job is being aborted, which has been reported
             }
             Failures.print(rank, e);
             job.abort(1, "rank " + rank + " ended with an exception");
         }
     }
 
-    /** Waits for the threads that a program has started and that would keep a process of its own alive. */
+    /** Waits for the threads that the program started and that would keep a separate process alive. */
     private static void joinThreadsOf(RankClassLoader loader) throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (!thread.isDaemon() && thread.getContextClassLoader() == loader) {
@@ -115,7 +115,7 @@ final class InJvmLauncher {
         for (long left = timeout.toNanos(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
-        Console.say("no end after " + timeout.toSeconds() + " s; the threads are:");
+        Console.report("still running after " + timeout.toSeconds() + " s; the threads are:");
         StringBuilder dump = new StringBuilder();
         for (Map.Entry<Thread, StackTraceElement[]> thread :
                 Thread.getAllStackTraces().entrySet()) {
@@ -132,7 +132,7 @@ final class InJvmLauncher {
     }
 
     private void halt(int code, String reason) {
-        Console.say(reason + "; ended the job with code " + code);
+        Console.report(reason + "; ended the job with code " + code);
         Thread flush = new Thread(
                 () -> {
                     streams.finish();
@@ -142,7 +142,7 @@ final class InJvmLauncher {
         flush.setDaemon(true);
         flush.start();
         try {
-            flush.join(FLUSH_MILLIS); // a rank may hold the streams while it writes to a pipe that nobody reads
+            flush.join(FLUSH_MILLIS); // a rank may hold the streams while it writes to a pipe without reader
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -24,11 +24,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command {@code jmpirun}: reads and checks its options, then lets {@link ProcessJob} or {@link InJvmLauncher} run
- * the job.
+ * The command {@code jmpirun}: parses and validates its options, then runs the job in a {@link ProcessJob} or {@link
+ * InJvmLauncher}.
  *
- * <p>Exit codes: that of the job; 2 if nothing was started because the options are wrong; 124 after a timeout; 128 plus
- * the signal after a signal.
+ * <p>Exit codes: that of the job; 2 if the options are wrong and nothing was started; 124 after a timeout; 128 plus the
+ * signal after a signal.
  *
  * <p>Thread: the one that calls {@link #main}. Lifetime: one job.
  */
@@ -46,21 +46,21 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  jmpirun -n 4 halo                         an example, four processes",
-            "  jmpirun -n 4 --matcher bins halo          over another matching engine",
+            "  jmpirun -n 4 --matcher bins halo          with another matching engine",
             "  jmpirun -n 4 --in-jvm halo                ranks as threads of one JVM",
             "  jmpirun -n 2 -cp target/classes my.Main   your own class",
             "  jmpirun -n 2 -J -Xmx1g app.jar --size 9   your own jar; a JVM flag",
             "  jmpirun -n 4 --tag-output halo            lines begin with [rank]",
-            "  jmpirun -n 4 --stats halo                 how its messages were matched",
-            "  jmpirun -n 4 --trace out halo             what each rank called, in out",
+            "  jmpirun -n 4 --stats halo                 matching counters at the end",
+            "  jmpirun -n 4 --trace out halo             a trace of each rank's calls",
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
             "",
-            "Rank 0 reads this terminal's input, the others none. The first rank that fails",
-            "decides the exit code, and the others are ended. JVM flags may also stand in",
-            "JDK_JAVA_OPTIONS. With --in-jvm each rank has the program's classes, and so",
-            "its statics, for itself; but System.exit ends the whole job with its code.",
+            "Only rank 0 reads this terminal's input. The first rank that fails decides",
+            "the exit code; jmpirun ends the others. JVM flags may also be given in",
+            "JDK_JAVA_OPTIONS. With --in-jvm each rank has its own copy of the program's",
+            "classes and statics; but System.exit ends the whole job with its code.",
             "",
-            "Exit codes: the job's; 2 wrong usage, nothing was started; 124 timeout;",
+            "Exit codes: the job's; 2 wrong usage, nothing started; 124 timeout;",
             "128 + n ended by signal n."
         })
 public final class Jmpirun implements Callable<Integer> {
@@ -76,8 +76,7 @@ public final class Jmpirun implements Callable<Integer> {
             names = "--matcher",
             paramLabel = "NAME",
             completionCandidates = MatcherNames.class,
-            description =
-                    "Matching engine of all communicators that do not choose by a hint: ${COMPLETION-CANDIDATES}.")
+            description = "Matching engine of all communicators without a hint: ${COMPLETION-CANDIDATES}.")
     private String matcher;
 
     @Option(names = "--transport", paramLabel = "NAME", description = "Transport between the ranks.")
@@ -86,54 +85,56 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(
             names = "--progress",
             paramLabel = "MODE",
-            description = "Who drives communication: application (the calling thread) or thread (a dedicated one).")
+            description =
+                    "Thread that drives communication: application (the calling one) or thread (a dedicated one).")
     private String progress;
 
-    @Option(names = "--in-jvm", description = "Ranks are threads of one JVM instead of processes.")
+    @Option(names = "--in-jvm", description = "Run ranks as threads of one JVM instead of processes.")
     private boolean inJvm;
 
     @Option(
             names = "-x",
             paramLabel = "VAR[=VALUE]",
-            description = "Sets an environment variable for the ranks. Without a value it must be set here; the ranks"
+            description = "Set an environment variable for the ranks. Without a value it must be set here; the ranks"
                     + " inherit the whole environment anyway.")
     private List<String> variables = new ArrayList<>();
 
     @Option(
             names = {"-cp", "-classpath", "--class-path"},
             paramLabel = "PATH",
-            description = "Where the program's classes are.")
+            description = "Class path of the program.")
     private String classPath = "";
 
     @Option(names = "-J", paramLabel = "FLAG", description = "Flag for the ranks' JVMs, such as -J -Xmx1g.")
     private List<String> jvmArguments = new ArrayList<>();
 
-    @Option(names = "--tag-output", description = "Begins each line of output with its rank.")
+    @Option(names = "--tag-output", description = "Begin each line of output with its rank.")
     private boolean tagOutput;
 
     @Option(
             names = "--log-dir",
             paramLabel = "DIR",
-            description = "Writes output to DIR/rank-N.out and DIR/rank-N.err instead of the terminal.")
+            description = "Write output to DIR/rank-N.out and DIR/rank-N.err instead of the terminal.")
     private Path logDirectory;
 
     @Option(
             names = "--stats",
-            description = "Prints counters of message matching when the job has ended: a table of all ranks and"
-                    + " communicators, and how deep their lists were.")
+            description = "Print counters of message matching after the job: a table of all ranks and"
+                    + " communicators, and the depths of their queues.")
     private boolean statistics;
 
     @Option(
             names = "--trace",
             paramLabel = "DIR",
-            description = "Writes what each rank calls to DIR/jmpi-N.trace, for jmpi-trace. There must be no earlier"
-                    + " trace in DIR.")
+            description =
+                    "Write the calls of each rank to DIR/jmpi-N.trace, for jmpi-trace. DIR must not contain an earlier"
+                            + " trace.")
     private Path traceDirectory;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description = "Ends the job after this time, with a thread dump of each rank and exit code 124.")
+            description = "End the job after this time, with a thread dump of each rank and exit code 124.")
     private Long timeoutSeconds;
 
     @Option(
@@ -143,13 +144,13 @@ public final class Jmpirun implements Callable<Integer> {
             preprocessor = OnlyAttached.class,
             paramLabel = "RANKS",
             description =
-                    "Lets a debugger attach, on port 5005 + rank, to all ranks or to those given (--debug=0,2-3).")
+                    "Let a debugger attach, on port 5005 + rank, to all ranks or to the given ones (--debug=0,2-3).")
     private String debug;
 
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            description = "Shows this text.")
+            description = "Show this text.")
     @SuppressWarnings("unused") // picocli reads it
     private boolean help;
 
@@ -161,11 +162,11 @@ public final class Jmpirun implements Callable<Integer> {
 
     private Jmpirun() {}
 
-    /** Runs the command. Returns when it has succeeded, and ends the JVM with the exit code otherwise. */
+    /** Runs the command. Returns on success, and ends the JVM with the exit code otherwise. */
     public static void main(String[] args) {
         int code = execute(args);
         if (code != 0) {
-            System.exit(code); // after a success the JVM ends by itself, once the in-JVM program's threads have ended
+            System.exit(code); // on success the JVM ends by itself after the in-JVM program's threads
         }
     }
 
@@ -174,8 +175,8 @@ public final class Jmpirun implements Callable<Integer> {
                 .setStopAtPositional(true)
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler((exception, given) -> {
-                    Console.say(exception.getMessage());
-                    Console.say("see jmpirun --help");
+                    Console.report(exception.getMessage());
+                    Console.report("see jmpirun --help");
                     return USAGE;
                 });
         if (args.length == 0) {
@@ -193,7 +194,7 @@ public final class Jmpirun implements Callable<Integer> {
             prepareTrace();
             return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
         } catch (LaunchException e) {
-            Console.say(e.getMessage());
+            Console.report(e.getMessage());
             return USAGE;
         }
     }
@@ -203,14 +204,14 @@ public final class Jmpirun implements Callable<Integer> {
             return;
         }
         if (traceDirectory.toString().isEmpty()) {
-            throw new LaunchException("--trace '': the name of a directory was expected");
+            throw new LaunchException("--trace '': expected the name of a directory");
         }
         try {
             TraceFiles.prepare(traceDirectory);
         } catch (FileAlreadyExistsException e) {
             throw new LaunchException(
                     "--trace " + traceDirectory + ": there is " + e.getMessage()
-                            + " already; name another directory, or delete what is in this one",
+                            + " already; name another directory, or empty this one",
                     e);
         } catch (IOException e) {
             throw new LaunchException("--trace " + traceDirectory + ": no trace can be written there: " + e, e);
@@ -228,7 +229,7 @@ public final class Jmpirun implements Callable<Integer> {
             throw new LaunchException("--tag-output and --log-dir exclude each other");
         }
         if (inJvm && (!jvmArguments.isEmpty() || debug != null || logDirectory != null)) {
-            throw new LaunchException("-J, --debug and --log-dir need a process for each rank; with --in-jvm, give JVM"
+            throw new LaunchException("-J, --debug and --log-dir need a process for each rank; with --in-jvm, pass JVM"
                     + " flags in JDK_JAVA_OPTIONS");
         }
         if (timeoutSeconds != null && timeoutSeconds < 1) {
@@ -273,7 +274,7 @@ public final class Jmpirun implements Callable<Integer> {
         }
         if (progress != null) {
             if (!Set.of("application", "thread").contains(progress)) {
-                throw new LaunchException("--progress " + progress + ": there are application and thread");
+                throw new LaunchException("--progress " + progress + ": expected application or thread");
             }
             settings.put("JMPI_PROGRESS", progress);
         }
@@ -286,7 +287,7 @@ public final class Jmpirun implements Callable<Integer> {
         return settings;
     }
 
-    /** What {@code --matcher} can be. */
+    /** The values of {@code --matcher}. */
     static final class MatcherNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -294,7 +295,7 @@ public final class Jmpirun implements Callable<Integer> {
         }
     }
 
-    /** Takes an optional value only as {@code --option=value}, so that {@code --debug halo} runs halo. */
+    /** Accepts an optional value only as {@code --option=value}, so that {@code --debug halo} runs halo. */
     static final class OnlyAttached implements IParameterPreprocessor {
         @Override
         public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {

@@ -9,12 +9,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The secret of one job: 256 random bits that its ranks share and nobody else knows.
+ * The secret of one job: 256 random bits that only its ranks know.
  *
  * <p>Immutable; any thread. It travels to the ranks in the environment variable {@link #VARIABLE}, as base64url.
  */
 final class JobKey {
-    /** The environment variable in which the launcher hands the key to the ranks. */
+    /** The environment variable in which the launcher passes the key to the ranks. */
     static final String VARIABLE = "JMPI_JOB_KEY";
 
     private static final int BYTES = 32;
@@ -26,7 +26,7 @@ final class JobKey {
         this.bytes = bytes;
     }
 
-    /** A new key, from the system's secure random numbers. */
+    /** Creates a key from the system's secure random numbers. */
     static JobKey random() {
         byte[] bytes = new byte[BYTES];
         new SecureRandom().nextBytes(bytes);
@@ -34,9 +34,9 @@ final class JobKey {
     }
 
     /**
-     * Reads a key as {@link #encoded} writes it.
+     * Parses a key in the format of {@link #encoded}.
      *
-     * @throws IllegalArgumentException if it is no key; the message does not show it
+     * @throws IllegalArgumentException if it is malformed; the message does not contain it
      */
     static JobKey parse(String text) {
         byte[] bytes;
@@ -55,7 +55,7 @@ final class JobKey {
         return bytes.clone();
     }
 
-    /** The proof that a process knows the key and speaks for that rank: what it sends as {@code jmpi_auth}. */
+    /** The proof that a process knows the key and has that rank; it is sent as {@code jmpi_auth}. */
     String proofFor(int rank) {
         try {
             Mac mac = Mac.getInstance(MAC);
@@ -67,7 +67,7 @@ final class JobKey {
         }
     }
 
-    /** Whether the proof is right; takes the same time wherever it is wrong. */
+    /** Whether the proof is correct; takes constant time. */
     boolean accepts(int rank, String proof) {
         return MessageDigest.isEqual(
                 proofFor(rank).getBytes(StandardCharsets.US_ASCII), proof.getBytes(StandardCharsets.UTF_8));

@@ -5,44 +5,44 @@ import io.jmpi.statistics.StatisticsReport;
 import java.util.BitSet;
 
 /**
- * The matching counters of a job's ranks, as they come in, and their print when the job has ended: once, on the launcher's
- * standard error. Nothing is printed if nobody asked for them and no rank sent any.
+ * Collects the matching counters of a job's ranks, and prints them once, on the launcher's standard error, when the job
+ * has ended. Prints nothing if the user did not request them and no rank sent any.
  *
  * <p>Thread: any.
  */
 final class JobStatistics {
     private final LaunchPlan plan;
     private final StatisticsReport report = new StatisticsReport();
-    private final BitSet told = new BitSet();
+    private final BitSet reporting = new BitSet();
     private boolean printed;
 
     JobStatistics(LaunchPlan plan) {
         this.plan = plan;
     }
 
-    /** A rank's session has ended with these counters; what cannot be read counts as not told. */
+    /** Adds the counters of a rank's session; unreadable counters count as missing. */
     synchronized void add(int rank, String text) {
         try {
             report.add(rank, CommunicatorStatistics.decode(text));
-            told.set(rank);
+            reporting.set(rank);
         } catch (IllegalArgumentException e) {
-            Console.say("rank " + rank + " sent statistics that cannot be read: " + e.getMessage());
+            Console.report("rank " + rank + " sent unreadable statistics: " + e.getMessage());
         }
     }
 
-    /** Prints them; only the first call does. */
+    /** Prints the counters; only the first call has an effect. */
     synchronized void print() {
-        if (printed || (!plan.statistics() && told.isEmpty())) {
+        if (printed || (!plan.statistics() && reporting.isEmpty())) {
             return;
         }
         printed = true;
         BitSet silent = new BitSet();
         silent.set(0, plan.size());
-        silent.andNot(told);
+        silent.andNot(reporting);
         StringBuilder text = new StringBuilder();
-        if (!told.isEmpty()) {
+        if (!reporting.isEmpty()) {
             text.append("jmpirun: matching of ")
-                    .append(Ranks.name(Ranks.of(told)))
+                    .append(Ranks.name(Ranks.of(reporting)))
                     .append('\n')
                     .append(report);
         }

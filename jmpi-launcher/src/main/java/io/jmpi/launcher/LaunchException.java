@@ -1,8 +1,8 @@
 package io.jmpi.launcher;
 
 /**
- * What the user asked for cannot be done; nothing has been started. The message is meant for the user, and
- * {@code jmpirun} ends with exit code 2.
+ * The user's request cannot be carried out; nothing has been started. The message is for the user, and {@code jmpirun}
+ * ends with exit code 2.
  */
 final class LaunchException extends Exception {
     private static final long serialVersionUID = 1L;

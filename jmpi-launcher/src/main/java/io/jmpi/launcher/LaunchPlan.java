@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A job to be started: all options, read and checked.
+ * A job to start: all options, parsed and validated.
  *
- * @param size the number of ranks
- * @param program what they run
+ * @param size number of ranks
+ * @param program that the ranks run
  * @param arguments the program's arguments
- * @param settings environment variables for the ranks, besides those of the launcher: {@code JMPI_*} and the user's
+ * @param settings environment variables for the ranks in addition to the launcher's: {@code JMPI_*} and the user's
  * @param jvmArguments flags for the ranks' JVMs
- * @param tagOutput whether each line of output is to begin with its rank
- * @param logDirectory where output goes instead of the terminal
- * @param statistics whether the ranks' matching counters are to be shown at the end
- * @param timeout how long the job may take
+ * @param tagOutput whether each line of output begins with its rank
+ * @param logDirectory directory for output instead of the terminal
+ * @param statistics whether to print the ranks' matching counters at the end
+ * @param timeout maximum duration of the job
  * @param debuggedRanks the ranks whose JVMs listen for a debugger
  */
 record LaunchPlan(

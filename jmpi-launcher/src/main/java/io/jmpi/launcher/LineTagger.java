@@ -6,15 +6,15 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Passes bytes on to a stream that several ranks share, line by line, each with a prefix.
+ * Copies bytes line by line, each with a prefix, to a stream that several ranks share.
  *
- * <p>A line is written as a whole, so that lines of different ranks do not mix; the last one also if it is
- * unterminated, when the tagger is closed. A line longer than {@value #LONGEST} bytes is broken.
+ * <p>Writes each line as a whole, so that lines of different ranks do not mix; at close also an unterminated last line.
+ * Breaks a line longer than {@value #LONGEST} bytes.
  *
  * <p>Thread: any. The shared stream is locked while a line is written, and is not closed.
  */
 final class LineTagger extends OutputStream {
-    /** What is kept of an unfinished line. */
+    /** Maximum length of a buffered line. */
     static final int LONGEST = 1 << 20;
 
     private final byte[] prefix;
@@ -47,7 +47,7 @@ final class LineTagger extends OutputStream {
         line.write(bytes, begin, offset + length - begin);
     }
 
-    /** Writes an unterminated last line. The tagger can be used on. */
+    /** Writes an unterminated last line. The tagger remains usable. */
     @Override
     public synchronized void close() throws IOException {
         if (line.size() > 0) {

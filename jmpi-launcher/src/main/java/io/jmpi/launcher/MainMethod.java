@@ -22,8 +22,8 @@ final class MainMethod {
      * Finds a class's main method without initialising the class.
      *
      * @throws ClassNotFoundException if the loader does not find the class
-     * @throws NoSuchMethodException if it has no such method; the message says what it should look like
-     * @throws LinkageError if the class is there but cannot be linked
+     * @throws NoSuchMethodException if it has no such method; the message describes the expected one
+     * @throws LinkageError if the class exists but cannot be linked
      */
     static MainMethod of(String className, ClassLoader loader) throws ClassNotFoundException, NoSuchMethodException {
         Class<?> type = Class.forName(className, false, loader);
@@ -33,13 +33,13 @@ final class MainMethod {
                 return new MainMethod(method);
             }
         } catch (NoSuchMethodException e) {
-            // said below, in the words of the one who has to write it
+            // reported below with the expected declaration
         }
         throw new NoSuchMethodException(
                 "class " + className + " is no program: it has no method public static void main(String[] args)");
     }
 
-    /** Where the class was found: a directory or jar; null if its loader does not tell. */
+    /** Directory or jar of the class; null if its loader does not provide it. */
     URL location() {
         CodeSource source = method.getDeclaringClass().getProtectionDomain().getCodeSource();
         return source == null ? null : source.getLocation();

@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A rank's end of its connection to the launcher.
+ * A rank's connection to the launcher.
  *
- * <p>Besides carrying PMI-1 requests, it is the life line of the rank: when it ends before the rank has left the job, the
+ * <p>Besides carrying PMI-1 requests, it is the life line of the rank: if it ends before the rank has left the job, the
  * launcher is dead, and the rank must not outlive it.
  *
- * <p>Thread: one request at a time; {@link #abort} by any thread at any time. A daemon thread reads all the time, so
+ * <p>Thread: one request at a time; {@link #abort} by any thread at any time. A daemon thread reads continuously, so
  * that the end of the launcher is noticed while the rank computes. Lifetime: that of the process.
  */
 final class PmiConnection {
@@ -59,13 +59,13 @@ final class PmiConnection {
     }
 
     /**
-     * Connects and says who we are.
+     * Connects and identifies this rank.
      *
      * @param address {@code host:port}, from {@code PMI_PORT}
      * @param id from {@code PMI_ID}
      * @param key the job's key; null if the launcher is not jmpirun
      * @param launcherLost called once if the connection ends although the rank has not left the job
-     * @throws IllegalStateException if the launcher cannot be reached or refuses us
+     * @throws IllegalStateException if the launcher is unreachable or refuses the rank
      */
     static PmiConnection open(String address, int id, JobKey key, Runnable launcherLost) {
         int colon = address.lastIndexOf(':');
@@ -104,7 +104,7 @@ final class PmiConnection {
         return size;
     }
 
-    /** How many times this was called before, in the life of the process. */
+    /** How many times this was called before in this process. */
     int nextReport() {
         return reports.getAndIncrement();
     }
@@ -129,7 +129,7 @@ final class PmiConnection {
             PmiMessage reply = replies.take().orElseThrow(this::launcherIsGone);
             replyOutstanding = false;
             if (!reply.command().equals(expectedReply)) {
-                throw new IllegalStateException("the launcher answered cmd=" + request.command() + " by cmd="
+                throw new IllegalStateException("the launcher answered cmd=" + request.command() + " with cmd="
                         + reply.command() + " instead of cmd=" + expectedReply);
             }
             return reply;
@@ -142,8 +142,8 @@ final class PmiConnection {
     }
 
     /**
-     * Leaves the job in good order. Another launcher than ours may hang up as soon as it has heard this, and that is not
-     * its death; ours stays, and so does the life line.
+     * Leaves the job in good order. A launcher other than jmpirun may close the connection at once, which then does not
+     * mean its death; with jmpirun the connection, and so the life line, stays open.
      */
     void leave() {
         if (key == null) {
@@ -152,7 +152,7 @@ final class PmiConnection {
         request(PmiMessage.of("finalize"), "finalize_ack");
     }
 
-    /** Asks the launcher to end the job, and waits a moment for a sign that it knows. */
+    /** Asks the launcher to end the job, and waits briefly for its confirmation. */
     void abort(int code, String reason) {
         leaving = true;
         try {
@@ -161,7 +161,7 @@ final class PmiConnection {
                 LOG.log(Level.DEBUG, "the launcher did not confirm the abort");
             }
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "could not tell the launcher that the job is aborted: {0}", e.toString());
+            LOG.log(Level.WARNING, "could not report the abort to the launcher: {0}", e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -195,7 +195,7 @@ final class PmiConnection {
             }
         } catch (IOException e) {
             if (!leaving) {
-                LOG.log(Level.DEBUG, "the launcher's connection broke: {0}", e.toString());
+                LOG.log(Level.DEBUG, "the connection to the launcher broke: {0}", e.toString());
             }
         }
         ended.countDown();

@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
  *
  * <p>Thread: any; one operation at a time, except {@link #abort}, which waits for no other. Lifetime: from joining
  * until {@link #close}. Under {@code jmpirun} the process may join again afterwards; the connection outlives the
- * membership, since it also tells the process when its launcher has died.
+ * membership, because it also reports the death of the launcher to the process.
  */
 final class PmiJob implements Job {
     private static final String SHARED_KEY = "jmpi_key";
@@ -29,11 +29,11 @@ final class PmiJob implements Job {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
-     * Joins.
+     * Joins the job.
      *
-     * @param localSize ranks on this host; 0 if unknown, which counts as all
+     * @param localSize ranks on this host; 0 if unknown, which means all
      * @param halt ends the process with an exit code
-     * @param afterClose is given the connection when the job has been left
+     * @param afterClose receives the connection when the rank has left the job
      */
     PmiJob(PmiConnection connection, int localSize, IntConsumer halt, Consumer<PmiConnection> afterClose) {
         this.connection = connection;
@@ -103,7 +103,7 @@ final class PmiJob implements Job {
         halt.accept(exitCode);
     }
 
-    /** Only our launcher waits for it: in the values of another one it would be read by nobody. */
+    /** Only jmpirun waits for the report: another launcher would not read it. */
     @Override
     public boolean reportStatistics(String statistics) {
         if (connection.key() == null) {
@@ -123,7 +123,7 @@ final class PmiJob implements Job {
         }
     }
 
-    /** Another launcher than ours hands out no secret: rank 0 makes one, and the KVS carries it. */
+    /** Launchers other than jmpirun provide no secret: rank 0 creates one, and the KVS carries it. */
     private byte[] agreeOnKey() {
         if (rank() == 0) {
             byte[] random = new byte[KEY_BYTES];
@@ -178,7 +178,7 @@ final class PmiJob implements Job {
         try {
             return Integer.parseInt(value);
         } catch (NumberFormatException e) {
-            throw new IllegalStateException("the launcher's " + name + " is no number: " + value, e);
+            throw new IllegalStateException("the launcher's " + name + " is not a number: " + value, e);
         }
     }
 }

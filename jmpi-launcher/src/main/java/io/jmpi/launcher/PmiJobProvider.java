@@ -12,7 +12,7 @@ import java.util.Optional;
  * <p>Thread: any. A process is one rank: it can join once at a time.
  */
 public final class PmiJobProvider implements JobProvider {
-    /** How many ranks run on this host. */
+    /** The number of ranks on this host. */
     static final String LOCAL_SIZE = "JMPI_LOCAL_SIZE";
 
     /** For {@link java.util.ServiceLoader}. */

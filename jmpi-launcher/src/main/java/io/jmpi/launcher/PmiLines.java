@@ -9,12 +9,12 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads and writes PMI messages on a socket, and bounds what the other side can make us keep.
+ * Reads and writes PMI messages on a socket, and limits the memory that the other side can make us use.
  *
  * <p>Thread: one reads; any may write. Lifetime: that of the socket, which its owner closes.
  */
 final class PmiLines {
-    /** The longest line that is read: what PMI allots, and some slack for additions like ours. */
+    /** Maximum length of a line: that of PMI, and some slack for additions like ours. */
     static final int LONGEST = PmiMessage.LINE_LENGTH + 512;
 
     private final InputStream in;
@@ -30,7 +30,7 @@ final class PmiLines {
     /**
      * Reads the next message.
      *
-     * @return null at the end of the stream, also within a line
+     * @return null at the end of the stream, even within a line
      * @throws ProtocolException if the line is too long or not a message
      */
     PmiMessage read() throws IOException {
@@ -55,7 +55,7 @@ final class PmiLines {
         write(message.line());
     }
 
-    /** Writes lines that are ready for the wire, as a whole. */
+    /** Writes formatted lines as a whole. */
     void write(String lines) throws IOException {
         byte[] bytes = lines.getBytes(StandardCharsets.US_ASCII);
         synchronized (writing) {

@@ -6,14 +6,14 @@ import java.net.ProtocolException;
 import java.net.Socket;
 
 /**
- * The server's end of one connection: checks who it is, then answers its requests until it ends.
+ * The server's end of one connection: authenticates the rank, then answers its requests until the connection ends.
  *
- * <p>Thread: {@link #run} has a thread of its own; {@link #leaveFence} is called by the thread of the last rank to come.
+ * <p>Thread: {@link #run} has its own thread; the thread of the last rank in a fence calls {@link #leaveFence}.
  */
 final class PmiMember {
     private static final System.Logger LOG = System.getLogger(PmiMember.class.getName());
 
-    /** A connection that does not say in this time who it is, is not one of ours. */
+    /** A connection that does not identify itself within this time is refused. */
     private static final int HANDSHAKE_MILLIS = 10_000;
 
     private static final int UNKNOWN = -1;
@@ -30,9 +30,9 @@ final class PmiMember {
     }
 
     /**
-     * Holds the conversation; returns when the rank has left.
+     * Serves the connection; returns when the rank has left.
      *
-     * @throws ProtocolException if the other side is not of this job, or does not speak PMI-1
+     * @throws ProtocolException if the other side does not belong to this job, or does not speak PMI-1
      */
     void run() throws IOException {
         socket.setTcpNoDelay(true);
@@ -47,12 +47,12 @@ final class PmiMember {
         }
     }
 
-    /** Lets the rank go on from the fence. */
+    /** Releases the rank from the fence. */
     void leaveFence() {
         try {
             lines.write(PmiMessage.of("barrier_out"));
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "rank {0} did not live to leave the fence: {1}", rank, e.toString());
+            LOG.log(Level.DEBUG, "rank {0} ended before it left the fence: {1}", rank, e.toString());
         }
     }
 
@@ -64,7 +64,7 @@ final class PmiMember {
     private void handshake() throws IOException {
         PmiMessage hello = lines.read();
         if (hello == null) {
-            throw new ProtocolException("it ended without saying who it is");
+            throw new ProtocolException("it ended without identifying itself");
         }
         if (!hello.command().equals("initack")) {
             throw new ProtocolException("it does not begin with cmd=initack");
@@ -87,7 +87,7 @@ final class PmiMember {
                 + PmiMessage.of("set", "debug", "0").line());
     }
 
-    /** Answers one request; false if the connection is to end. */
+    /** Answers one request; returns false to end the connection. */
     private boolean answer(PmiMessage request) throws IOException {
         switch (request.command()) {
             case "init" ->
@@ -103,14 +103,14 @@ final class PmiMember {
             case "finalize" -> lines.write(PmiMessage.of("finalize_ack", "rc", "0"));
             case "abort" -> {
                 server.aborted(rank, request.number("exitcode"), request.reason());
-                return false; // the end of the connection tells the rank that the launcher knows
+                return false; // the end of the connection confirms the abort to the rank
             }
             default -> throw new ProtocolException("cmd=" + request.command() + " is not served here");
         }
         return true;
     }
 
-    /** The maxima count C's terminating zero. */
+    /** The maxima include C's terminating zero. */
     private static PmiMessage maxes() {
         return PmiMessage.of(
                 "maxes",

@@ -8,16 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One message of PMI-1: a line {@code cmd=NAME key=value ...}. Keys that the receiver does not know are ignored, which
- * is what lets jmpi add its own.
+ * One message of PMI-1: a line {@code cmd=NAME key=value ...}. Receivers ignore unknown keys, which lets jmpi add its
+ * own.
  *
  * <p>Immutable; any thread.
  *
  * @param command the value of {@code cmd}
- * @param values the other pairs, in their order
+ * @param values the other pairs, in order
  */
 record PmiMessage(String command, Map<String, String> values) {
-    /** What PMI-1 implementations allot to a line, the newline included. */
+    /** Maximum length of a line in PMI-1 implementations, including the newline. */
     static final int LINE_LENGTH = 1024;
 
     static final int KVS_NAME_LENGTH = 256;
@@ -27,12 +27,12 @@ record PmiMessage(String command, Map<String, String> values) {
     /** Our addition to {@code initack}: {@link JobKey#proofFor}. */
     static final String AUTH = "jmpi_auth";
 
-    /** Our addition to {@code abort}: the reason, as base64url since it holds blanks. */
+    /** Our addition to {@code abort}: the reason, as base64url because it contains blanks. */
     static final String REASON = "jmpi_reason";
 
     private static final int REASON_BYTES = 600;
 
-    /** A message from its pairs: key, value, key, value, ... */
+    /** Creates a message from its pairs: key, value, key, value, ... */
     static PmiMessage of(String command, String... pairs) {
         Map<String, String> values = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {
@@ -41,7 +41,7 @@ record PmiMessage(String command, Map<String, String> values) {
         return new PmiMessage(command, values);
     }
 
-    /** The message by which a rank ends the job. */
+    /** Creates the message with which a rank ends the job. */
     static PmiMessage abort(int code, String reason) {
         byte[] bytes = reason.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, REASON_BYTES);
@@ -78,9 +78,9 @@ record PmiMessage(String command, Map<String, String> values) {
     }
 
     /**
-     * A value that must be there.
+     * A value that must be present.
      *
-     * @throws ProtocolException if it is not
+     * @throws ProtocolException if it is absent
      */
     String value(String key) throws ProtocolException {
         String value = values.get(key);
@@ -91,7 +91,7 @@ record PmiMessage(String command, Map<String, String> values) {
     }
 
     /**
-     * A value that must be there and be a decimal number.
+     * A value that must be a decimal number.
      *
      * @throws ProtocolException if it is not
      */
@@ -100,11 +100,11 @@ record PmiMessage(String command, Map<String, String> values) {
         try {
             return Integer.parseInt(value);
         } catch (NumberFormatException e) {
-            throw new ProtocolException("cmd=" + command + " with a " + key + " that is no number");
+            throw new ProtocolException("cmd=" + command + " with a " + key + " that is not a number");
         }
     }
 
-    /** The reason of an {@code abort}; empty if its sender gave none, or not as we do. */
+    /** The reason of an {@code abort}; empty if the message contains none in our format. */
     String reason() {
         try {
             return new String(Base64.getUrlDecoder().decode(values.getOrDefault(REASON, "")), StandardCharsets.UTF_8);
@@ -113,7 +113,7 @@ record PmiMessage(String command, Map<String, String> values) {
         }
     }
 
-    /** The message as it goes over the wire, with its newline. */
+    /** The message in its wire format, with its newline. */
     String line() {
         StringBuilder line = new StringBuilder("cmd=").append(command);
         values.forEach((key, value) -> line.append(' ').append(key).append('=').append(value));

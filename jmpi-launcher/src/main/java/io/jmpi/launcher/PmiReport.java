@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * A rank's report to its launcher in the values of PMI-1, which are short: base64url in parts, and after the last of them
- * their number, so that a report is either complete or not there.
+ * A rank's report to its launcher in the values of PMI-1, which are short: base64url in parts, followed by the number
+ * of parts, so that a report is either complete or absent.
  *
  * <p>Stateless; any thread.
  */
@@ -19,10 +19,10 @@ final class PmiReport {
     private PmiReport() {}
 
     /**
-     * Puts a report.
+     * Puts a report into the KVS.
      *
-     * @param number how many reports the rank has put before
-     * @param longestValue most characters of a value
+     * @param number of reports that the rank has put before
+     * @param longestValue maximum length of a value
      */
     static void put(int rank, int number, String text, int longestValue, BiConsumer<String, String> put) {
         String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
@@ -36,9 +36,9 @@ final class PmiReport {
     }
 
     /**
-     * The complete reports of a rank, in their order.
+     * The complete reports of a rank, in order.
      *
-     * @throws IllegalArgumentException if what the rank has put is no report
+     * @throws IllegalArgumentException if the rank's values are malformed
      */
     static List<String> read(int rank, Map<String, String> values) {
         List<String> reports = new ArrayList<>();

@@ -16,28 +16,28 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The launcher's side of PMI-1: lets the ranks of one job join, exchange values, meet in fences and abort.
+ * The launcher's side of PMI-1: the ranks of one job join, exchange values, synchronize in fences and abort.
  *
- * <p>It listens on a loopback port. A connection must begin with {@code initack}, naming its rank and proving that it
- * knows the job's key; any other is closed and logged once, and the job goes on.
+ * <p>It listens on a loopback port. A connection must begin with {@code initack}, which names its rank and proves that
+ * it knows the job's key; any other is closed and logged once, and the job continues.
  *
- * <p>Thread: any. Each connection has a daemon thread of its own, which calls {@link Events}. Lifetime: from
- * {@link #open} until {@link #close}, which the ranks see as the end of their launcher: they end themselves.
+ * <p>Thread: any. Each connection has its own daemon thread, which calls {@link Events}. Lifetime: from {@link #open}
+ * until {@link #close}, which the ranks see as the end of their launcher: they end themselves.
  */
 final class PmiServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PmiServer.class.getName());
     private static final int BACKLOG = 1024;
     private static final long RETRY_NANOS = 100_000_000;
 
-    /** What the launcher wants to know. Called by the server's threads; must not block. */
+    /** Receives events of the job. Called by the server's threads; must not block. */
     interface Events {
         /** A rank's process has connected. */
         void connected(int rank);
 
-        /** A rank wants the whole job to end. Reported before the rank's process ends. */
+        /** A rank aborts the job. Reported before the rank's process ends. */
         void aborted(int rank, int code, String reason);
 
-        /** Some ranks wait in a fence to which others, which have ended, will never come. */
+        /** Some ranks wait in a fence that others will never enter because they have ended. */
         void fenceBroken(Set<Integer> waiting, Set<Integer> ended);
     }
 
@@ -69,12 +69,12 @@ final class PmiServer implements AutoCloseable {
         return server;
     }
 
-    /** What the ranks find in {@code PMI_PORT}. */
+    /** The value of {@code PMI_PORT} for the ranks. */
     String address() {
         return "127.0.0.1:" + listener.getLocalPort();
     }
 
-    /** Tells the server that a rank's process has ended in good order: no fence will see it again. */
+    /** Records that a rank's process has ended in good order and will enter no more fences. */
     void rankEnded(int rank) {
         synchronized (this) {
             ended.set(rank);
@@ -99,12 +99,12 @@ final class PmiServer implements AutoCloseable {
         return values;
     }
 
-    /** Whether the proof shows that the connection comes from that rank of this job. */
+    /** Whether the proof shows that the connection belongs to that rank of this job. */
     boolean accepts(int rank, String proof) {
         return key.accepts(rank, proof);
     }
 
-    /** Makes a connection the rank's; false if the rank has one already. */
+    /** Assigns a connection to a rank; returns false if the rank has one already. */
     boolean admit(int rank, PmiMember member) {
         synchronized (this) {
             if (members[rank] != null) {
@@ -123,7 +123,7 @@ final class PmiServer implements AutoCloseable {
         events.aborted(rank, code, reason);
     }
 
-    /** One rank has come to the fence; the last one lets all go on. */
+    /** Records that a rank has entered the fence; the last one releases all. */
     void enterFence(int rank) {
         List<PmiMember> released = new ArrayList<>();
         synchronized (this) {
@@ -159,7 +159,7 @@ final class PmiServer implements AutoCloseable {
             } catch (IOException e) {
                 if (!listener.isClosed()) {
                     LOG.log(Level.WARNING, "could not accept a connection: {0}", e.toString());
-                    LockSupport.parkNanos(RETRY_NANOS); // out of descriptors: some connection must end first
+                    LockSupport.parkNanos(RETRY_NANOS); // out of descriptors: a connection must end first
                 }
             }
         }
@@ -174,7 +174,7 @@ final class PmiServer implements AutoCloseable {
         } catch (ProtocolException | SocketTimeoutException e) {
             LOG.log(Level.WARNING, "closed a connection ({0}): {1}", member, e.getMessage());
         } catch (IOException e) {
-            // a killed rank resets its connection; what its end means is decided when its process is seen to end
+            // a killed rank resets its connection; the end of its process decides what that means
             LOG.log(Level.DEBUG, "a connection broke ({0}): {1}", member, e.toString());
         } finally {
             sockets.remove(socket);

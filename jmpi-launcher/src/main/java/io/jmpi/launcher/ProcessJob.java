@@ -19,19 +19,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * A job whose ranks are processes of this host: starts them, watches them, and sees to it that they end together.
+ * A job whose ranks are processes of this host: starts them, watches them, and ends them together.
  *
- * <p>The first thing that goes wrong decides the exit code: a rank that ends with another code than 0, an abort, a
- * signal to the launcher, the timeout. The others then get SIGTERM, and SIGKILL a little later.
+ * <p>The first failure decides the exit code: a rank that ends with a code other than 0, an abort, a signal to the
+ * launcher, the timeout. The others then get SIGTERM, and SIGKILL a little later.
  *
  * <p>Thread: all state belongs to one event thread, to which processes, the PMI server and signals report. Only the
- * second signal acts in its own thread: it kills at once, whatever the event thread does. Lifetime: one {@link #run}.
+ * second signal acts in its own thread: it kills at once, even if the event thread is busy. Lifetime: one {@link #run}.
  */
 final class ProcessJob implements PmiServer.Events {
-    /** From SIGTERM to SIGKILL after a rank has failed: all are gone within a second. */
+    /** Time from SIGTERM to SIGKILL after a rank has failed: all ranks end within a second. */
     private static final Duration GRACE_AFTER_FAILURE = Duration.ofMillis(500);
 
-    /** The same after a signal or timeout: the user may want what the ranks still save. */
+    /** Time from SIGTERM to SIGKILL after a signal or timeout: ranks may still save data. */
     private static final Duration GRACE_AFTER_SIGNAL = Duration.ofSeconds(2);
 
     private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
@@ -89,7 +89,7 @@ final class ProcessJob implements PmiServer.Events {
     public void aborted(int rank, int code, String reason) {
         String why = reason.isEmpty() ? "" : ": " + reason;
         String others = plan.size() > 1 ? "; ended the others" : "";
-        int visible = (code & 0xFF) == 0 ? 1 : code & 0xFF; // what a process can end with, and never success
+        int visible = (code & 0xFF) == 0 ? 1 : code & 0xFF; // an exit code that a process can have, never success
         post(() -> end(
                 visible, "rank " + rank + " aborted the job with code " + code + why + others, GRACE_AFTER_FAILURE));
     }
@@ -114,7 +114,7 @@ final class ProcessJob implements PmiServer.Events {
             finish();
             return;
         }
-        var unused = after(PATIENCE_WHILE_STARTING, this::tellWhoIsMissing);
+        var unused = after(PATIENCE_WHILE_STARTING, this::reportMissing);
         var unusedToo = plan.timeout().map(timeout -> after(timeout, this::timedOut));
     }
 
@@ -143,12 +143,12 @@ final class ProcessJob implements PmiServer.Events {
         }
     }
 
-    private void tellWhoIsMissing() {
+    private void reportMissing() {
         if (!ending && connected.cardinality() < plan.size()) {
             BitSet missing = new BitSet();
             missing.set(0, plan.size());
             missing.andNot(connected);
-            Console.say(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
+            Console.report(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
                     + Ranks.list(Ranks.of(missing)));
         }
     }
@@ -158,16 +158,16 @@ final class ProcessJob implements PmiServer.Events {
             return;
         }
         long seconds = plan.timeout().orElseThrow().toSeconds();
-        Console.say("no end after " + seconds + " s; thread dumps of all ranks follow"
-                + (mixed() ? " (--tag-output tells them apart)" : ""));
+        Console.report("still running after " + seconds + " s; thread dumps of all ranks follow"
+                + (mixed() ? " (--tag-output distinguishes them)" : ""));
         try {
             ThreadDumps.request(processes);
         } catch (IOException e) {
-            Console.say("could not ask for thread dumps: " + e.getMessage());
+            Console.report("could not request thread dumps: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        // a JVM handles signals one by one, SIGQUIT before SIGTERM: the dump is complete before it ends
+        // a JVM handles signals in sequence, SIGQUIT before SIGTERM: the dump is complete before it ends
         end(TIMED_OUT, "timeout after " + seconds + " s; ended the job", GRACE_AFTER_SIGNAL);
     }
 
@@ -181,7 +181,7 @@ final class ProcessJob implements PmiServer.Events {
         }
     }
 
-    /** Whether the ranks' output comes in pieces from all of them. */
+    /** Whether the output of all ranks is mixed in one stream. */
     private boolean mixed() {
         return plan.size() > 1 && !plan.tagOutput() && plan.logDirectory().isEmpty();
     }
@@ -192,7 +192,7 @@ final class ProcessJob implements PmiServer.Events {
 
     private void endBySignal(int number) {
         if (ending) {
-            // a terminal's Ctrl-C reaches the ranks, too, and one of them may have ended of it before we hear of it
+            // a terminal's Ctrl-C reaches the ranks, too, and may end one of them before this event arrives
             killing.cancel(false);
             killing = after(GRACE_AFTER_SIGNAL, this::kill);
         } else {
@@ -200,17 +200,17 @@ final class ProcessJob implements PmiServer.Events {
         }
     }
 
-    /** Begins to end the job; only the first call has an effect, and decides the exit code. */
+    /** Begins to end the job; only the first call has an effect and decides the exit code. */
     private void end(int code, String why, Duration grace) {
         if (ending) {
             return;
         }
         ending = true;
         exitCode = code;
-        Console.say(why);
+        Console.report(why);
         for (Process process : processes) {
             if (process.isAlive()) {
-                // also what a rank has started: without it, its children would be orphans
+                // also the processes that a rank has started, which would become orphans
                 doomed.addAll(process.descendants().collect(Collectors.toList()));
                 doomed.add(process.toHandle());
             }
@@ -246,18 +246,18 @@ final class ProcessJob implements PmiServer.Events {
                     statistics.add(rank, report);
                 }
             } catch (IllegalArgumentException e) {
-                Console.say("rank " + rank + " sent no report that can be read: " + e.getMessage());
+                Console.report("rank " + rank + " sent an unreadable report: " + e.getMessage());
             }
         }
         statistics.print();
     }
 
-    /** Hands a task to the event thread. */
+    /** Passes a task to the event thread. */
     private void post(Runnable task) {
         try {
             events.execute(guarded(task));
         } catch (RejectedExecutionException e) {
-            // the job has its result already; only late disconnections and signals can come here
+            // the job has its result already; only late disconnections and signals arrive here
             if (!result.isDone()) {
                 throw e;
             }
@@ -268,7 +268,9 @@ final class ProcessJob implements PmiServer.Events {
         return events.schedule(guarded(task), delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** A fault of the launcher itself must not leave ranks behind, nor a launcher that waits for ever. */
+    /**
+     * Ends the job after a fault of the launcher itself, which must leave neither ranks nor a waiting launcher behind.
+     */
     private Runnable guarded(Runnable task) {
         return () -> {
             try {

@@ -21,13 +21,13 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /**
- * Finds the program that the user names, before anything is started: a short name, a main class, or a jar.
+ * Finds the program that the user names before anything starts: a short name, a main class, or a jar.
  *
  * <p>Short names come from all resources {@value #NAMES} on the class path, {@code name=main.Class}; where two define the
  * same name, the first on the class path wins.
  */
 final class ProgramFinder {
-    /** The resources that give programs short names. */
+    /** The resources that define short names of programs. */
     static final String NAMES = "META-INF/jmpi/programs.properties";
 
     private final String userPath;
@@ -44,7 +44,7 @@ final class ProgramFinder {
         this.launcherPath = launcherPath;
     }
 
-    /** Finds a program by what the user calls it. */
+    /** Finds a program by the user's name for it. */
     Program find(String name) throws LaunchException {
         return name.endsWith(".jar") ? findJar(name) : findClass(name);
     }
@@ -84,7 +84,7 @@ final class ProgramFinder {
     private Program check(String mainClass, String path, String asked) throws LaunchException {
         try (URLClassLoader loader = loader(path)) {
             MainMethod main = MainMethod.of(mainClass, loader);
-            List<URL> own = urls(path); // the main class's place may be among them already, which does no harm
+            List<URL> own = urls(path); // may contain the main class's entry already, which is harmless
             if (main.location() != null) {
                 own.add(main.location());
             }
@@ -135,7 +135,7 @@ final class ProgramFinder {
         return names;
     }
 
-    /** Sees what a rank's JVM will see, in the same order, and nothing of the launcher's own loaded classes. */
+    /** Loads classes like a rank's JVM, in the same order, without the launcher's own loaded classes. */
     private URLClassLoader loader(String path) throws LaunchException {
         List<URL> urls = new ArrayList<>(urls(path));
         urls.addAll(urls(launcherPath));
@@ -154,7 +154,7 @@ final class ProgramFinder {
         return urls;
     }
 
-    /** The entries of a class path, with {@code dir/*} expanded to the directory's jars, as the java command does. */
+    /** The entries of a class path, with {@code dir/*} expanded to the directory's jars, like the java command. */
     private static List<String> split(String path) throws LaunchException {
         List<String> entries = new ArrayList<>();
         if (path.isEmpty()) {

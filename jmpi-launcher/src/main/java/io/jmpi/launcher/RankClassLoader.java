@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The class loader of one rank whose program runs in a thread of the launcher's JVM; and, as the context class loader of
- * the program's threads, what tells them which rank they are.
+ * The class loader of one rank whose program runs in a thread of the launcher's JVM. As the context class loader of the
+ * program's threads it also identifies their rank.
  *
- * <p>It defines the program's classes itself, also those that its parent could load: so each rank has its own statics.
- * Classes of the JDK and of jmpi come from the parent, so that all ranks share one job and one transport. The examples and
- * benchmarks count as programs.
+ * <p>It defines the program's classes itself, including those that its parent could load, so that each rank has its own
+ * statics. Classes of the JDK and of jmpi come from the parent, so that all ranks share one job and one transport. The
+ * examples and benchmarks count as programs.
  *
- * <p>Thread: any. Lifetime: that of the program's threads; it is not closed, for they may load classes to the end.
+ * <p>Thread: any. Lifetime: that of the program's threads; it is not closed, because they may load classes to the end.
  */
 final class RankClassLoader extends URLClassLoader implements JobProvider {
     private static final String LIBRARY = "io.jmpi.";
@@ -40,8 +40,8 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
     /**
      * Creates the loader of a rank.
      *
-     * @param ownEntries directories and jars that hold the program's classes
-     * @param settings what {@link #settings} returns
+     * @param ownEntries directories and jars with the program's classes
+     * @param settings value of {@link #settings}
      */
     RankClassLoader(int rank, List<URL> ownEntries, ClassLoader parent, Job job, Map<String, String> settings) {
         super("rank-" + rank, ownEntries.toArray(URL[]::new), parent);
@@ -50,7 +50,7 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
         this.settings = Map.copyOf(settings);
     }
 
-    /** The rank of the calling thread; empty if it belongs to none. */
+    /** The rank of the calling thread; empty if it belongs to no rank. */
     static Optional<RankClassLoader> current() {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         while (loader != null) {
@@ -90,7 +90,7 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
         }
     }
 
-    /** Own resources first, too: a program's configuration must be that of its classes. */
+    /** Searches own resources first, too: a program's configuration must match its classes. */
     @Override
     public URL getResource(String name) {
         URL own = findResource(name);
@@ -109,7 +109,7 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
         try {
             return getParent().loadClass(name);
         } catch (ClassNotFoundException e) {
-            return findClass(name); // a program whose package only looks like the library's
+            return findClass(name); // a program whose package name only resembles the library's
         }
     }
 

@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How one rank's JVM is started: its command line and its environment.
+ * The command line and environment of one rank's JVM.
  *
  * <p>Stateless; any thread.
  */
 final class RankCommand {
-    /** Where a debugger finds rank 0; rank r is r ports further. */
+    /** Debugger port of rank 0; rank r uses the port r higher. */
     static final int DEBUG_PORT = 5005;
 
-    /** Since JDK 22 native access draws a warning unless it is granted; Netty's transports need it. */
+    /** Since JDK 22 native access prints a warning unless it is granted; Netty's transports need it. */
     private static final int NATIVE_ACCESS_SINCE = 22;
 
-    /** Since JDK 24 the use of sun.misc.Unsafe draws a warning unless it is granted; Netty and Agrona use it. */
+    /** Since JDK 24 the use of sun.misc.Unsafe prints a warning unless it is granted; Netty and Agrona use it. */
     private static final int UNSAFE_WARNS_SINCE = 24;
 
-    /** What tells a process of some launcher that it is a rank: a job inside a job must not see the outer one. */
+    /** Variables that make a process a rank of some launcher: a job inside a job must not see the outer one. */
     private static final List<String> OTHER_LAUNCHERS = List.of("PMI_FD", "PMI_RANK", "PMI_SIZE", "PMI_SPAWNED");
 
     private RankCommand() {}
 
-    /** The command line of a rank's JVM: the Java that runs the launcher. */
+    /** The command line of a rank's JVM, with the Java that runs the launcher. */
     static List<String> commandLine(LaunchPlan plan, int rank) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -49,7 +49,7 @@ final class RankCommand {
         return command;
     }
 
-    /** Changes the inherited environment into that of a rank. */
+    /** Turns the inherited environment into that of a rank. */
     static void prepareEnvironment(
             Map<String, String> environment, LaunchPlan plan, int rank, String address, JobKey key) {
         environment.keySet().removeAll(OTHER_LAUNCHERS);

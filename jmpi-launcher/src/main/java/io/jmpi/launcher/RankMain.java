@@ -6,9 +6,9 @@ import java.util.Arrays;
 /**
  * The main class of each JVM that {@code jmpirun} starts: connects to the launcher, then runs the program.
  *
- * <p>It connects first so that a program that never joins the job, or has not yet, still ends with its launcher. A program
- * whose main returns goes on as in plain Java while its non-daemon threads run; one whose main throws ends at once with
- * exit code 1, whatever threads it has, because the other ranks may be waiting for it.
+ * <p>It connects first so that a program that has not joined the job, or never does, still ends with its launcher. When
+ * a program's main returns, its non-daemon threads continue as in plain Java; when main throws, the process ends at
+ * once with exit code 1, regardless of other threads, because other ranks may be waiting for it.
  */
 public final class RankMain {
     private RankMain() {}

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the output of rank processes goes: inherited, into files, or line by line with the rank in front.
+ * Routes the output of rank processes: inherited, into files, or line by line prefixed with the rank.
  *
- * <p>Thread: one, that of {@link ProcessJob}; tagged output has a daemon thread per stream besides. Lifetime: the job.
+ * <p>Thread: that of {@link ProcessJob}; tagged output also has a daemon thread per stream. Lifetime: the job.
  */
 final class RankOutput {
     private final LaunchPlan plan;
@@ -27,18 +27,18 @@ final class RankOutput {
         this.plan = plan;
     }
 
-    /** Makes the log directory if there is to be one. */
+    /** Creates the log directory if requested. */
     static void prepare(LaunchPlan plan) throws LaunchException {
         if (plan.logDirectory().isPresent()) {
             try {
                 Files.createDirectories(plan.logDirectory().get());
             } catch (IOException e) {
-                throw new LaunchException("--log-dir " + plan.logDirectory().get() + " cannot be made: " + e, e);
+                throw new LaunchException("--log-dir " + plan.logDirectory().get() + " cannot be created: " + e, e);
             }
         }
     }
 
-    /** Directs the output of a rank that is about to be started. */
+    /** Redirects the output of a rank before its start. */
     void redirect(ProcessBuilder builder, int rank) {
         if (plan.logDirectory().isPresent()) {
             builder.redirectOutput(logFile(plan.logDirectory().get(), rank, "out"));
@@ -49,7 +49,7 @@ final class RankOutput {
         }
     }
 
-    /** Begins to carry the output of a rank that has been started, if that is our task. */
+    /** Starts copying the output of a started rank if it is tagged. */
     void carry(Process process, int rank) {
         if (plan.tagOutput()) {
             pump(rank, "out", process.getInputStream(), out);
@@ -57,7 +57,7 @@ final class RankOutput {
         }
     }
 
-    /** Waits until all output has been carried, but not forever: a rank's own child may keep the stream open. */
+    /** Waits until all output has been copied, but not forever: a rank's own child may hold the stream open. */
     void awaitEnd(long millis) throws InterruptedException {
         long deadline = System.nanoTime() + millis * 1_000_000;
         for (Thread pump : pumps) {
@@ -81,8 +81,9 @@ final class RankOutput {
                 to) {
             from.transferTo(to);
         } catch (IOException e) {
-            // our own output is gone (a closed pipe): closing the rank's end tells it so, as an inherited one would
-            Console.say("cannot pass output on: " + e.getMessage());
+            // our own output is gone (a closed pipe): closing the rank's end lets it notice, as with an inherited
+            // stream
+            Console.report("cannot copy output: " + e.getMessage());
         }
     }
 

@@ -5,12 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * This process as a rank of a job: its one connection to the launcher.
+ * This process as a rank of a job: its only connection to the launcher.
  *
- * <p>The connection is static for a reason. A process that a launcher starts <em>is</em> one rank: the launcher knows it
- * by one socket, whose end means the end of both. {@link RankMain} opens it before the program runs, and the
- * {@link PmiJobProvider}, which {@link java.util.ServiceLoader} creates later, must find that same one. What is per
- * process by nature is kept per process.
+ * <p>The connection is static because a process that a launcher starts <em>is</em> one rank: the launcher identifies it
+ * by one socket, whose end means the end of both. {@link RankMain} opens it before the program runs, and the {@link
+ * PmiJobProvider}, which {@link java.util.ServiceLoader} creates later, must find the same one.
  *
  * <p>Thread: any. Lifetime: that of the process.
  */
@@ -24,10 +23,10 @@ final class RankProcess {
     private RankProcess() {}
 
     /**
-     * Connects to the launcher that the environment names, or returns the connection that is there already.
+     * Connects to the launcher that the environment names, or returns the existing connection.
      *
      * @return empty if no launcher that speaks PMI-1 started this process
-     * @throws IllegalStateException if one did, but it cannot be reached, or only in a way that Java cannot use
+     * @throws IllegalStateException if one did, but is unreachable, or only in a way that Java cannot use
      */
     static synchronized Optional<PmiConnection> connect(Map<String, String> environment) {
         if (connection == null) {
@@ -47,7 +46,7 @@ final class RankProcess {
     /**
      * Joins the job over the process's connection.
      *
-     * @throws IllegalStateException also if the process is in the job, or may not come back to it
+     * @throws IllegalStateException also if the process is in the job already, or may not rejoin it
      */
     static synchronized Optional<Job> join(Map<String, String> environment, int localSize) {
         Optional<PmiConnection> launcher = connect(environment);
@@ -56,7 +55,7 @@ final class RankProcess {
         }
         if (joined || left) {
             throw new IllegalStateException("rank " + launcher.get().rank()
-                    + (joined ? " is in its job already" : " has left its job; its launcher lets nobody come back"));
+                    + (joined ? " is in its job already" : " has left its job; its launcher does not let it rejoin"));
         }
         Job job = new PmiJob(launcher.get(), localSize, Runtime.getRuntime()::halt, RankProcess::leave);
         joined = true;
@@ -65,7 +64,7 @@ final class RankProcess {
 
     private static synchronized void leave(PmiConnection used) {
         joined = false;
-        if (used.key() == null) { // not our launcher: it may close the connection now, and that is not its death
+        if (used.key() == null) { // not jmpirun: it may close the connection now, which does not mean its death
             left = true;
             used.close();
         }
@@ -90,7 +89,10 @@ final class RankProcess {
         }
     }
 
-    /** The launcher is gone. Nobody is left to report to, and a shutdown hook might hang: end here and now. */
+    /**
+     * Ends the process after the loss of the launcher, at once: there is no one to report to, and a shutdown hook might
+     * hang.
+     */
     private static void end() {
         Runtime.getRuntime().halt(LAUNCHER_LOST);
     }

@@ -12,16 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code System.in}, {@code out} and {@code err} when ranks are threads: they behave for each rank as they would in a
- * process of its own. Rank 0 reads the input, the others find it at its end; output can be tagged. Which rank a thread
- * belongs to is told by its context class loader.
+ * {@code System.in}, {@code out} and {@code err} if ranks are threads: they behave for each rank as in a separate
+ * process. Rank 0 reads the input, the others read its end; output can be tagged. The context class loader of a thread
+ * identifies its rank.
  *
- * <p>Thread: any. Lifetime: from {@link #install} to the end of the JVM, for the program's threads may outlive its main.
+ * <p>Thread: any. Lifetime: from {@link #install} to the end of the JVM, because the program's threads may outlive its
+ * main.
  */
 final class RankStreams {
     private final List<OutputStream> tagged = new ArrayList<>();
 
-    /** Puts the streams in place. */
+    /** Installs the streams. */
     void install(LaunchPlan plan) {
         System.setIn(new OfRankZero(System.in));
         if (plan.tagOutput()) {
@@ -31,7 +32,7 @@ final class RankStreams {
         }
     }
 
-    /** Writes what is still kept, unterminated last lines included; to be called before the JVM is halted. */
+    /** Writes what is still buffered, including unterminated last lines; to be called before the JVM is halted. */
     void finish() {
         System.out.flush();
         System.err.flush();
@@ -39,7 +40,7 @@ final class RankStreams {
             try {
                 stream.close();
             } catch (IOException e) {
-                Console.say("cannot write the last line of a rank: " + e.getMessage());
+                Console.report("cannot write the last line of a rank: " + e.getMessage());
             }
         }
     }
@@ -55,7 +56,7 @@ final class RankStreams {
         return new PrintStream(new Demultiplexer(byRank, plain), true, charset);
     }
 
-    /** Sends each write to the stream of the calling thread's rank. */
+    /** Passes each write to the stream of the calling thread's rank. */
     private static final class Demultiplexer extends OutputStream {
         private final OutputStream[] byRank;
         private final OutputStream plain;
@@ -87,7 +88,7 @@ final class RankStreams {
         }
     }
 
-    /** Standard input for rank 0; at its end for all others. */
+    /** Standard input for rank 0; the end of input for all others. */
     private static final class OfRankZero extends InputStream {
         private final InputStream in;
 

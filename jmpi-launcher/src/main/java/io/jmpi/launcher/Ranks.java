@@ -6,7 +6,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Sets of ranks: how users write them, and how messages name them. */
+/** Parses and formats sets of ranks. */
 final class Ranks {
     private static final int NAMED = 16;
 
@@ -17,9 +17,9 @@ final class Ranks {
     }
 
     /**
-     * Reads {@code 0,2-3}, or {@code all}.
+     * Parses {@code 0,2-3}, or {@code all}.
      *
-     * @throws LaunchException if it is neither, or names a rank that the job does not have
+     * @throws LaunchException if it is neither, or names a rank outside of the job
      */
     static SortedSet<Integer> parse(String text, int size) throws LaunchException {
         SortedSet<Integer> ranks = new TreeSet<>();
@@ -44,14 +44,14 @@ final class Ranks {
         return ranks;
     }
 
-    /** {@code rank 2}, {@code ranks 0, 1}: for messages; long lists are cut. */
+    /** {@code rank 2}, {@code ranks 0, 1}: for messages; long lists are truncated. */
     static String name(Collection<Integer> ranks) {
         return (ranks.size() == 1 ? "rank " : "ranks ") + list(ranks);
     }
 
-    /** {@code 0, 1, 5}: for messages; long lists are cut. */
+    /** {@code 0, 1, 5}: for messages; long lists are truncated. */
     static String list(Collection<Integer> ranks) {
         String names = ranks.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "));
-        return ranks.size() <= NAMED ? names : names + ", ... (" + ranks.size() + " in all)";
+        return ranks.size() <= NAMED ? names : names + ", ... (" + ranks.size() + " in total)";
     }
 }

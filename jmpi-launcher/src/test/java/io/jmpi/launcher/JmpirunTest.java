@@ -68,7 +68,7 @@ class JmpirunTest {
         }
     }
 
-    /** Moves a class to a package whose name is as long, so that no class path but the jar's has it. */
+    /** Moves a class to a package with a name of equal length, so that only the jar contains it. */
     private static byte[] rename(byte[] classFile) {
         byte[] from = "testprograms/".getBytes(StandardCharsets.US_ASCII);
         byte[] to = "jarrprograms".getBytes(StandardCharsets.US_ASCII);
@@ -94,7 +94,7 @@ class JmpirunTest {
                 "hello | how many ranks? give -n RANKS before the program",
                 "-n 2 | Missing required parameter: 'PROGRAM'",
                 "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, optimistic, auto",
-                "-n 2 --progress none hello | --progress none: there are application and thread",
+                "-n 2 --progress none hello | --progress none: expected application or thread",
                 "-n 2 --timeout 0 hello | --timeout 0: the time must be positive",
                 "-n 2 -x NO_SUCH_VARIABLE hello | -x NO_SUCH_VARIABLE: there is no such environment variable",
                 "-n 2 -x =1 hello | the variable has no name",
@@ -102,7 +102,7 @@ class JmpirunTest {
                 "-n 2 --debug=a hello | 'a' is not a list of ranks like 0,2-3",
                 "-n 2 --in-jvm -J -ea hello | need a process for each rank",
                 "-n 2 --tag-output --log-dir x hello | exclude each other",
-                "-n 2 --trace= hello | --trace '': the name of a directory was expected",
+                "-n 2 --trace= hello | --trace '': expected the name of a directory",
                 "-n 2 --nonsense hello | Unknown option: '--nonsense'"
             })
     void shouldRefuseBadUsageBeforeItStartsAnything(String arguments, String message) throws Exception {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import testprograms.Programs;
 
-/** How jobs end, and that nobody outlives them. */
+/** How jobs end, and that no process outlives them. */
 @Timeout(120)
 class JobEndTest {
     @TempDir
@@ -150,7 +150,7 @@ class JobEndTest {
         assertThat(result).isZero();
     }
 
-    /** Whether this process ignores a signal, and so all that it starts. */
+    /** Whether this process, and so its children, ignores a signal. */
     private static boolean isIgnored(int number) throws IOException {
         String ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("SigIgn:"))

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import testprograms.Programs;
 
-/** {@code jmpirun --stats}, with ranks that report made-up counters, or real ones within a JVM. */
+/** {@code jmpirun --stats}, with ranks that report invented counters, or real ones within a JVM. */
 @Timeout(120)
 class JobStatisticsTest {
     private static final String HEAD =
@@ -89,8 +89,7 @@ class JobStatisticsTest {
             LauncherProcess job = run("-n", "1", mode, "--stats", Programs.ReportsNonsense.class.getName());
             assertThat(job.process.exitValue()).isZero();
             assertThat(job.err())
-                    .contains(
-                            "jmpirun: rank 0 sent statistics that cannot be read: 'nonsense' has 1 fields instead of 6")
+                    .contains("jmpirun: rank 0 sent unreadable statistics: 'nonsense' has 1 fields instead of 6")
                     .contains("jmpirun: no statistics from rank 0");
         }
     }

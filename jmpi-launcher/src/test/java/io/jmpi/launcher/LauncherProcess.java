@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A jmpirun in a process of its own, with its output in files. */
+/** A jmpirun in its own process, with its output in files. */
 final class LauncherProcess implements AutoCloseable {
     private static final Pattern PID = Pattern.compile("pid (\\d+)\n");
 

@@ -163,7 +163,7 @@ class PmiJobTest {
         assertThat(provider.join(Map.of())).isEmpty();
     }
 
-    /** A launcher that hands out no key, answers with more than is asked for, and hangs up after finalize. */
+    /** A launcher that provides no key, answers with more than requested, and closes the connection after finalize. */
     private static void serveAsHydra(ServerSocket listener) {
         try (Socket socket = listener.accept()) {
             PmiLines lines = new PmiLines(socket);

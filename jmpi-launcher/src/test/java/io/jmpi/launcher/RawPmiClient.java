@@ -23,7 +23,7 @@ final class RawPmiClient implements AutoCloseable {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Null at the end of the stream; a reset counts as that. */
+    /** Null at the end of the stream; a reset counts as the end. */
     String readLine() throws IOException {
         try {
             return in.readLine();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Remembers what a PMI server reports. */
+/** Records the events of a PMI server. */
 final class RecordedEvents implements PmiServer.Events {
     final List<String> events = new CopyOnWriteArrayList<>();
 

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
         name = "generate",
         mixinStandardHelpOptions = true,
         description = {
-            "Writes a synthetic DUMPI trace, to see how analyses scale.",
-            "Every message is received, times are those of one clock for all ranks, and equal options make equal files.",
+            "Writes a synthetic DUMPI trace, to measure how analyses scale.",
+            "Every message is received, all ranks share one clock, and equal options produce equal files.",
             "Patterns: halo (neighbors in a periodic grid), all-to-one (all ranks send to rank 0),"
                     + " crystal-router (partners that differ in one bit), random (four random partners)."
         })
@@ -32,14 +32,14 @@ final class GenerateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "Where to write it; must not have a trace.")
+    @Parameters(index = "0", paramLabel = "DIR", description = "Output directory; must not contain a trace.")
     private Path directory;
 
     @Option(
             names = "--pattern",
             defaultValue = "halo",
             paramLabel = "NAME",
-            description = "Who sends to whom: " + "halo, all-to-one, crystal-router or random (${DEFAULT-VALUE}).")
+            description = "Communication pattern: " + "halo, all-to-one, crystal-router or random (${DEFAULT-VALUE}).")
     private String pattern;
 
     @Option(
@@ -59,20 +59,20 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "How often the pattern is repeated (" + ITERATIONS + ").")
+            description = "Number of repetitions of the pattern (" + ITERATIONS + ").")
     private Long iterations;
 
     @Option(
             names = "--calls",
             paramLabel = "N",
-            description = "About how many calls all ranks make together; used in place of --iterations.")
+            description = "Approximate number of calls of all ranks; instead of --iterations.")
     private Long calls;
 
     @Option(
             names = "--size",
             defaultValue = "1024",
             paramLabel = "BYTES",
-            description = "Length of a message (${DEFAULT-VALUE}); crystal-router: their mean.")
+            description = "Length of a message (${DEFAULT-VALUE}); for crystal-router the mean.")
     private int size;
 
     @Option(
@@ -87,7 +87,7 @@ final class GenerateCommand implements Callable<Integer> {
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Seed of all that is random (${DEFAULT-VALUE}).")
+            description = "Seed of all random choices (${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -95,10 +95,10 @@ final class GenerateCommand implements Callable<Integer> {
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Compress the files, as is the default.")
+            description = "Compress the files (default: true).")
     private boolean gzip;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads that write; one for each core by default.")
+    @Option(names = "--threads", paramLabel = "N", description = "Number of writing threads (default: one per core).")
     private Integer threads;
 
     @Mixin
@@ -130,7 +130,7 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private long write(TracePlan plan, int used) throws IOException {
-        try (Progress progress = progressing.progress("writing", 0)) { // how long the files become is not known
+        try (Progress progress = progressing.progress("writing", 0)) { // the length of the files is unknown
             return new TraceGenerator(plan, gzip).write(directory, used, progress);
         }
     }

@@ -18,29 +18,29 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code jmpi-trace info}: says what is in a trace. */
+/** Prints what a trace contains: {@code jmpi-trace info}. */
 @Command(
         name = "info",
         mixinStandardHelpOptions = true,
         description = {
-            "Says what is in a trace: ranks, hosts, threads, calls, messages, wildcards, communicators.",
-            "Lengths of messages are in classes that double; a send to nobody is no message.",
-            "If the trace has problems, they go to standard error, and the exit code is 2."
+            "Prints what a trace contains: ranks, hosts, threads, calls, messages, wildcards, communicators.",
+            "Classes of message lengths double in size. A send to MPI_PROC_NULL is not counted.",
+            "Problems of the trace are reported on standard error; the exit code is then 2."
         })
 final class InfoCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "TRACE_DIR", description = "Directory with the files of one run.")
+    @Parameters(index = "0", paramLabel = "TRACE_DIR", description = "Directory with the files of one job.")
     private Path directory;
 
-    @Option(names = "--json", description = "Prints JSON, with all functions and hosts.")
+    @Option(names = "--json", description = "Print JSON, with all functions and hosts.")
     private boolean json;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "How many ranks are read at once (default: one per processor).")
+            description = "Number of ranks to read at once (default: one per processor).")
     private Integer threads;
 
     @Mixin

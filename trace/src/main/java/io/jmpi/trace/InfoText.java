@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Prints what is in a trace for people to read. Thread: one. Lifetime: one trace. */
+/** Prints a summary of a trace as text. Thread: one. Lifetime: one trace. */
 final class InfoText {
     private static final int MOST_CALLS = 20;
     private static final int MOST_LISTED = 8;
@@ -26,7 +26,7 @@ final class InfoText {
         this.out = out;
     }
 
-    /** Prints all of it. */
+    /** Prints the whole summary. */
     void print() {
         printRun();
         printCalls("calls", info.calls(), info.kinds().total());
@@ -50,7 +50,7 @@ final class InfoText {
         line("application", info.application());
         String versions = info.versions().isEmpty() ? "" : ", version " + String.join(", ", info.versions());
         line("format", info.format() + versions);
-        if (info.startTime() > 0 && info.startTime() <= Instant.MAX.getEpochSecond()) { // else it is damage
+        if (info.startTime() > 0 && info.startTime() <= Instant.MAX.getEpochSecond()) { // otherwise the file is damaged
             line("start", Instant.ofEpochSecond(info.startTime()).toString());
         }
         line("duration", String.format(Locale.ROOT, "%.6f s", info.durationNanos() / 1e9));
@@ -148,10 +148,10 @@ final class InfoText {
     private void printCommunicators() {
         out.println();
         if (info.communicators().isEmpty()) {
-            out.println("no communicators made");
+            out.println("no communicators created");
             return;
         }
-        out.println("communicators made, counted by each of their ranks; sizes, and how often");
+        out.println("communicators created, counted by each of their ranks; sizes and numbers");
         for (Made made : info.communicators()) {
             String sizes = listed(made.sizes());
             String unknown = made.unknownSize() == 0 ? "" : "unknown (" + made.unknownSize() + ")";

@@ -12,11 +12,11 @@ import picocli.CommandLine.Command;
         name = "jmpi-trace",
         mixinStandardHelpOptions = true,
         versionProvider = JmpiTrace.Version.class,
-        description = "Reads traces of MPI applications and says how matching engines would do with them.",
+        description = "Analyses traces of MPI applications: how each matching engine would handle their messages.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all is well",
-            "2:the command line is wrong, or the trace has problems; what could be read is written, and marked partial"
+            "0:success",
+            "2:the command line is wrong, or the trace has problems; results then cover what could be read and are marked partial"
         },
         subcommands = {
             InfoCommand.class,
@@ -28,7 +28,7 @@ public final class JmpiTrace {
     /** The trace is damaged or incomplete, or the command line is wrong; results, if any, are marked partial. */
     static final int PROBLEM = 2;
 
-    private static final int MIN_HELP_WIDTH = 55; // picocli takes no less
+    private static final int MIN_HELP_WIDTH = 55; // picocli's minimum
 
     private JmpiTrace() {}
 

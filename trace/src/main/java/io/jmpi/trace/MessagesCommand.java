@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Matches the sends of all ranks with their receives, lets messages arrive as a network would bring"
-                        + " them, feeds what happens into every matching engine, and says which engine and which hints suit the"
+                "Matches the sends of all ranks with their receives, lets messages arrive as a network would deliver"
+                        + " them, feeds these events to every matching engine, and reports which engine and which hints suit the"
                         + " application, how deep queues become, and how long receives and messages wait.")
 final class MessagesCommand implements Callable<Integer> {
     /** The depth of bins, recording the messages, replaying them. */
@@ -45,22 +45,25 @@ final class MessagesCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "TRACE_DIR", description = "Directories with the files of a trace each.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "TRACE_DIR",
+            description = "Directories, each with the files of one trace.")
     private List<Path> directories;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
             description =
-                    "Directory for report.html, report.json, messages.csv, depth.csv, matrix.csv and engines.csv; of"
-                            + " several traces, each gets a directory of its own in it. Temporary files are there, too.")
+                    "Directory for report.html, report.json, messages.csv, depth.csv, matrix.csv and engines.csv; with"
+                            + " several traces, each gets a subdirectory. Temporary files are created there, too.")
     private Path output;
 
     @Option(
             names = "--latency",
             paramLabel = "MICROSECONDS",
             defaultValue = "1",
-            description = "How long the shortest message takes (default: ${DEFAULT-VALUE}).")
+            description = "Time that the shortest message takes (default: ${DEFAULT-VALUE}).")
     private double latency;
 
     @Option(
@@ -74,14 +77,14 @@ final class MessagesCommand implements Callable<Integer> {
             names = "--jitter",
             paramLabel = "SHARE",
             defaultValue = "0.1",
-            description = "How much the latency varies; 0.1 is up to a tenth more (default: ${DEFAULT-VALUE}).")
+            description = "Variation of the latency; 0.1 adds up to a tenth (default: ${DEFAULT-VALUE}).")
     private double jitter;
 
     @Option(
             names = "--seed",
             paramLabel = "NUMBER",
             defaultValue = "1",
-            description = "Chooses the variation; the same seed gives the same result (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the variation; equal seeds give equal results (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -89,27 +92,27 @@ final class MessagesCommand implements Callable<Integer> {
             paramLabel = "BYTES",
             defaultValue = "8192",
             description =
-                    "Longer messages only announce themselves, whatever their length (default: ${DEFAULT-VALUE}).")
+                    "Longer messages send only an announcement, of the same cost for any length (default: ${DEFAULT-VALUE}).")
     private int eager;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Ranks that are dealt with at once (default: the number of processors).")
+            description = "Number of ranks to process at once (default: the number of processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
             names = "--engines",
             paramLabel = "NAME",
             defaultValue = EngineReplays.ALL,
-            description = "Engines to compare, with commas between: queues, bins, ranks, exact, adaptive, hardware,"
+            description = "Engines to compare, separated by commas: queues, bins, ranks, exact, adaptive, hardware,"
                     + " optimistic, or all (default: ${DEFAULT-VALUE}).")
     private String engines;
 
     @Option(
             names = "--device-threads",
             paramLabel = "N",
-            description = "Threads of the emulated device that match, for the engine optimistic (default: 32).")
+            description = "Matching threads of the emulated device, for the engine optimistic (default: 32).")
     private int deviceThreads = EngineReplays.DEVICE_THREADS;
 
     @Mixin
@@ -119,10 +122,9 @@ final class MessagesCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         NetworkModel network = network();
         if (threads < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "--threads " + threads + ": a number from 1 on was expected");
+            throw new ParameterException(spec.commandLine(), "--threads " + threads + ": expected a number >= 1");
         }
-        replays(); // a wrong name of an engine is told before anything is read
+        replays(); // reports a wrong engine name before reading anything
         ResultDirectory to = output == null ? null : new ResultDirectory(output, directories.size() > 1);
         List<Analysed> analysed = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
@@ -160,8 +162,7 @@ final class MessagesCommand implements Callable<Integer> {
 
     private NetworkModel network() {
         if (!(latency >= 0)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--latency " + latency + ": microseconds from 0 on were expected");
+            throw new ParameterException(spec.commandLine(), "--latency " + latency + ": expected microseconds >= 0");
         }
         try {
             return new NetworkModel(latency * 1000, bandwidth, eager, jitter, seed);

@@ -30,14 +30,14 @@ import picocli.CommandLine.Spec;
         name = "otm",
         mixinStandardHelpOptions = true,
         description = {
-            "Says how deep the queues of posted receives become when they are spread over bins, which calls an application makes,"
-                    + " and how many tags and sources its receives name: the statistics of the paper on optimistic tag"
+            "Reports the depth of queues of posted receives when they are spread over bins, the calls that an application makes,"
+                    + " and the tags and sources that its receives name: the statistics of the paper on optimistic tag"
                     + " matching (Garcia et al., section V, figures 6 and 7).",
             "",
             "Depth is the number of entries behind the head of the longest bin; of receives with both wildcards, the length of"
                     + " their list. A receive is an entry from its call to the wait or test that completes it. A data point"
-                    + " is what happens up to a wait or test; the average is that over ranks at the data point where it is"
-                    + " largest, the maximum that of all ranks and data points."
+                    + " ends with a wait or test; the average is the mean over ranks at the data point where it is"
+                    + " largest, the maximum is over all ranks and data points."
         })
 final class OtmCommand implements Callable<Integer> {
     @Spec
@@ -48,8 +48,8 @@ final class OtmCommand implements Callable<Integer> {
             paramLabel = "MODE",
             defaultValue = "exact",
             description =
-                    "exact: whatever completes a receive ends it, as MPI defines; compat: what the paper's analyzer"
-                            + " does, its faults included, cell for cell (default: ${DEFAULT-VALUE}).")
+                    "exact: a receive ends when MPI completes it; compat: reproduces the paper's analyzer cell for"
+                            + " cell, including its faults (default: ${DEFAULT-VALUE}).")
     private OtmMode mode;
 
     @Option(
@@ -58,7 +58,7 @@ final class OtmCommand implements Callable<Integer> {
             defaultValue = "communicator",
             description =
                     "communicator: each communicator has tables of its own; rank: all communicators of a rank share"
-                            + " them, as in mode compat always (default: ${DEFAULT-VALUE}).")
+                            + " them, as mode compat always does (default: ${DEFAULT-VALUE}).")
     private TableScope scope;
 
     @Option(
@@ -66,37 +66,35 @@ final class OtmCommand implements Callable<Integer> {
             paramLabel = "N",
             split = ",",
             defaultValue = "1,32,128",
-            description = "Numbers of bins, 1 to 256 each; all are analysed at once (default: ${DEFAULT-VALUE}).")
+            description = "Numbers of bins, 1 to 256 each; all are analysed in one pass (default: ${DEFAULT-VALUE}).")
     private List<Integer> bins;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
             description =
-                    "Writes report.html and report.json, fig6.csv (calls by kind), fig7.csv (depths), unique.csv (tags and sources), usage.csv (bins"
+                    "Write report.html and report.json, fig6.csv (calls by kind), fig7.csv (depths), unique.csv (tags and sources), usage.csv (bins"
                             + " that are used), and for each trace bins-N/stats.csv (a line for each data point; with several"
-                            + " traces in a directory for each). Files of an earlier run are replaced. If results are partial,"
-                            + " PARTIAL.txt beside them says why.")
+                            + " traces, in a directory for each). Replaces files of an earlier run. If results are partial,"
+                            + " PARTIAL.txt in the same directory states why.")
     private Path output;
 
-    @Option(
-            names = "--tags",
-            description = "Writes tags.csv, too: how often each tag is used in each data point. Needs -o.")
+    @Option(names = "--tags", description = "Also write tags.csv: how often each data point uses each tag. Needs -o.")
     private boolean withTags;
 
-    @Option(names = "--recvs", description = "Writes recvs.csv, too: source and tag of each receive. Needs -o.")
+    @Option(names = "--recvs", description = "Also write recvs.csv: source and tag of each receive. Needs -o.")
     private boolean withReceives;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "How many ranks are read at once (default: one per processor).")
+            description = "Number of ranks to read at once (default: one per processor).")
     private Integer threads;
 
     @Parameters(
             arity = "1..*",
             paramLabel = "TRACE_DIR",
-            description = "Directories with traces, one run in each: a .meta file and a file for each rank.")
+            description = "Directories, each with the trace of one job: a .meta file and a file for each rank.")
     private List<Path> directories;
 
     @Mixin
@@ -138,7 +136,7 @@ final class OtmCommand implements Callable<Integer> {
 
     private OtmSettings settings() {
         if (output == null && (withTags || withReceives)) {
-            throw invalid((withTags ? "--tags" : "--recvs") + " writes a file; say where with -o DIR");
+            throw invalid((withTags ? "--tags" : "--recvs") + " writes a file; name its directory with -o DIR");
         }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         try {

@@ -3,7 +3,7 @@ package io.jmpi.trace;
 import io.jmpi.trace.report.Progress;
 import picocli.CommandLine.Option;
 
-/** Whether a subcommand shows how far it is; a command has it as a mixin. Thread: that of the command. */
+/** The option of a subcommand that shows its progress; a mixin of picocli. Thread: that of the command. */
 final class ProgressOptions {
     @Option(
             names = "--no-progress",
@@ -11,10 +11,10 @@ final class ProgressOptions {
     private boolean noProgress;
 
     /**
-     * Shows how far the command is, if that is wanted and there is a terminal.
+     * Shows the command's progress, if the user wants it and standard error is a terminal.
      *
-     * @param what is done, a word or two
-     * @param bytes that there are to read; 0 if nobody knows
+     * @param what the command does, in a word or two
+     * @param bytes to read; 0 if unknown
      */
     Progress progress(String what, long bytes) {
         return noProgress ? Progress.NONE : Progress.onTerminal(what, bytes);

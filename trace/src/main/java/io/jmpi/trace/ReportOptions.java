@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * What subcommands show and write besides files of their own, and the options for that. A command has it as a mixin:
+ * Options of subcommands that print a summary and write reports. A command declares it as a mixin:
  *
  * <pre>{@code
  * @Mixin ReportOptions reporting;
@@ -55,19 +55,19 @@ final class ReportOptions {
     }
 
     /**
-     * Shows how far the command is, if that is wanted and there is a terminal.
+     * Shows the command's progress, if the user wants it and standard error is a terminal.
      *
-     * @param what is done, a word or two
-     * @param bytes that there are to read; 0 if nobody knows
+     * @param what the command does, in a word or two
+     * @param bytes to read; 0 if unknown
      */
     Progress progress(String what, long bytes) {
         return quiet ? Progress.NONE : progressing.progress(what, bytes);
     }
 
     /**
-     * Prints the summary on standard output and problems on standard error, and writes page and JSON.
+     * Prints the summary on standard output and problems on standard error; writes the page and JSON.
      *
-     * @param directory for the files; null if none are wanted
+     * @param directory for the files; null to write none
      * @param rate how fast the traces were read
      * @return exit code of the command
      * @throws IOException if a file cannot be written
@@ -94,7 +94,7 @@ final class ReportOptions {
         return problems(report.problems());
     }
 
-    /** Prints problems, each once; returns the exit code that says whether there are any. */
+    /** Prints each problem once; returns the exit code. */
     int problems(List<String> problems) {
         PrintWriter err = command.commandLine().getErr();
         problems.stream().distinct().forEach(problem -> err.println("jmpi-trace: " + problem));
@@ -103,9 +103,10 @@ final class ReportOptions {
     }
 
     /**
-     * No trace could be read: prints why, and says so beside what an earlier run may have left; returns the exit code.
+     * Prints why no trace could be read, and notes it in the directory, which may hold results of an earlier run;
+     * returns the exit code.
      *
-     * @param output the directory for results; null if there is none
+     * @param output the directory for results; null to write none
      */
     int nothing(List<String> problems, Path output) throws IOException {
         int status = problems(problems);
@@ -119,7 +120,7 @@ final class ReportOptions {
         return new Run(commandLine(command.root().commandLine()), JmpiTrace.version(), clock.instant());
     }
 
-    /** The command line as a shell would take it. */
+    /** The command line, quoted for a shell. */
     private static String commandLine(CommandLine root) {
         StringBuilder line = new StringBuilder(root.getCommandName());
         CommandLine.ParseResult parsed = root.getParseResult();

@@ -10,7 +10,7 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The part of help that explains statistics: all of them for the command, its own for each subcommand. */
+/** The help section that explains statistics: the command shows all, each subcommand its own. */
 final class StatisticsHelp {
     private static final String SECTION = "statistics";
     private static final Map<String, List<Topic>> BY_SUBCOMMAND = Map.of(

@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.jmpi.trace.report.Rate;
 import java.lang.management.ManagementFactory;
 
-/** Measures how long something takes, from when it is made. Thread: one. Lifetime: as long as wanted. */
+/** Measures elapsed and processor time since its creation. Thread: one. */
 final class Stopwatch {
     private static final double SECONDS = 1e-9;
 
@@ -12,17 +12,17 @@ final class Stopwatch {
     private final long begin = System.nanoTime();
     private final long processorBegin = system.getProcessCpuTime();
 
-    /** Seconds that have passed. */
+    /** Elapsed seconds. */
     double seconds() {
         return (System.nanoTime() - begin) * SECONDS;
     }
 
-    /** Seconds that all threads have worked, what the JVM does for itself included. */
+    /** Processor seconds of all threads, including those of the JVM. */
     double processorSeconds() {
         return (system.getProcessCpuTime() - processorBegin) * SECONDS;
     }
 
-    /** How fast so many calls were read since then. */
+    /** The rate of that many calls since creation. */
     Rate rate(long calls) {
         return new Rate(calls, seconds(), processorSeconds());
     }

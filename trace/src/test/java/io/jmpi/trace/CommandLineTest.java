@@ -28,7 +28,7 @@ class CommandLineTest {
     @TempDir
     Path directory;
 
-    /** A subcommand as others are: an analysis, and the mixin. */
+    /** A typical subcommand: an analysis and the mixin. */
     @Command(name = "probe")
     private static final class Probe implements Callable<Integer> {
         @Mixin
@@ -86,7 +86,7 @@ class CommandLineTest {
         }
     }
 
-    /** The message of such an exception is the file's name alone. */
+    /** The message of such an exception is only the file's name. */
     @Test
     void shouldSayWhatHappenedWhenAFileCannotBeUsed() {
         CommandLine command = JmpiTrace.commandLine().addSubcommand(new Failing());

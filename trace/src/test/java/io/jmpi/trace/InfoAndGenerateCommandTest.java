@@ -58,7 +58,7 @@ class InfoAndGenerateCommandTest {
                         "240 messages, 245,760 bytes",
                         "  from 1 KiB                              240  ##############################",
                         "240 receives, by wildcards",
-                        "no communicators made")
+                        "no communicators created")
                 .anyMatch(line -> line.matches(" {2}MPI_Isend +240 .*%"))
                 .anyMatch(line -> line.matches(" {2}none +0 +0.0 %"));
     }
@@ -108,7 +108,7 @@ class InfoAndGenerateCommandTest {
     void shouldSayThatThereIsNoTrace() {
         assertThat(run("info", directory)).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
-        assertThat(err.toString()).startsWith("jmpi-trace: " + directory + " has no trace: ");
+        assertThat(err.toString()).startsWith("jmpi-trace: " + directory + " contains no trace: ");
     }
 
     @ParameterizedTest
@@ -150,6 +150,6 @@ class InfoAndGenerateCommandTest {
                 .isZero();
         assertThat(trace.resolve("synthetic-0001.bin")).exists();
         assertThat(run("generate", "--ranks", 2, trace)).isEqualTo(2);
-        assertThat(err.toString()).contains(trace + " has a trace already");
+        assertThat(err.toString()).contains(trace + " contains a trace; name another directory");
     }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Lines of jmpi's own format, as all analyses see them. An argument that is missing is not needed, or a problem of the rank. */
+/** Lines of jmpi's own format in all analyses. A missing argument is either optional or a problem of the rank. */
 class JmpiLinesTest {
     @TempDir
     Path directory;
@@ -80,7 +80,7 @@ class JmpiLinesTest {
         };
     }
 
-    /** A line of the rank with that number, without the argument in that place, or with all if there is none. */
+    /** A line of that rank, without the argument at that index, or with all if there is none. */
     private static String line(CallType type, int without) {
         StringBuilder line = new StringBuilder(type.callName()).append(" 10 20 0");
         for (int i = 0; i < type.arguments().size(); i++) {
@@ -96,7 +96,7 @@ class JmpiLinesTest {
         return line.toString();
     }
 
-    /** Each rank lacks another argument, the last one none; no analysis may fail, and the last rank must be read. */
+    /** Each rank lacks a different argument, the last one none; no analysis may fail, and the last rank must be read. */
     @ParameterizedTest
     @EnumSource(CallType.class)
     void shouldSayOrDoWithoutWhenAnArgumentIsMissing(CallType type) throws IOException {
@@ -225,6 +225,6 @@ class JmpiLinesTest {
         write(List.of(lines(0, 4, made), lines(1, 4, made)));
 
         assertThat(messages().problems())
-                .anyMatch(problem -> problem.startsWith("1 calls that make communicators could"));
+                .anyMatch(problem -> problem.startsWith("1 calls that create communicators could"));
     }
 }

@@ -35,8 +35,8 @@ class MessagesCommandTest {
 
         assertThat(run("messages", "-o", output, empty.toString())).isEqualTo(2);
 
-        assertThat(err.toString()).contains(empty + " has no trace");
-        assertThat(Path.of(output, "PARTIAL.txt")).content().contains(empty + " has no trace");
+        assertThat(err.toString()).contains(empty + " contains no trace");
+        assertThat(Path.of(output, "PARTIAL.txt")).content().contains(empty + " contains no trace");
     }
 
     @Test
@@ -132,7 +132,7 @@ class MessagesCommandTest {
         assertThat(directory.resolve("report.html")).exists();
     }
 
-    /** Names come from the trace, and a trace may come from anybody. */
+    /** Names come from the trace, which may be untrusted. */
     @Test
     void shouldWriteNowhereElseWhateverTheApplicationIsCalled() throws IOException {
         Path trace = Files.createDirectory(directory.resolve("trace"));
@@ -150,7 +150,7 @@ class MessagesCommandTest {
         assertThat(results.resolve("PARTIAL.txt")).content().contains("have no file");
     }
 
-    /** Depth by bins, use of bins, calls, queues over time, who sends to whom, engines. */
+    /** Depth by bins, use of bins, calls, queues over time, messages between ranks, engines. */
     @Test
     void shouldShowAllPlotsOnOnePage() throws IOException {
         assertThat(run(
@@ -162,9 +162,9 @@ class MessagesCommandTest {
         assertThat(directory.resolve("report.html"))
                 .content()
                 .contains("Depth of the longest bin of receives without wildcard, as in Fig. 7")
-                .contains("How calls divide into kinds, as in Fig. 6")
+                .contains("Calls by kind, as in Fig. 6")
                 .contains("Receives that wait for their message, over the time of the run")
                 .contains("Messages by sender and receiver")
-                .contains("Time that each engine is predicted to take for a message");
+                .contains("Predicted time of each engine for a message");
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The command {@code messages} as users meet it: what it prints and writes, and its exit code. */
+/** The command {@code messages} from the user's view: its output, files and exit code. */
 class MessagesReportingTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -70,8 +70,8 @@ class MessagesReportingTest {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         assertThat(run("--engines", "queues", "-o", directory, empty, SharedTraces.trace("public-naive0")))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains(empty + " has no trace");
-        assertThat(json().get("problems").get(0).asText()).contains(empty + " has no trace");
+        assertThat(err.toString()).contains(empty + " contains no trace");
+        assertThat(json().get("problems").get(0).asText()).contains(empty + " contains no trace");
         assertThat(json().get("results")).hasSize(1);
         assertThat(directory.resolve("report.html")).content().contains("Partial result.");
     }

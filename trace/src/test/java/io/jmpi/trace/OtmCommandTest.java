@@ -31,7 +31,7 @@ class OtmCommandTest {
         return command.execute(words);
     }
 
-    /** A copy of a trace with four ranks, to be damaged. */
+    /** A copy of a trace with four ranks, for damaging. */
     private Path copy() throws IOException {
         Path copy = Files.createDirectories(directory.resolve("trace"));
         try (Stream<Path> files = Files.list(SharedTraces.trace("public-testtrace"))) {
@@ -153,8 +153,8 @@ class OtmCommandTest {
         assertThat(run(empty, SharedTraces.trace("public-naive0"), "-o", results))
                 .isEqualTo(2);
 
-        assertThat(err.toString()).contains(empty + " has no trace");
-        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " has no trace");
+        assertThat(err.toString()).contains(empty + " contains no trace");
+        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " contains no trace");
         assertThat(results.resolve("public-naive0/bins-32/stats.csv")).exists();
         assertThat(results.resolve("public-naive0/PARTIAL.txt")).doesNotExist();
     }
@@ -168,9 +168,9 @@ class OtmCommandTest {
 
         assertThat(run(empty, "-o", results)).isEqualTo(2);
 
-        assertThat(err.toString()).contains(empty + " has no trace");
+        assertThat(err.toString()).contains(empty + " contains no trace");
         assertThat(results.resolve("report.html")).exists();
-        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " has no trace");
+        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " contains no trace");
     }
 
     @Test
@@ -183,17 +183,17 @@ class OtmCommandTest {
 
     @ParameterizedTest
     @CsvSource(
-            delimiter = ';',
+            delimiter = '|',
             value = {
-                "--bins 0; number of bins: 0, a number from 1 to 256 was expected",
-                "--bins 1,257; number of bins: 257, a number from 1 to 256 was expected",
-                "--bins 8,4,8; numbers of bins: [4, 8, 8], different numbers were expected",
-                "--bins x; 'x' is not an int",
-                "--mode fast; expected one of [COMPAT, EXACT] (case-insensitive) but was 'fast'",
-                "--tables host; expected one of [RANK, COMMUNICATOR] (case-insensitive) but was 'host'",
-                "--threads 0; threads: 0, at least 1 was expected",
-                "--tags; --tags writes a file",
-                "--recvs; --recvs writes a file"
+                "--bins 0 | number of bins: 0; expected 1 to 256",
+                "--bins 1,257 | number of bins: 257; expected 1 to 256",
+                "--bins 8,4,8 | numbers of bins: [4, 8, 8]; expected different numbers",
+                "--bins x | 'x' is not an int",
+                "--mode fast | expected one of [COMPAT, EXACT] (case-insensitive) but was 'fast'",
+                "--tables host | expected one of [RANK, COMMUNICATOR] (case-insensitive) but was 'host'",
+                "--threads 0 | threads: 0; expected at least 1",
+                "--tags | --tags writes a file",
+                "--recvs | --recvs writes a file"
             })
     void shouldRefuseWrongOptions(String options, String message) {
         Object[] words = (options + " " + SharedTraces.trace("public-naive0")).split(" ");
@@ -212,7 +212,7 @@ class OtmCommandTest {
     void shouldRefuseAFileAsDirectoryForResults() throws IOException {
         Path file = Files.writeString(directory.resolve("results"), "mine");
         assertThat(run(SharedTraces.trace("public-naive0"), "-o", file)).isEqualTo(2);
-        assertThat(err.toString()).contains(file + " is a file; a directory for results was expected");
+        assertThat(err.toString()).contains(file + " is a file; expected a directory for results");
         assertThat(file).hasContent("mine");
     }
 
@@ -221,10 +221,10 @@ class OtmCommandTest {
         Files.writeString(directory.resolve("bins-1"), "mine");
         assertThat(run(SharedTraces.trace("public-naive0"), "-o", directory, "--bins", "1"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("bins-1 is a file, a directory for results was expected");
+        assertThat(err.toString()).contains("bins-1 is a file; expected a directory for results");
     }
 
-    /** The first file to be completed cannot be: a directory has its name. */
+    /** The first file cannot be completed: a directory has its name. */
     @Test
     void shouldLeaveNoFilesThatLookWholeWhenOneCannotBeWritten() throws IOException {
         Path results = directory.resolve("results");

@@ -27,22 +27,22 @@ public final class SharedTraces {
         return Files.isDirectory(more.resolve("traces")) ? List.of(more, COPIES) : List.of(COPIES);
     }
 
-    /** The directory of one trace that is among the copies. */
+    /** The directory of a copied trace. */
     public static Path trace(String name) {
         return COPIES.resolve("traces").resolve(name);
     }
 
-    /** A file of the reference results that is among the copies. */
+    /** A copied file of the reference results. */
     public static Path reference(String name) {
         return COPIES.resolve("reference").resolve(name);
     }
 
-    /** The directories of all traces that are there, by name. */
+    /** The directories of all available traces, by name. */
     public static Stream<Path> traces() {
         return all("traces");
     }
 
-    /** The directories of reference results of single traces that are there; each has the name of its trace. */
+    /** The available directories of reference results of single traces; each has the name of its trace. */
     public static Stream<Path> references() {
         return all("reference");
     }

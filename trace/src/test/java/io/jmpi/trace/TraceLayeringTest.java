@@ -21,7 +21,7 @@ class TraceLayeringTest {
     private static final String SCAN = "scan";
     private static final String FORMAT = "format";
 
-    /** Analyses know nothing of command lines, plots and JSON. */
+    /** Analyses do not depend on command lines, plots and JSON. */
     @ArchTest
     static final ArchRule SHOULD_KEEP_OUTPUT_APART = noClasses()
             .that()

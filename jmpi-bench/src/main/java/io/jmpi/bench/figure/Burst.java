@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * One run of the benchmark of section VI: receives that have been posted before, and a burst of messages for them.
+ * One run of the benchmark of section VI: receives posted in advance, and a burst of messages for them.
  *
- * <p>Messages arrive one by one at a distance that varies a little, by a seed. The hash tables have twice as many bins as
- * there may be receives, which are 1024.
+ * <p>Messages arrive one by one, at seeded random distances. The hash tables have twice as many bins as the 1024
+ * possible receives.
  *
  * <p>Thread: one. Lifetime: one run.
  */
 final class Burst implements VirtualTime.Outside {
-    /** Messages of a burst. */
+    /** Messages per burst. */
     static final int WINDOW = 128;
 
     static final int RECEIVES = 1024;
@@ -62,7 +62,7 @@ final class Burst implements VirtualTime.Outside {
         time = new VirtualTime(program.memory(), kernels(), device.costs(), seed, this, trace);
     }
 
-    /** The matching threads first, so that they fill the cores from the first one on. */
+    /** The matching threads first, so that they fill the cores from the first one. */
     private List<Kernel> kernels() {
         List<Kernel> kernels = new ArrayList<>(program.messageKernels());
         kernels.add(program.commandKernel());
@@ -81,7 +81,7 @@ final class Burst implements VirtualTime.Outside {
         }
     }
 
-    /** In no time: the benchmark's clock starts later. */
+    /** Takes no time: the benchmark's clock starts later. */
     private void postReceives(int messages) {
         HostPort host = program.host();
         CommandKernel kernel = program.commandKernel();
@@ -127,7 +127,7 @@ final class Burst implements VirtualTime.Outside {
     }
 
     /**
-     * Runs, and sees that each message was matched with its receive.
+     * Runs the burst and checks that each message was matched with its receive.
      *
      * @return nanoseconds of virtual time from the first arrival to the last result
      */
@@ -144,7 +144,7 @@ final class Burst implements VirtualTime.Outside {
         return (double) (lastResult - FIRST_ARRIVAL) / PICOS;
     }
 
-    /** One more burst on the same device, after the same receives have been posted again. */
+    /** Runs one more burst on the same device, after the same receives have been posted again. */
     void runAgain(Device device) {
         postReceives(arrivals.length);
         round++;

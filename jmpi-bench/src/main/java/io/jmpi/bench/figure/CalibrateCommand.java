@@ -7,16 +7,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The command {@code calibrate}: finds the calibrated costs again. */
+/** The command {@code calibrate}: repeats the calibration of costs. */
 @Command(
         name = "calibrate",
         mixinStandardHelpOptions = true,
-        header = "Finds the costs of otm-8 again, from its points without conflicts and of one thread.",
+        header = "Repeats the calibration of otm-8, from its points without conflicts or of one thread.",
         description = {
             "",
-            "A search by least squares; no other point of the figure takes part. Prints its",
-            "steps, the costs it ends with, and the figure with these. What otm-8 uses was",
-            "found in this way, and is written down in CostModel and Device.",
+            "A least-squares fit that uses no other point of the figure. Prints its",
+            "steps, the resulting costs, and the figure with these. The costs that otm-8 uses",
+            "were found in this way and are constants of CostModel and Device.",
             ""
         })
 final class CalibrateCommand implements Callable<Integer> {

@@ -4,13 +4,12 @@ import io.jmpi.offload.dpa.CostModel;
 import java.util.function.Consumer;
 
 /**
- * Finds the cost model's calibrated values, from the eight points of figure 8 that have no conflicts or one thread, and from
- * no other.
+ * Calibrates the cost model from the eight points of figure 8 without conflicts or with one thread, and from no other.
  *
- * <p>Handling of a message is what is left of the time of one thread. The other three are found by least squares of relative
- * errors, by steps along one value at a time that are halved when none is better: the time of a step's instructions
- * (which limits 16 threads on one core), the trip to L2 (which 2 to 8 threads make more often than one does), and the gap
- * between arrivals (which limits 32 threads).
+ * <p>The time for handling a message is the rest of the time of one thread. The other three values minimize the squares
+ * of relative errors, by steps along one value at a time that are halved when none improves: the time of a step's
+ * instructions (which limits 16 threads on one core), the latency of L2 (which 2 to 8 threads access more often than
+ * one), and the gap between arrivals (which limits 32 threads).
  */
 final class Calibration {
     private static final int[] THREADS = {1, 2, 4, 8, 16, 32};
@@ -37,7 +36,7 @@ final class Calibration {
         this.log = log;
     }
 
-    /** Whether a point of the figure is one that the model was calibrated with. */
+    /** Whether a point of the figure is used for calibration. */
     static boolean uses(OtmCase otmCase, int threads) {
         return otmCase == OtmCase.NO_CONFLICT || threads == 1;
     }
@@ -74,7 +73,7 @@ final class Calibration {
         return device.with(costs.calibrated(values.instructions, values.l2, rest));
     }
 
-    /** Root mean square of the relative errors of the points that are used. */
+    /** Root mean square of the relative errors of the used points. */
     double error(Device device) {
         double sum = 0;
         int points = 0;

@@ -9,15 +9,15 @@ import io.jmpi.offload.dpa.CostModel;
 import java.util.Arrays;
 
 /**
- * What the figures assume of the device and of what arrives at it.
+ * Assumptions of the figures about the device and arrivals.
  *
- * @param costs what steps cost
- * @param arrivalGap nanoseconds between messages of a burst, as the sender sends them
- * @param skew how much that varies: 0.1 is up to a tenth more or less
+ * @param costs of steps
+ * @param arrivalGap nanoseconds between messages of a burst
+ * @param skew variation of the gap: 0.1 is up to a tenth more or less
  * @param rule when the fast path is open
  */
 record Device(CostModel costs, double arrivalGap, double skew, FastPathRule rule) {
-    /** Runs of one point; the median counts. */
+    /** Number of runs of one point; the median counts. */
     static final int SEEDS = 25;
 
     /** BlueField-3, and the sender of the measurements; the gap is calibrated, the skew assumed. */

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 record Figure8(List<Point> points) {
     static final int[] THREADS = {1, 2, 4, 8, 16, 32};
 
-    /** The goals: mean and largest absolute error of the points that were predicted, not calibrated. */
+    /** The goals: mean and largest absolute error of the predicted, not calibrated, points. */
     static final double GOAL_MEAN = 0.15;
 
     static final double GOAL_LARGEST = 0.30;

@@ -17,7 +17,7 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Figure 8 as a picture: rate over threads, measured as lines, predicted as broken lines, and the CPU's rates. */
+/** Figure 8 as a plot: rate over threads, measured as solid lines, predicted as dashed lines, and the CPU's rates. */
 final class Figure8Plot {
     static final String FILE = "otm-figure8.png";
     static final int WIDTH = 1000;
@@ -73,7 +73,7 @@ final class Figure8Plot {
         return chart;
     }
 
-    /** Colours that people who see fewer of them can tell apart as well; one for each case. */
+    /** Colours that colour-blind people can distinguish; one for each case. */
     private static Color color(OtmCase otmCase) {
         return switch (otmCase) {
             case NO_CONFLICT -> new Color(0x0072b2);

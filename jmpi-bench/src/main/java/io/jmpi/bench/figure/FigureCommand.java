@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
         description = {
             "",
             "The device's program runs on an emulated accelerator, where each access to",
-            "memory has a cost and a clock counts it. The same seed gives the same figures",
-            "on any machine, however busy.",
+            "memory advances a virtual clock by its cost. Equal seeds give equal figures",
+            "on any machine under any load.",
             ""
         },
         subcommands = {Otm8Command.class, SwitchesCommand.class, CalibrateCommand.class},
@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
             "",
             "Examples:",
             "  ./jmpibench figure otm-8        message rates, measured and predicted",
-            "  ./jmpibench figure switches     what each optimization is worth",
-            "  ./jmpibench figure calibrate    how the costs were found"
+            "  ./jmpibench figure switches     the value of each optimization",
+            "  ./jmpibench figure calibrate    the calibration of costs"
         })
 public final class FigureCommand {}

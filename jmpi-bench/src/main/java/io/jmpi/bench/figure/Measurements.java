@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What was measured on a BlueField-3 for figure 8: medians of 500 runs with messages of 8 bytes, from the data that the
- * paper's artifact publishes (github.com/ecn-aau/MPI-tgmtch-analyzer, directory exampi).
+ * The measurements of figure 8 on a BlueField-3: medians of 500 runs with messages of 8 bytes, from the data of the
+ * paper's artifact (github.com/ecn-aau/MPI-tgmtch-analyzer, directory exampi).
  *
- * <p>A rate is 127 messages over the difference between the times of a window of 128 messages and of one, so that what one
- * message costs beyond its matching cancels out. Immutable.
+ * <p>A rate is 127 messages over the difference between the times of a window of 128 messages and of one, which cancels
+ * out the cost of a message beyond its matching. Immutable.
  */
 final class Measurements {
     private static final String RESOURCE = "otm-figure8.csv";
@@ -36,7 +36,7 @@ final class Measurements {
         }
     }
 
-    /** Columns: case, threads, time of window 1 and of window 128 in microseconds, and what the authors derived. */
+    /** Columns: case, threads, time of window 1 and of window 128 in microseconds, and the authors' derived values. */
     private static Row row(String line) {
         String[] cells = line.split(",", -1);
         double extraMicros = Double.parseDouble(cells[3]) - Double.parseDouble(cells[2]);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command {@code otm-8}: table and picture of figure 8, or the trace of one of its runs. */
+/** The command {@code otm-8}: table and plot of figure 8, or the trace of one of its runs. */
 @Command(
         name = "otm-8",
         mixinStandardHelpOptions = true,
@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
         header = "Figure 8: message rates of 1 to 32 device threads.",
         description = {
             "",
-            "Bursts of 128 messages of 8 bytes meet receives that have been posted before:",
-            "  NC     all receives differ, so that threads do not meet",
-            "  WC-FP  all receives are alike; conflicts take the fast path where it is open",
+            "Bursts of 128 messages of 8 bytes match receives posted before:",
+            "  NC     all receives differ: no conflicts",
+            "  WC-FP  all receives are alike; conflicts take the fast path if possible",
             "  WC-SP  all receives are alike; conflicts take the slow path",
             "Rates are 127 messages over the difference of the times of 128 messages and of",
             "one, as in the published data; medians of 25 seeds. Costs were calibrated with",
@@ -52,7 +52,7 @@ final class Otm8Command implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Where the picture goes (default: ${DEFAULT-VALUE}).")
+            description = "Directory for the plot (default: ${DEFAULT-VALUE}).")
     private Path output = Path.of("figure-results");
 
     @Option(names = "--check", description = "Exit with 1 if a goal is missed.")
@@ -62,7 +62,7 @@ final class Otm8Command implements Callable<Integer> {
             names = "--trace",
             paramLabel = "FILE",
             description =
-                    "Write the accesses of one run of 128 messages, and no figure: picoseconds, thread, operation,"
+                    "Instead of the figure, write the accesses of one run of 128 messages: picoseconds, thread, operation,"
                             + " address, value.")
     private Path trace;
 
@@ -97,8 +97,8 @@ final class Otm8Command implements Callable<Integer> {
     }
 
     /**
-     * Messages without conflicts on 32 threads, burst after burst on one device: the best of several goes, as others may be
-     * at work here.
+     * Measures messages without conflicts on 32 threads, burst after burst on one device: the best of several attempts,
+     * because other programs may be running.
      */
     private static double speed() {
         OtmCase otmCase = OtmCase.NO_CONFLICT;

@@ -5,13 +5,13 @@ import io.jmpi.matching.optimistic.ProgramOptions;
 /**
  * The three cases of figure 8 (section VI of the paper).
  *
- * <p>The early booking check is off in all of them: with it a thread passes over a receive that a lower one has booked, so
- * that there would be no conflicts to resolve, on either path.
+ * <p>All cases disable the early booking check: with it a thread skips a receive that a lower one has booked, so that
+ * there would be no conflicts to resolve on either path.
  */
 enum OtmCase {
     /** All receives differ in source and tag. */
     NO_CONFLICT("NC", "dpa-nc", true),
-    /** All receives have the same source and tag; conflicts are resolved on the fast path where it is open. */
+    /** All receives have the same source and tag; conflicts take the fast path where possible. */
     FAST_PATH("WC-FP", "dpa-wc-fp", true),
     /** The same, on the slow path. */
     SLOW_PATH("WC-SP", "dpa-wc-sp", false);

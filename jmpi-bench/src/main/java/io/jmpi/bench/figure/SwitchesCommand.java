@@ -12,16 +12,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command {@code switches}: what each switch of the program is worth in virtual time. */
+/** The command {@code switches}: the value of each optimization of the program in virtual time. */
 @Command(
         name = "switches",
         mixinStandardHelpOptions = true,
-        header = "What each optimization is worth: rates with one of them switched.",
+        header = "Value of each optimization: rates with one of them switched.",
         description = {
             "",
             "Message rates in virtual time (million per second) of the cases of otm-8, with",
-            "the options of that figure and with one of them the other way round. Where the",
-            "fast path is off already, switching it switches it on.",
+            "the options of that figure and with one of them inverted. Where the",
+            "fast path is off already, inverting switches it on.",
             ""
         })
 final class SwitchesCommand implements Callable<Integer> {

@@ -1,5 +1,5 @@
 /**
- * Figures of the optimistic tag matching paper in virtual time: the program of {@code io.jmpi.matching.optimistic} on the
- * emulated accelerator, compared with what was measured on the real one.
+ * Figures of the paper on optimistic tag matching in virtual time: the program of {@code io.jmpi.matching.optimistic}
+ * on the emulated accelerator, compared with measurements of the real one.
  */
 package io.jmpi.bench.figure;

@@ -1,6 +1,6 @@
 package io.jmpi.bench.matching;
 
-/** Unexpected messages stand; in each step one more arrives, as the youngest, and its receive is posted. */
+/** With unexpected messages stored, each step delivers one more, as the youngest, and posts its receive. */
 final class ArriveThenPost extends Workload {
     private final Probes probes;
 

@@ -4,8 +4,8 @@ import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.wire.InlineHashes;
 
 /**
- * A message without a payload, with the hashes that a sender computes, which arrives again and again. Thread and lifetime:
- * its workload's.
+ * A message without a payload, with the hashes that a sender computes, delivered repeatedly. Thread and lifetime: its
+ * workload's.
  */
 final class BenchMessage extends ArrivedMessage {
     BenchMessage(int source, int tag) {

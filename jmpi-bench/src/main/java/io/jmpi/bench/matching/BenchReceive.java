@@ -2,7 +2,7 @@ package io.jmpi.bench.matching;
 
 import io.jmpi.matching.PostedReceive;
 
-/** A receive without a buffer, posted again and again. Thread and lifetime: its workload's. */
+/** A receive without a buffer, posted repeatedly. Thread and lifetime: its workload's. */
 final class BenchReceive extends PostedReceive {
     BenchReceive(int source, int tag) {
         super(source, tag);

@@ -10,8 +10,8 @@ import java.util.List;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * One measurement: goes through its points case by case, writes each as soon as it has it, and a case's table and plot
- * when the case is complete. Thread: one.
+ * One measurement: measures its points case by case, writes each at once, and a case's table and plot when the case is
+ * complete. Thread: one.
  */
 final class Campaign {
     /** A point to measure. */
@@ -31,9 +31,9 @@ final class Campaign {
     /**
      * Prepares a measurement.
      *
-     * @param results what the file has already
+     * @param results existing results of the file
      * @param setup the machine, for the report
-     * @param out where tables go
+     * @param out receives the tables
      */
     Campaign(Path directory, ResultFile file, Results results, String setup, PrintWriter out) {
         this.directory = directory;
@@ -43,7 +43,7 @@ final class Campaign {
         this.out = out;
     }
 
-    /** The points of all cases and engines at these depths, or at the usual ones, that have not been measured yet. */
+    /** The points of all cases and engines at the requested or usual depths that have not been measured yet. */
     static List<Task> tasks(
             List<MatchingCase> cases, List<MatchingEngine> engines, Depths depths, Results measuredAlready) {
         List<Task> tasks = new ArrayList<>();
@@ -60,9 +60,9 @@ final class Campaign {
     }
 
     /**
-     * Measures. A point that cannot be measured does not keep the others from it.
+     * Measures the points. A point that fails does not stop the others.
      *
-     * @param err where failures go
+     * @param err receives failures
      * @return whether all points have been measured
      */
     boolean run(List<Task> tasks, JmhRun jmh, Progress progress, PrintWriter err) throws IOException {
@@ -90,7 +90,7 @@ final class Campaign {
         return complete;
     }
 
-    /** Writes report and plots of all results, and prints what they say of the goals. */
+    /** Writes report and plots of all results, and prints the verdicts on the goals. */
     List<Verdict> conclude() throws IOException {
         List<Verdict> verdicts = Goals.judge(results);
         out.print(Report.goalLines(verdicts));

@@ -7,11 +7,11 @@ import java.util.stream.Stream;
 /**
  * The depths to measure. Immutable.
  *
- * @param asked what the user asked for, ascending; empty for the usual ones
- * @param usual the depths of the mode, of which a case takes those that it usually goes to
+ * @param asked depths requested by the user, ascending; empty for the usual ones
+ * @param usual depths of the mode; a case uses those up to its usual maximum
  */
 record Depths(List<Integer> asked, List<Integer> usual) {
-    /** For a look: shallow, the depths that goals name, and two between. */
+    /** For a quick look: shallow, the depths of goals, and two between. */
     static final List<Integer> QUICK = List.of(0, 64, 1024, 8192, 65_536);
 
     /** Zero and all powers of two. */
@@ -19,7 +19,7 @@ record Depths(List<Integer> asked, List<Integer> usual) {
                     Stream.of(0), IntStream.rangeClosed(0, 16).mapToObj(exponent -> 1 << exponent))
             .toList();
 
-    /** The depths for a case: those asked for that it can have, or the usual ones. */
+    /** The depths for a case: the requested ones that it supports, or the usual ones. */
     List<Integer> of(MatchingCase matchingCase) {
         int largest = asked.isEmpty() ? matchingCase.usualDepth() : MatchingCase.DEEPEST;
         return (asked.isEmpty() ? usual : asked)

@@ -1,23 +1,23 @@
 package io.jmpi.bench.matching;
 
 /**
- * How much time one point gets. Immutable.
+ * The time spent on one point. Immutable.
  *
- * @param warmups iterations before those that count
- * @param iterations iterations that count
+ * @param warmups warm-up iterations
+ * @param iterations measured iterations
  * @param millis length of each
  */
 record Effort(int warmups, int iterations, int millis) {
-    /** For a look: a few seconds for each point. */
+    /** For a quick look: a few seconds per point. */
     static final Effort QUICK = new Effort(3, 3, 300);
 
-    /** For figures to be quoted. */
+    /** For figures to quote. */
     static final Effort FULL = new Effort(5, 5, 400);
 
-    /** What starting a JVM and preparing the workload takes beside. */
+    /** Additional time for starting a JVM and preparing the workload. */
     private static final int START_MILLIS = 1000;
 
-    /** What a point will take, roughly. */
+    /** Estimated duration of a point. */
     long expectedMillis() {
         return START_MILLIS + (long) (warmups + iterations) * millis;
     }

@@ -4,11 +4,11 @@ import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static io.jmpi.matching.PostedReceive.ANY_TAG;
 
 /**
- * Numbered envelopes: the receive of number n accepts the message of number n, and no other of these envelopes unless its
- * description says so. Any thread.
+ * Numbered envelopes: the receive of number n accepts the message of number n, and no other of these envelopes unless
+ * documented. Any thread.
  */
 enum Envelopes {
-    /** As an application has them: {@value #SOURCES} sources, as many tags as it takes. */
+    /** Like an application's: {@value #SOURCES} sources, as many tags as needed. */
     SPREAD {
         @Override
         BenchReceive receive(int n) {
@@ -48,8 +48,8 @@ enum Envelopes {
     },
 
     /**
-     * Tags in steps of UCX's modulus, which all fall into one of its bins. Its hash takes 24 bits of the tag, so that from
-     * 16384 numbers on the source steps by the modulus as well, within the 12 bits of it that enter the same half.
+     * Tags in steps of UCX's modulus, which all fall into one of its bins. Its hash takes 24 bits of the tag, so for
+     * numbers >= 16384 the source also steps by the modulus, within the 12 bits of it that enter the same half.
      */
     ONE_BIN {
         @Override
@@ -63,7 +63,7 @@ enum Envelopes {
         }
     },
 
-    /** All numbers have the same envelope, so that age alone decides. */
+    /** One envelope for all numbers, so that age alone decides. */
     EQUAL {
         @Override
         BenchReceive receive(int n) {
@@ -76,7 +76,7 @@ enum Envelopes {
         }
     },
 
-    /** Receives from any source, with tags that no other enumeration here has. */
+    /** Receives from any source, with tags that no other constant uses. */
     ANY_SOURCE_OF_TAG {
         @Override
         BenchReceive receive(int n) {
@@ -89,7 +89,7 @@ enum Envelopes {
         }
     },
 
-    /** Receives with any tag, from sources that {@link #SPREAD} and {@link #ANY_SOURCE_OF_TAG} do not have. */
+    /** Receives with any tag, from sources that {@link #SPREAD} and {@link #ANY_SOURCE_OF_TAG} do not use. */
     ANY_TAG_OF_SOURCE {
         @Override
         BenchReceive receive(int n) {
@@ -115,7 +115,7 @@ enum Envelopes {
         }
     },
 
-    /** Every second receive is exact; of the others every second has a wildcard source, the rest a wildcard tag. */
+    /** Every second receive is exact; of the rest, every second has a wildcard source, the others a wildcard tag. */
     MIXED {
         @Override
         BenchReceive receive(int n) {

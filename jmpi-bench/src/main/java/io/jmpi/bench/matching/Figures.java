@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How figures are written: the same in tables, goals and plots. */
+/** Formats figures uniformly in tables, goals and plots. */
 final class Figures {
     private Figures() {}
 
@@ -14,7 +14,7 @@ final class Figures {
         return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
     }
 
-    /** A limit as it was given. */
+    /** A limit as specified. */
     static String plain(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }

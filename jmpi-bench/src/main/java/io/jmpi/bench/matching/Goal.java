@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** A figure to reach. Immutable; any thread. */
+/** A goal for figures. Immutable; any thread. */
 sealed interface Goal {
     Verdict judge(Results results);
 
-    /** Where the goal is a line in the plot of a case; nothing if it is none there. */
+    /** The goal's line in the plot of a case; empty if it has none there. */
     OptionalDouble line(MatchingCase matchingCase);
 
-    /** One engine takes at most that time in each of the cases, at all depths from one to another. */
+    /** One engine takes at most that time in each of the cases, at all depths of a range. */
     record AtMost(String engine, List<MatchingCase> cases, int from, int to, double ns) implements Goal {
         @Override
         public Verdict judge(Results results) {
@@ -51,7 +51,7 @@ sealed interface Goal {
         }
     }
 
-    /** One engine's time grows on average by less than a factor for each doubling of the depth, up to the largest. */
+    /** One engine's time grows on average by less than a factor per doubling of the depth, up to the largest. */
     record GrowsBelow(String engine, List<MatchingCase> cases, double factor) implements Goal {
         @Override
         public Verdict judge(Results results) {
@@ -88,7 +88,7 @@ sealed interface Goal {
         }
     }
 
-    /** One and the same engine, whichever it is, takes at most that time in all of the cases at that depth. */
+    /** The same engine, whichever it is, takes at most that time in all of the cases at that depth. */
     record SomeEngine(List<MatchingCase> cases, int depth, double ns) implements Goal {
         @Override
         public Verdict judge(Results results) {
@@ -114,7 +114,7 @@ sealed interface Goal {
                     .distinct();
         }
 
-        /** The slowest case of an engine; nothing unless all have been measured. */
+        /** The slowest case of an engine; empty unless all have been measured. */
         private Optional<Point> worst(Results results, String engine) {
             List<Point> points = cases.stream()
                     .flatMap(each -> results.find(each, engine, depth).stream())
@@ -131,8 +131,8 @@ sealed interface Goal {
     }
 
     /**
-     * No engine allocates. The smallest object has 16 bytes; what is below one byte per pair is what the measurement
-     * itself takes, shared out over the pairs of an iteration.
+     * No engine allocates. The smallest object has 16 bytes; less than one byte per pair is the allocation of the
+     * measurement itself, divided by the pairs of an iteration.
      */
     record AllocatesNothing(double tolerance) implements Goal {
         @Override

@@ -15,14 +15,14 @@ import static io.jmpi.bench.matching.MatchingCase.WILDCARDS_AMONG_EXACT;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The figures that the engines are to reach on a machine of today. */
+/** Goals for the engines on a contemporary machine. */
 final class Goals {
-    /** An engine spreads what its key tells apart: {@code ranks} sources, the others source and tag together. */
+    /** An engine spreads what its key distinguishes: {@code ranks} sources, the others source and tag together. */
     private static final List<MatchingCase> SPREAD_BY_ENVELOPE = List.of(SPREAD, SPREAD_TAGS, SPREAD_SOURCES);
 
     private static final List<MatchingCase> SPREAD_BY_SOURCE = List.of(SPREAD_SOURCES);
 
-    /** Where the engines that hash are weak. */
+    /** Cases in which hashing engines are weak. */
     private static final List<MatchingCase> HARD = List.of(
             SAME_BIN,
             WILDCARDS_AMONG_EXACT,
@@ -32,7 +32,7 @@ final class Goals {
             REVERSE,
             UNEXPECTED_REVERSE);
 
-    /** A queue of this depth still is in the cache of a core; from the least depth on, the walk outweighs the rest. */
+    /** A queue of this depth still fits into a core's cache; from the minimum depth on, the walk dominates. */
     private static final int SHORTEST_WALK = 64;
 
     private static final int DEEP = 8192;

@@ -3,12 +3,12 @@ package io.jmpi.bench.matching;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the command {@code host} lets pass by, batch after batch. Immutable; any thread. */
+/** The traffic of the command {@code host}, batch after batch. Immutable; any thread. */
 enum HostCase {
     EXPECTED("expected", "receives are posted, then their messages arrive; DEPTH other receives stand"),
     UNEXPECTED("unexpected", "messages arrive, then their receives are posted; DEPTH other messages wait"),
     SAME_KEY("same-key", "as expected, but all receives and messages of a batch have one envelope"),
-    PAYLOAD("payload", "as expected, with 1 KiB of payload that somebody must copy");
+    PAYLOAD("payload", "as expected, with 1 KiB of payload to copy");
 
     private static final int PAYLOAD_BYTES = 1024;
 
@@ -20,7 +20,7 @@ enum HostCase {
         this.description = description;
     }
 
-    /** The name that users give. */
+    /** The name for users. */
     String caseName() {
         return caseName;
     }
@@ -37,7 +37,7 @@ enum HostCase {
         return this == PAYLOAD ? PAYLOAD_BYTES : 0;
     }
 
-    /** The number of the envelope of what passes by as number {@code n}; lower numbers than the depth stand. */
+    /** The envelope number of the {@code n}-th entry of the traffic; numbers below the depth are standing entries. */
     int envelope(int depth, int n) {
         return this == SAME_KEY ? depth : depth + n;
     }
@@ -45,7 +45,7 @@ enum HostCase {
     /**
      * Finds a case by its name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the known names
+     * @throws IllegalArgumentException if there is no such case; the message lists the known names
      */
     static HostCase named(String name) {
         List<String> names = Stream.of(values()).map(HostCase::caseName).toList();

@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * A stopwatch that divides the calling thread's CPU time among phases. What reading the clock takes at least is
- * subtracted, once for each reading.
+ * A stopwatch that divides the calling thread's CPU time among phases. Subtracts the minimum cost of a clock reading,
+ * once per reading.
  *
- * <p>Thread: the one that is measured.
+ * <p>Thread: the measured one.
  */
 final class HostClock {
-    /** What the host's time goes to. */
+    /** What the host spends its time on. */
     enum Phase {
-        /** Posting receives and handing over messages; with an engine in software, all there is. */
+        /** Posting receives and submitting messages; with an engine in software, everything. */
         GIVING,
-        /** Falling asleep and waking up again. */
+        /** Going to sleep and waking up. */
         BLOCKING,
-        /** Reading what the device has decided; if the host runs the device, that too. */
+        /** Polling the device's decisions; if the host runs the device, also making them. */
         TAKING
     }
 
@@ -31,10 +31,10 @@ final class HostClock {
     private long blocks;
 
     /**
-     * Creates a stopwatch with nothing spent.
+     * Creates a stopwatch at zero.
      *
-     * @param clock nanoseconds
-     * @param costOfReading nanoseconds that lie between two readings with nothing between them
+     * @param clock returns nanoseconds
+     * @param costOfReading nanoseconds between two adjacent readings
      */
     HostClock(LongSupplier clock, long costOfReading) {
         this.clock = clock;
@@ -45,9 +45,9 @@ final class HostClock {
     }
 
     /**
-     * A stopwatch for the calling thread.
+     * Creates a stopwatch for the calling thread.
      *
-     * @throws UnsupportedOperationException if this JVM does not tell a thread's CPU time
+     * @throws UnsupportedOperationException if this JVM does not provide a thread's CPU time
      */
     static HostClock ofThisThread() {
         LongSupplier clock = ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime;
@@ -55,7 +55,7 @@ final class HostClock {
         return new HostClock(clock, costOfReading(clock));
     }
 
-    /** The least that lies between two readings with nothing between them: more would make phases shorter than they are. */
+    /** The minimum time between two adjacent readings: a larger value would make phases too short. */
     static long costOfReading(LongSupplier clock) {
         long least = Long.MAX_VALUE;
         long before = clock.getAsLong();
@@ -67,13 +67,13 @@ final class HostClock {
         return least;
     }
 
-    /** Forgets all that was spent. */
+    /** Resets all phases. */
     void reset() {
         spent.values().forEach(nanos -> nanos[0] = 0);
         blocks = 0;
     }
 
-    /** What is spent from now on belongs to the phase that ends next. */
+    /** Assigns the time from now on to the phase that ends next. */
     void begin() {
         last = clock.getAsLong();
     }
@@ -85,18 +85,18 @@ final class HostClock {
         last = now;
     }
 
-    /** Ends a phase in which the host has slept. */
+    /** Ends a phase in which the host slept. */
     void endBlocking() {
         end(Phase.BLOCKING);
         blocks++;
     }
 
-    /** How often the host has slept. */
+    /** Number of times that the host slept. */
     long blocks() {
         return blocks;
     }
 
-    /** What a phase has taken in all. */
+    /** Total time of a phase. */
     long spent(Phase phase) {
         return spent.get(phase)[0];
     }

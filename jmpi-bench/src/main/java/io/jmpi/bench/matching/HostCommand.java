@@ -10,23 +10,25 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command {@code host}: reads and checks its options, then measures each case over each engine in a JVM of its own. */
+/**
+ * The command {@code host}: parses and validates its options, then measures each case with each engine in its own JVM.
+ */
 @Command(
         name = "host",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        header = "Measures the CPU time that matching takes from the application's thread.",
+        header = "Measures the CPU time of matching on the application's thread.",
         description = {
             "",
-            "Batches of 64 receives and messages are paired while DEPTH others stand.",
-            "What counts is the CPU time of the thread that posts receives and hands",
-            "messages over: with an engine in software all of the matching, with an",
-            "offloaded engine what is left of it. The device of hardware and of",
-            "optimistic has a thread of its own; while it decides, the host sleeps, and",
-            "what falling asleep and waking up takes is told apart (blocking). With",
-            "optimistic-lending the host runs the device itself.",
-            "Prints tables; DIR gets them as host.md, the points in host.csv, and a",
-            "picture for each case.",
+            "Batches of 64 receives and messages match while the engine stores DEPTH",
+            "others. Measures the CPU time of the thread that posts receives and submits",
+            "messages: with an engine in software all of the matching, with an offloaded",
+            "engine the rest of it. The device of hardware and of optimistic has its own",
+            "thread; while it decides, the host sleeps. The cost of going to sleep and",
+            "waking up is reported separately (blocking). With optimistic-lending the",
+            "host runs the device itself.",
+            "Prints tables; writes them to DIR as host.md, the points as host.csv, and a",
+            "plot for each case.",
             ""
         },
         footer = {
@@ -34,12 +36,12 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  ./jmpibench host                            all engines",
             "  ./jmpibench host -e queues,optimistic -d 0,4096",
-            "  ./jmpibench host --switches                 what each optimization is worth",
+            "  ./jmpibench host --switches                 the value of each optimization",
             "  ./jmpibench host --check                    1 if a goal is missed",
             "",
             "The machine should be idle and have two cores. Compare engines of one run.",
             "Exit codes: 0; 1 if measuring failed or, with --check, a goal was missed or",
-            "none could be judged; 2 wrong usage, nothing was measured."
+            "none could be judged; 2 wrong usage, nothing measured."
         })
 final class HostCommand extends MeasuringCommand {
     private static final List<Integer> DEPTHS = List.of(0, 64, 1024, 4096);
@@ -64,7 +66,7 @@ final class HostCommand extends MeasuringCommand {
     @Option(
             names = "--switches",
             description =
-                    "Measure optimistic, run by the host, without each of its optimizations; at depth 0 unless asked otherwise.")
+                    "Measure optimistic, run by the host, without each of its optimizations; at depth 0 by default.")
     private boolean switches;
 
     @Option(names = "--check", description = "Exit with 1 if a goal is missed, or if none could be judged.")
@@ -74,14 +76,14 @@ final class HostCommand extends MeasuringCommand {
             names = "--warmups",
             defaultValue = "20",
             paramLabel = "N",
-            description = "Repetitions before those that count (default: ${DEFAULT-VALUE}).")
+            description = "Warm-up repetitions (default: ${DEFAULT-VALUE}).")
     private int warmups;
 
     @Option(
             names = "--repetitions",
             defaultValue = "11",
             paramLabel = "N",
-            description = "Repetitions that count; their median does (default: ${DEFAULT-VALUE}).")
+            description = "Measured repetitions; the median counts (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
     @Option(
@@ -99,7 +101,7 @@ final class HostCommand extends MeasuringCommand {
         Path directory = directory();
         Path file = directory.resolve("host.csv");
         if (Files.exists(file)) {
-            throw usage("--output " + directory + " has host.csv already; give another directory");
+            throw usage("--output " + directory + " has host.csv already; use another directory");
         }
         Files.createDirectories(directory);
         out().println(Machine.description());
@@ -108,7 +110,7 @@ final class HostCommand extends MeasuringCommand {
         List<HostPoint> points = new ArrayList<>();
         for (HostCase each : switches ? CASES_OF_SWITCHES : CASES) {
             for (HostSetup setup : setups) {
-                err().println("measuring " + each.caseName() + " over " + setup.name());
+                err().println("measuring " + each.caseName() + " with " + setup.name());
                 HostRun.measure(setup, each, chosenDepths, effort, points::add);
             }
         }

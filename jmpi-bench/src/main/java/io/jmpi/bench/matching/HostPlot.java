@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 
-/** The picture of one case: nanoseconds of the host's CPU time over depth, a line for each engine. */
+/** The plot of one case: nanoseconds of the host's CPU time over depth, a line for each engine. */
 final class HostPlot {
     private HostPlot() {}
 
@@ -14,7 +14,7 @@ final class HostPlot {
         return "host-" + hostCase.caseName() + ".png";
     }
 
-    /** Writes the picture as PNG into a directory. Needs no display. */
+    /** Writes the plot as PNG into a directory. Needs no display. */
     static void write(List<HostPoint> points, HostCase hostCase, Path directory) throws IOException {
         XYChart chart =
                 Plot.emptyChart(hostCase.caseName() + ": " + hostCase.description(), "ns of the host's CPU per pair");

@@ -7,18 +7,18 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A measured point: nanoseconds of the host's CPU time for one pair, medians over repetitions. Immutable.
+ * A measured point: nanoseconds of the host's CPU time per pair, medians over repetitions. Immutable.
  *
- * @param hostCase what passed by
+ * @param hostCase the traffic
  * @param setup name of the engine's setup
- * @param depth how many others stood
- * @param giving posting receives and handing messages over
- * @param taking reading decisions, and making them if the host runs the device
- * @param matching both together; the median of the sums is not quite the sum of the medians
- * @param lowest the lowest of these sums
- * @param highest the highest
- * @param blocking falling asleep and waking up, which is no part of matching
- * @param blocks how often the host slept
+ * @param depth number of standing entries
+ * @param giving posting receives and submitting messages
+ * @param taking polling decisions, and making them if the host runs the device
+ * @param matching sum of both; the median of the sums differs slightly from the sum of the medians
+ * @param lowest lowest of these sums
+ * @param highest highest of these sums
+ * @param blocking going to sleep and waking up, which is not part of matching
+ * @param blocks number of times that the host slept
  */
 record HostPoint(
         HostCase hostCase,
@@ -35,9 +35,9 @@ record HostPoint(
             "case,engine,depth,giving_ns,taking_ns,matching_ns,lowest_ns,highest_ns,blocking_ns,blocks";
 
     /**
-     * One repetition: the same figures for a pair.
+     * One repetition: the same figures per pair.
      *
-     * @param blocks how often the host slept for each pair
+     * @param blocks number of times that the host slept per pair
      */
     record Repetition(double giving, double taking, double blocking, double blocks) {
         static Repetition of(HostClock clock, long pairs) {
@@ -73,7 +73,7 @@ record HostPoint(
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /** The line of this point in a file that begins with {@link #HEAD}. */
+    /** This point as a line of a file that begins with {@link #HEAD}. */
     String line() {
         return String.format(
                 Locale.ROOT,
@@ -91,9 +91,9 @@ record HostPoint(
     }
 
     /**
-     * The point that a line stands for.
+     * Parses the line of a point.
      *
-     * @throws IllegalArgumentException if it is no such line
+     * @throws IllegalArgumentException if the line is malformed
      */
     static HostPoint parse(String line) {
         String[] cells = line.split(",", -1);

@@ -4,8 +4,8 @@ import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.PostedReceive;
 
 /**
- * A receive that knows by its number which message must come, and takes its payload once: by a device's thread before the
- * pair is handed on, or by the host then.
+ * A receive that knows the number of its message, and copies the message's payload once: on a device's thread before
+ * the pair is reported, or otherwise on the host.
  */
 final class HostReceive extends PostedReceive {
     private final int number;
@@ -18,14 +18,14 @@ final class HostReceive extends PostedReceive {
         buffer = new byte[bytes];
     }
 
-    /** Forgets the payload, before the receive is posted again. */
+    /** Clears the payload before the receive is posted again. */
     HostReceive afresh() {
         taken = false;
         return this;
     }
 
     /**
-     * Takes the message with which this receive has been paired.
+     * Accepts the message that this receive has been paired with.
      *
      * @throws IllegalStateException if it is not the right one
      */

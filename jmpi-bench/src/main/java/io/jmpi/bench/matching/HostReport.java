@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The host's CPU time as text, and what it says of the goals. */
+/** The host's CPU time as text, and the verdicts on the goals. */
 final class HostReport {
     private static final String OPTIMISTIC = "optimistic";
 
-    /** By what the host's time may differ from one depth to another where a device searches. */
+    /** Tolerated ratio of the host's time between depths where a device searches. */
     private static final double STEADY = 1.5;
 
     private HostReport() {}
 
-    /** All of it. */
+    /** The whole report. */
     static String markdown(List<HostPoint> points) {
         StringBuilder text = new StringBuilder();
         for (HostCase each : HostCase.values()) {
@@ -54,7 +54,7 @@ final class HostReport {
                 + table;
     }
 
-    /** Where the time of those goes that have a device. */
+    /** The time of engines with a device, by phase. */
     private static String split(List<HostPoint> points) {
         MarkdownTable table = new MarkdownTable(
                 List.of(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
@@ -72,7 +72,7 @@ final class HostReport {
         return "**Engines with a device**: where that time goes; blocking is not part of it\n\n" + table;
     }
 
-    /** The optimizations side by side: what each saves is its line less the first. */
+    /** The optimizations compared: each saves its line minus the first. */
     static String switches(List<HostPoint> points) {
         List<HostCase> cases =
                 points.stream().map(HostPoint::hostCase).distinct().toList();
@@ -106,7 +106,9 @@ final class HostReport {
                 .findFirst();
     }
 
-    /** What an offload is for: the host's time does not depend on the depth, and is less than that of a long search. */
+    /**
+     * The goals of an offload: the host's time does not depend on the depth, and is less than that of a long search.
+     */
     static List<Verdict> judge(List<HostPoint> points) {
         List<HostPoint> expected = points.stream()
                 .filter(point -> point.hostCase() == HostCase.EXPECTED)

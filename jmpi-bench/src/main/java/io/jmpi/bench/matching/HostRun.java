@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Measures one case over one setup in a JVM of its own, so that nothing else shapes the compiled code. That JVM prints a line for each
- * point; what else it has to say goes where this process's standard error goes.
+ * Measures one case with one setup in its own JVM, so that nothing else influences the compiled code. That JVM prints a
+ * line for each point; its other output goes to this process's standard error.
  */
 final class HostRun {
     private HostRun() {}
@@ -20,7 +20,7 @@ final class HostRun {
     /**
      * Measures a case at all depths.
      *
-     * @param points is given each point as soon as it is known
+     * @param points receives each point as soon as it is known
      * @throws IOException if the JVM could not be started, or has failed
      */
     static void measure(
@@ -56,7 +56,7 @@ final class HostRun {
         return command;
     }
 
-    /** In the JVM that measures. Arguments: setup, effort (three numbers), case, depths. */
+    /** Runs in the measuring JVM. Arguments: setup, effort (three numbers), case, depths. */
     public static void main(String[] arguments) {
         HostSetup setup = HostSetup.named(arguments[0]);
         Effort effort = new Effort(
@@ -88,7 +88,7 @@ final class HostRun {
         return HostPoint.of(hostCase, setup.name(), depth, repetitions);
     }
 
-    /** Makes batches for that long; returns how many. */
+    /** Makes batches for that long; returns their number. */
     private static int batchesIn(long nanos, HostWorkload workload, HostClock clock) {
         long begin = System.nanoTime();
         int batches = 0;

@@ -14,27 +14,27 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * An engine as the command {@code host} sets it up. Immutable; any thread.
+ * An engine as configured by the command {@code host}. Immutable; any thread.
  *
- * @param name the name that users give
- * @param engine what matches
- * @param lending whether the host runs the device, which has no thread of its own then
- * @param optimizations those that {@code optimistic} uses
+ * @param name for users
+ * @param engine to measure
+ * @param lending whether the host runs the device, which then has no thread
+ * @param optimizations enabled in {@code optimistic}
  */
 record HostSetup(String name, MatchingEngine engine, boolean lending, Set<Optimization> optimizations) {
-    /** As deep as the unit of {@code hardware} holds all that is posted. */
+    /** Maximum depth, up to which the unit of {@code hardware} stores all posted receives. */
     static final int DEEPEST = 32_768;
 
     private static final String LENDING = "-lending";
     private static final Set<Optimization> ALL = Set.of(Optimization.values());
 
-    /** Room for batches, beside what stands. */
+    /** Room for batches, in addition to the standing entries. */
     private static final int ROOM = 1024;
 
-    /** More than the tables for the greatest depth need: they are to stay on the device. */
+    /** More than the tables for the greatest depth need, so that they stay on the device. */
     private static final long MEMORY = 1L << 30;
 
-    /** All engines with their devices in threads of their own; and {@code optimistic} run by the host. */
+    /** All engines with their devices on their own threads, and {@code optimistic} run by the host. */
     static List<HostSetup> engines() {
         List<HostSetup> setups = new ArrayList<>();
         for (MatchingEngine engine : MatchingEngine.values()) {
@@ -60,7 +60,7 @@ record HostSetup(String name, MatchingEngine engine, boolean lending, Set<Optimi
     /**
      * Finds a setup by its name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those of {@link #engines}
+     * @throws IllegalArgumentException if there is no such setup; the message lists those of {@link #engines}
      */
     static HostSetup named(String name) {
         return Stream.concat(engines().stream(), switches().stream())
@@ -71,7 +71,7 @@ record HostSetup(String name, MatchingEngine engine, boolean lending, Set<Optimi
                                 ", ", engines().stream().map(HostSetup::name).toList())));
     }
 
-    /** A new matcher whose device has room for as many as stand. */
+    /** Creates a matcher whose device has room for the standing entries. */
     Matcher newMatcher(int depth) {
         HardwareSettings hardware = HardwareSettings.DEFAULT;
         return engine.newMatcher(
@@ -88,7 +88,7 @@ record HostSetup(String name, MatchingEngine engine, boolean lending, Set<Optimi
                         onDevice(depth, lending ? 0 : 1, lending, optimizations)));
     }
 
-    /** The defaults of {@code optimistic}, with tables and memory for as many receives and messages as stand. */
+    /** The defaults of {@code optimistic}, with tables and memory for the standing receives and messages. */
     static OptimisticSettings onDevice(int depth, int cores, boolean lends, Set<Optimization> optimizations) {
         OptimisticSettings usual = OptimisticSettings.DEFAULT;
         return new OptimisticSettings(

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Batches of {@value #BATCH} pairs over one engine, as a rank's thread makes them: it posts, hands messages over, and takes
- * what comes of them. While a device of its own thread decides, the host sleeps.
+ * Batches of {@value #BATCH} pairs with one engine, as a rank's thread makes them: it posts receives, submits messages,
+ * and polls the results. While a device decides on its own thread, the host sleeps.
  *
- * <p>All nodes exist beforehand and are used again; each pair is checked.
+ * <p>All nodes are created in advance and reused; each pair is checked.
  *
  * <p>Thread: one, which the device wakes. Lifetime: the caller closes it, which ends the device.
  */
@@ -26,7 +26,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
 
     private final Matcher matcher;
 
-    /** The matcher if it has a device, else null. */
+    /** The matcher if it has a device, otherwise null. */
     private final OffloadedMatcher offloaded;
 
     private final boolean lending;
@@ -64,7 +64,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
         LockSupport.unpark(host);
     }
 
-    /** The engine {@code hardware} has a unit only after a message has been unexpected. */
+    /** The engine {@code hardware} has a unit only after an unexpected message. */
     private void startUnit() {
         arrive(messages[0]);
         settle();
@@ -112,7 +112,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
             next = (next + BATCH) % receives.length;
         }
         if (offloaded == null) {
-            clock.end(Phase.GIVING); // reading the clock for each batch would take as long as the batch
+            clock.end(Phase.GIVING); // reading the clock for each batch would be as expensive as the batch
         }
     }
 
@@ -162,11 +162,11 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
             clock.end(Phase.TAKING);
         }
         if (matched != BATCH) {
-            throw new IllegalStateException(matched + " pairs in place of " + BATCH);
+            throw new IllegalStateException(matched + " pairs instead of " + BATCH);
         }
     }
 
-    /** The poll that gives the device its work belongs to giving, unless the host does the work in it. */
+    /** The poll that submits work to the device belongs to this phase, unless the host does the work in it. */
     private void offer(HostClock clock) {
         if (!lending) {
             offloaded.poll(this, Integer.MAX_VALUE);
@@ -176,7 +176,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
 
     private void advance(HostClock clock) {
         if (!lending && offloaded.arm()) {
-            if (!woken) { // else the device was faster; two readings of the clock would cost more than that
+            if (!woken) { // otherwise the device was faster; two clock readings would cost more than that
                 clock.end(Phase.TAKING);
                 sleep();
                 clock.endBlocking();
@@ -209,20 +209,20 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
 
     @Override
     public void onCancelled(PostedReceive receive) {
-        throw new IllegalStateException("a receive was cancelled by nobody");
+        throw new IllegalStateException("a receive was cancelled without a request");
     }
 
     /**
-     * Requires that what stood still stands, and that the device was given what it was measured by.
+     * Requires that the standing entries are unchanged, and that the device got the work that it was measured by.
      *
      * @throws IllegalStateException if not
      */
     void verify() {
-        long kept = hostCase.isUnexpected()
+        long stored = hostCase.isUnexpected()
                 ? matcher.statistics().unexpectedDepth()
                 : matcher.statistics().postedDepth();
-        if (kept != standing) {
-            throw new IllegalStateException(kept + " are kept in place of " + standing);
+        if (stored != standing) {
+            throw new IllegalStateException(stored + " entries are stored instead of " + standing);
         }
         if (offloaded != null) {
             requireOnDevice(offloaded.deviceCounters());
@@ -232,11 +232,11 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
     private void requireOnDevice(Map<String, Long> counters) {
         boolean fellBack = counters.getOrDefault("software_no_memory", 0L) > 0
                 || counters.getOrDefault("software_tables_full", 0L) > 0;
-        // A message that overtakes the command which adds its receive is matched in software, as on a card.
+        // A message that overtakes the command that adds its receive is matched in software, as with a card.
         boolean unitPassedOver =
                 !hostCase.isUnexpected() && counters.getOrDefault("unit_posted", Long.MAX_VALUE) < pairs;
         if (fellBack || unitPassedOver) {
-            throw new IllegalStateException("not everything was given to the device: " + counters);
+            throw new IllegalStateException("the device did not get everything: " + counters);
         }
     }
 

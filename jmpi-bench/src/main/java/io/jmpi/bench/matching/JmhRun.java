@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * Measures points with JMH, each in a JVM of its own. JMH's own output goes to a log file, and what it measured, with all
+ * Measures points with JMH, each in its own JVM. JMH's output goes to a log file, and its measurements, with all
  * iterations, to a JSON file that its tools read.
  *
  * <p>Thread: one. Lifetime: the caller closes it, which closes the log.
@@ -41,7 +41,7 @@ final class JmhRun implements AutoCloseable {
     /**
      * Opens the log.
      *
-     * @param name what the names of both files begin with; {@code .log} and {@code .json} follow
+     * @param name prefix of both files' names; {@code .log} and {@code .json} follow
      */
     JmhRun(Effort effort, List<String> jvmFlags, Path directory, String name) throws IOException {
         this.effort = effort;
@@ -54,8 +54,7 @@ final class JmhRun implements AutoCloseable {
     /**
      * Measures a point.
      *
-     * @throws RunnerException if the JVM that should measure failed, or the engine made other pairs than it must; the log
-     *     has what it said
+     * @throws RunnerException if the measuring JVM failed, or the engine made wrong pairs; the log contains its output
      */
     Point measure(MatchingCase matchingCase, MatchingEngine engine, int depth) throws RunnerException {
         TimeValue time = TimeValue.milliseconds(effort.millis());
@@ -103,12 +102,12 @@ final class JmhRun implements AutoCloseable {
         return counter.getScore();
     }
 
-    /** Where JMH's own output goes. */
+    /** The file with JMH's own output. */
     Path logFile() {
         return logFile;
     }
 
-    /** Writes the JSON file with all that has been measured so far. */
+    /** Writes the JSON file with all measurements so far. */
     void writeJson() throws IOException {
         try (PrintStream file = new PrintStream(Files.newOutputStream(json), false, StandardCharsets.UTF_8)) {
             ResultFormatFactory.getInstance(ResultFormatType.JSON, file).writeOut(results);

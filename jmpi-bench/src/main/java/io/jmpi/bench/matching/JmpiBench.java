@@ -16,20 +16,20 @@ import picocli.CommandLine.Command;
             "",
             "Examples:",
             "  ./jmpibench matching --help         matching engines, with tables and plots",
-            "  ./jmpibench host --help             what matching costs the application's thread",
+            "  ./jmpibench host --help             cost of matching on the application's thread",
             "  ./jmpibench figure otm-8            figure 8 of the paper, in virtual time",
-            "  ./jmpibench packing                 how fast datatypes are packed",
+            "  ./jmpibench packing                 packing rates of datatypes",
             "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
         })
 public final class JmpiBench {
-    /** Set by the script, which can tell without any doubt whether standard error is a terminal. */
+    /** The script sets it, because it can determine reliably whether standard error is a terminal. */
     private static final String TERMINAL = "jmpi.bench.terminal";
 
     private JmpiBench() {}
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        System.setProperty("java.awt.headless", "true"); // plots need no display, and must not look for one
+        System.setProperty("java.awt.headless", "true"); // plots must not search for a display
         CommandLine commandLine = commandLine();
         if (arguments.length == 0) {
             commandLine.usage(commandLine.getErr());
@@ -45,7 +45,8 @@ public final class JmpiBench {
                 .setExecutionExceptionHandler((exception, command, given) -> {
                     if (exception instanceof IOException) {
                         command.getErr()
-                                .println("jmpibench: " + exception); // its class says what the path alone does not
+                                .println("jmpibench: "
+                                        + exception); // the message may be a path alone; the class explains it
                         return CommandLine.ExitCode.SOFTWARE;
                     }
                     throw exception;

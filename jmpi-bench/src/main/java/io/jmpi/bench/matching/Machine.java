@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the figures were taken on. */
+/** The machine of the measurements. */
 final class Machine {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final double BUSY = 0.5;
@@ -21,7 +21,7 @@ final class Machine {
                 + System.getProperty("java.vm.name") + ")";
     }
 
-    /** A warning if other programs are running; empty if none are, or if the system does not tell. */
+    /** A warning if other programs are running; empty if none are, or if the system does not report its load. */
     static Optional<String> busy() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         return load > BUSY
@@ -36,7 +36,7 @@ final class Machine {
                     .findFirst()
                     .orElse("unknown processor");
         } catch (IOException e) {
-            return "unknown processor"; // not Linux: the report is the poorer for it, the figures are not
+            return "unknown processor"; // not Linux: only the report lacks it
         }
     }
 }

@@ -3,9 +3,9 @@ package io.jmpi.bench.matching;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table that Markdown understands and that is aligned as it stands, for terminals. Thread: one. */
+/** A Markdown table, also aligned as plain text for terminals. Thread: one. */
 public final class MarkdownTable {
-    /** Which side the cells of a column keep to. */
+    /** Alignment of a column's cells. */
     public enum Side {
         LEFT,
         RIGHT
@@ -14,7 +14,7 @@ public final class MarkdownTable {
     private final List<Side> sides;
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** A table with its first row. */
+    /** Creates a table with its first row. */
     public MarkdownTable(List<Side> sides, List<String> head) {
         this.sides = List.copyOf(sides);
         row(head);
@@ -23,7 +23,7 @@ public final class MarkdownTable {
     /**
      * Appends a row.
      *
-     * @throws IllegalArgumentException if it has not a cell for each column
+     * @throws IllegalArgumentException unless there is one cell for each column
      */
     public MarkdownTable row(List<String> cells) {
         if (cells.size() != sides.size()) {

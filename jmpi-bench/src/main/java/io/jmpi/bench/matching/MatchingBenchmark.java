@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * One case over one engine at one depth, as JMH runs it: in a JVM of its own, so that no other engine or case shapes the
+ * One case with one engine at one depth, as run by JMH: in its own JVM, so that no other engine or case influences the
  * compiled code.
  */
 @State(Scope.Thread)
@@ -47,8 +47,8 @@ public class MatchingBenchmark {
     }
 
     /**
-     * What the measuring thread allocates in an iteration. JMH's own profiler counts all threads, and so its own as well,
-     * which shows where pairs take long.
+     * The measuring thread's allocation in an iteration. JMH's own profiler counts all threads, including its own,
+     * which matters if pairs take long.
      */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
@@ -79,7 +79,7 @@ public class MatchingBenchmark {
         workload.step();
     }
 
-    /** Throws, which fails the benchmark, if the engine has not made the pairs that it was measured by. */
+    /** Throws, which fails the benchmark, unless the engine made the measured pairs. */
     @TearDown
     public void verify() {
         workload.verify();

@@ -4,7 +4,7 @@ import io.jmpi.matching.MatchingEngine;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The cases that are measured, by the name that users give. Immutable; any thread. */
+/** The measured cases, by their names for users. Immutable; any thread. */
 enum MatchingCase {
     SPREAD("spread", "receives of 32 sources and many tags stand; one more is posted, its message arrives"),
     SPREAD_TAGS("spread-tags", "the same with one source and a tag for each receive"),
@@ -32,10 +32,10 @@ enum MatchingCase {
             "masked-any-any", "messages wait; a receive (any source, any tag) takes the oldest, which arrives again"),
     WALK("walk", "spread over queues alone, in ns for each entry that the search compares");
 
-    /** As deep as the numbered envelopes reach. */
+    /** Limited by the numbered envelopes. */
     static final int DEEPEST = 65_536;
 
-    /** Depth up to which a batch is measured unless asked otherwise: engines that walk take a square of it. */
+    /** Default maximum depth of a batch: engines that walk take quadratic time. */
     private static final int DEEPEST_BATCH = 8192;
 
     private final String caseName;
@@ -46,7 +46,7 @@ enum MatchingCase {
         this.description = description;
     }
 
-    /** The name that users give. */
+    /** The name for users. */
     String caseName() {
         return caseName;
     }
@@ -55,12 +55,12 @@ enum MatchingCase {
         return description;
     }
 
-    /** What its figures are: nanoseconds for one of these. */
+    /** The unit of its figures: nanoseconds per one of these. */
     String unit() {
         return this == WALK ? "entry walked" : "pair";
     }
 
-    /** Prepares it over an engine: what stands, stands when this returns. */
+    /** Prepares it with an engine, including the standing entries. */
     Workload workload(Pairing pairing, int depth) {
         requireDepth(depth);
         return switch (this) {
@@ -82,7 +82,7 @@ enum MatchingCase {
         };
     }
 
-    /** Requires a depth that this case can have. */
+    /** Requires a depth that this case supports. */
     private void requireDepth(int depth) {
         if (depth < smallestDepth() || depth > DEEPEST) {
             throw new IllegalArgumentException(
@@ -90,7 +90,7 @@ enum MatchingCase {
         }
     }
 
-    /** The least depth at which there is something to match. */
+    /** The least depth with something to match. */
     int smallestDepth() {
         return switch (this) {
             case FORWARD, GRID, REVERSE, UNEXPECTED_REVERSE, ONE_ENVELOPE, MASKED_ANY_ANY -> 1;
@@ -98,7 +98,7 @@ enum MatchingCase {
         };
     }
 
-    /** The largest depth that is measured unless asked otherwise. */
+    /** The largest depth that is measured by default. */
     int usualDepth() {
         return isBatch() ? DEEPEST_BATCH : DEEPEST;
     }
@@ -107,17 +107,17 @@ enum MatchingCase {
         return this == REVERSE || this == UNEXPECTED_REVERSE;
     }
 
-    /** Pairs that a step of its workload makes. */
+    /** Pairs per step of its workload. */
     int pairsInStep(int depth) {
         return isBatch() ? depth : 1;
     }
 
-    /** Its unit, as many of them as one pair has. */
+    /** Units per pair. */
     int unitsInPair(int depth) {
         return this == WALK ? depth + 1 : 1;
     }
 
-    /** Whether it says something of that engine. */
+    /** Whether it applies to that engine. */
     boolean concerns(MatchingEngine engine) {
         return this != WALK || engine == MatchingEngine.QUEUES;
     }
@@ -129,7 +129,7 @@ enum MatchingCase {
     /**
      * Finds a case by its name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the known names
+     * @throws IllegalArgumentException if there is no such case; the message lists the known names
      */
     static MatchingCase named(String name) {
         for (MatchingCase matchingCase : values()) {

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command {@code matching}: reads and checks its options, then runs a {@link Campaign}. */
+/** The command {@code matching}: parses and validates its options, then runs a {@link Campaign}. */
 @Command(
         name = "matching",
         mixinStandardHelpOptions = true,
@@ -18,26 +18,26 @@ import picocli.CommandLine.Option;
         header = "Measures matching engines: one thread, no sockets, nanoseconds over depth.",
         description = {
             "",
-            "Receives are posted and messages arrive while as many others as the DEPTH",
-            "stand. Each combination of case, engine and depth runs in a JVM of its own",
-            "(JMH). Prints a table for each case, and what the results say of the goals.",
-            "The output directory gets the same as report.md, a plot for each case, the",
-            "points in results.csv, and JMH's own log and JSON.",
+            "Receives are posted and messages arrive while the engine stores DEPTH",
+            "others. Each combination of case, engine and depth runs in its own JVM",
+            "(JMH). Prints a table for each case, and the verdicts on the goals. Writes",
+            "the same to the output directory as report.md, a plot for each case, the",
+            "points as results.csv, and JMH's own log and JSON.",
             ""
         },
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench matching --list                    what there is to measure",
+            "  ./jmpibench matching --list                    cases, engines and goals",
             "  ./jmpibench matching -c spread,same-bin        two cases, all engines",
             "  ./jmpibench matching -e queues,bins -d 0,1024  two engines at two depths",
-            "  ./jmpibench matching --full -o out             figures to quote; hours",
+            "  ./jmpibench matching --full -o out             figures to quote; takes hours",
             "  ./jmpibench matching --full -o out --resume    the rest, after an interruption",
             "  ./jmpibench matching -c spread --check         1 if a goal is missed",
             "",
             "The machine should be idle. Compare engines of one run.",
             "Exit codes: 0; 1 if measuring failed or, with --check, a goal was missed;",
-            "2 wrong usage, nothing was measured."
+            "2 wrong usage, nothing measured."
         })
 final class MatchingCommand extends MeasuringCommand {
     @Option(
@@ -64,25 +64,25 @@ final class MatchingCommand extends MeasuringCommand {
     @Option(names = "--full", description = "All depths 0,1,2,4,...,65536, and more and longer iterations.")
     private boolean full;
 
-    @Option(names = "--resume", description = "Keep the points that DIR has already, and measure the others.")
+    @Option(names = "--resume", description = "Reuse the points in DIR, and measure the others.")
     private boolean resume;
 
     @Option(names = "--check", description = "Exit with 1 if a goal is missed, or if none could be judged.")
     private boolean check;
 
-    @Option(names = "--warmups", paramLabel = "N", description = "Iterations before those that count.")
+    @Option(names = "--warmups", paramLabel = "N", description = "Warm-up iterations.")
     private Integer warmups;
 
-    @Option(names = "--iterations", paramLabel = "N", description = "Iterations that count; their median does.")
+    @Option(names = "--iterations", paramLabel = "N", description = "Measured iterations; the median counts.")
     private Integer iterations;
 
     @Option(names = "--millis", paramLabel = "N", description = "Length of an iteration in milliseconds.")
     private Integer millis;
 
-    @Option(names = "-J", paramLabel = "FLAG", description = "Flag for the JVMs that measure, such as -J -Xint.")
+    @Option(names = "-J", paramLabel = "FLAG", description = "Flag for the measuring JVMs, such as -J -Xint.")
     private List<String> jvmFlags = List.of();
 
-    @Option(names = "--list", description = "List cases, engines and goals, and measure nothing.")
+    @Option(names = "--list", description = "List cases, engines and goals without measuring.")
     private boolean list;
 
     @Override
@@ -147,7 +147,7 @@ final class MatchingCommand extends MeasuringCommand {
         }
         if (!resume) {
             throw usage("--output " + directory() + " has " + ResultFile.NAME
-                    + " already; give --resume to add to it, or another directory");
+                    + " already; use --resume to add to it, or another directory");
         }
         return file.read();
     }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What the commands have in common that measure matching and write results to a directory. */
+/** Base of the commands that measure matching and write results to a directory. */
 abstract class MeasuringCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME_STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
@@ -23,15 +23,15 @@ abstract class MeasuringCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Where results go (default: ${COMMAND-NAME}-results/TIME).")
+            description = "Directory for results (default: ${COMMAND-NAME}-results/TIME).")
     private Path output;
 
-    /** When the command was made, for names of files. */
+    /** Creation time of the command, for names of files. */
     final String time() {
         return time;
     }
 
-    /** Where results go. */
+    /** Directory for results. */
     final Path directory() {
         return output != null ? output : Path.of(spec.name() + "-results", time);
     }
@@ -44,7 +44,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** What is thrown for wrong usage. */
+    /** Creates the exception for wrong usage. */
     final ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);
     }

@@ -12,15 +12,15 @@ import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.PostedReceive;
 
 /**
- * An engine as it is measured: whatever it is, the pair comes from the call that completes it.
+ * The measured engine: for any kind of engine, the call that completes a pair returns it.
  *
  * <p>Thread: one. Lifetime: the caller closes it, which ends an offloaded engine's device.
  */
 interface Pairing extends AutoCloseable {
-    /** The receive of an arrived message; null if the message is kept. */
+    /** The receive of an arrived message; null if the message is stored. */
     PostedReceive arrive(ArrivedMessage message);
 
-    /** The message of a posted receive; null if the receive is kept. */
+    /** The message of a posted receive; null if the receive is stored. */
     ArrivedMessage post(PostedReceive receive);
 
     MatchingStatistics statistics();
@@ -28,7 +28,7 @@ interface Pairing extends AutoCloseable {
     @Override
     void close();
 
-    /** A new matcher of that engine, without hints, for a case of that depth. */
+    /** Creates a matcher of that engine, without hints, for a case of that depth. */
     static Pairing with(MatchingEngine engine, int depth) {
         return with(engine.newMatcher(0, MatchingHints.NONE, settings(depth)));
     }
@@ -40,8 +40,8 @@ interface Pairing extends AutoCloseable {
     }
 
     /**
-     * The defaults, but that a device runs in the benchmark's thread; that {@code hardware} is given these receives, which
-     * have no length; and that {@code optimistic} has tables for the depth.
+     * The default settings, except that a device runs in the benchmark's thread, that {@code hardware} accepts these
+     * receives of length 0, and that {@code optimistic} has tables for the depth.
      */
     private static MatchingSettings settings(int depth) {
         HardwareSettings hardware = HardwareSettings.DEFAULT;

@@ -28,7 +28,7 @@ final class Plot {
     static final int WIDTH = 1000;
     static final int HEIGHT = 640;
 
-    /** Colours that people who see fewer of them can tell apart as well. */
+    /** Colours that colour-blind people can distinguish. */
     private static final Color[] COLORS = {
         new Color(0x0072b2),
         new Color(0xd55e00),
@@ -40,7 +40,7 @@ final class Plot {
         new Color(0x999999)
     };
 
-    /** Pixels from one power of two to the next, at least; narrow enough for all of them to have a label. */
+    /** Minimum number of pixels from one power of two to the next; leaves room for all labels. */
     private static final int TICK_SPACING = 40;
 
     private static final double ROUNDING = 1e-6;
@@ -71,7 +71,7 @@ final class Plot {
         }
     }
 
-    /** A chart over depth, in which {@link #x} places the points. */
+    /** Creates a chart over depth, in which {@link #x} places the points. */
     static XYChart emptyChart(String title, String yAxisTitle) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
@@ -123,12 +123,12 @@ final class Plot {
         styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 13));
     }
 
-    /** Where a depth is on the axis. */
+    /** Position of a depth on the axis. */
     static double x(int depth) {
         return depth == 0 ? DEPTH_ZERO : Math.log(depth) / LOG_2;
     }
 
-    /** The depth at a place on the axis; nothing between two powers of two. */
+    /** The depth at a position of the axis; empty between two powers of two. */
     static String depthLabel(double x) {
         if (Math.rint(x) == DEPTH_ZERO) {
             return "0";

@@ -1,12 +1,12 @@
 package io.jmpi.bench.matching;
 
 /**
- * One result: a case over an engine at a depth. Immutable.
+ * One result: a case with an engine at a depth. Immutable.
  *
- * @param ns nanoseconds for each of the case's units: the median of the iterations
- * @param lowest the fastest iteration's
- * @param highest the slowest iteration's
- * @param bytes what a pair allocates
+ * @param ns nanoseconds per unit of the case: the median of the iterations
+ * @param lowest of the fastest iteration
+ * @param highest of the slowest iteration
+ * @param bytes allocated per pair
  */
 record Point(
         MatchingCase matchingCase, String engine, int depth, double ns, double lowest, double highest, double bytes) {}

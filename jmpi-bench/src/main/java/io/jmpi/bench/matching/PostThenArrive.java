@@ -1,6 +1,6 @@
 package io.jmpi.bench.matching;
 
-/** Receives stand; in each step one more is posted, as the youngest, and its message arrives. */
+/** With receives posted, each step posts one more, as the youngest, and delivers its message. */
 final class PostThenArrive extends Workload {
     private final Probes probes;
 

@@ -3,11 +3,11 @@ package io.jmpi.bench.matching;
 import java.util.Random;
 
 /**
- * The receives and messages that pass by those that stand: as many as {@link #COUNT}, in an order without pattern, so that
- * neither one hot bin nor one hot list flatters an engine.
+ * The receives and messages of the traffic, in addition to the standing ones: {@link #COUNT} of them, in an order
+ * without pattern, so that no engine benefits from one hot bin or list.
  */
 final class Probes {
-    /** A power of two; enough to reach every bin of the engines with 1024 bins or less. */
+    /** A power of two; enough to reach every bin of engines with up to 1024 bins. */
     static final int COUNT = 1024;
 
     private static final long SEED = 1;

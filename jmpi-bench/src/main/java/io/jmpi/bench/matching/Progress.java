@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Says how far the measurement is: on a terminal, a line that rewrites itself, with the time that remains; elsewhere
- * nothing. Thread: one.
+ * Shows the progress of the measurement on a terminal, in a line that is overwritten, with the remaining time;
+ * elsewhere shows nothing. Thread: one.
  */
 final class Progress {
     private static final String ERASE_LINE = "\r\u001b[K";
@@ -21,7 +21,7 @@ final class Progress {
 
     /**
      * @param total points to measure
-     * @param expectedMillisEach what one will take, as long as none has been measured
+     * @param expectedMillisEach estimated duration of a point until one has been measured
      */
     Progress(PrintWriter out, boolean terminal, LongSupplier nanoClock, int total, long expectedMillisEach) {
         this.out = out;
@@ -32,7 +32,7 @@ final class Progress {
         begin = nanoClock.getAsLong();
     }
 
-    /** A point is about to be measured. */
+    /** Begins a point. */
     void begins(String point) {
         if (terminal) {
             out.print(ERASE_LINE + "[" + (done + 1) + "/" + total + "] " + point + ", " + duration(remainingMillis())
@@ -41,7 +41,7 @@ final class Progress {
         }
     }
 
-    /** It has been. */
+    /** Ends a point. */
     void ended() {
         done++;
     }
@@ -54,13 +54,13 @@ final class Progress {
         }
     }
 
-    /** At the pace so far. */
+    /** Estimates the remaining time from the pace so far. */
     private long remainingMillis() {
         long each = done == 0 ? expectedMillisEach : (nanoClock.getAsLong() - begin) / 1_000_000 / done;
         return each * (total - done);
     }
 
-    /** A duration as people say it. */
+    /** Formats a duration for people. */
     static String duration(long millis) {
         long seconds = Math.round(millis / 1000.0);
         if (seconds < 90) {

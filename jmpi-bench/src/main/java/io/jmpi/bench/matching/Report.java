@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Results as text: a table for each case, depth down and engines across, and what they say of the goals. */
+/** Results as text: a table for each case, depth down and engines across, and the verdicts on the goals. */
 final class Report {
     private Report() {}
 
@@ -62,7 +62,7 @@ final class Report {
         return table.toString();
     }
 
-    /** All of it as one Markdown file, with the plots that lie beside it. */
+    /** The whole report as one Markdown file, with links to the plots in the same directory. */
     static String markdown(String setup, Results results) {
         StringBuilder text =
                 new StringBuilder("# Matching engines\n\n").append(setup).append("\n");

@@ -2,11 +2,11 @@ package io.jmpi.bench.matching;
 
 import java.util.Random;
 
-/** Receives stand; in each step the message of one of them arrives, and it is posted again, as the youngest. */
+/** With receives posted, each step delivers the message of one of them and posts it again, as the youngest. */
 final class RepostReceives extends Workload {
     private static final long SEED = 2;
 
-    /** Orders that follow each other: with one only, the receives would soon stand in it, and the oldest would match. */
+    /** Successive orders: with only one, the receives would soon be stored in it, and the oldest would match. */
     private static final int ORDERS = 16;
 
     private static final int LEAST_STEPS = 4096;
@@ -24,7 +24,7 @@ final class RepostReceives extends Workload {
         stand(pairing, receives);
     }
 
-    /** The receive that is matched is the oldest. */
+    /** The oldest receive matches. */
     static RepostReceives oldest(Pairing pairing, Envelopes envelopes, int depth) {
         int[] order = new int[depth];
         for (int i = 0; i < depth; i++) {
@@ -33,7 +33,7 @@ final class RepostReceives extends Workload {
         return new RepostReceives(pairing, envelopes, depth, order);
     }
 
-    /** The receive that is matched is any; each has its turn before one has its next. */
+    /** Any receive matches; each has its turn before one has its next. */
     static RepostReceives random(Pairing pairing, Envelopes envelopes, int depth) {
         Random random = new Random(SEED);
         int[] order = new int[Math.max(ORDERS, LEAST_STEPS / depth) * depth];

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The points as lines of a CSV file, each written as soon as it is measured, so that a measurement that is interrupted can
- * be resumed. Thread: one.
+ * The points as lines of a CSV file, each written as soon as it is measured, so that an interrupted measurement can be
+ * resumed. Thread: one.
  */
 final class ResultFile {
     static final String NAME = "results.csv";
@@ -29,7 +29,7 @@ final class ResultFile {
     /**
      * Reads all points.
      *
-     * @throws IOException if a line is not one of this file's; the message has its number
+     * @throws IOException if a line is malformed; the message contains its number
      */
     Results read() throws IOException {
         List<String> lines = Files.readAllLines(path);
@@ -61,7 +61,7 @@ final class ResultFile {
                 Double.parseDouble(cells[6]));
     }
 
-    /** Begins the file anew. */
+    /** Begins a new file. */
     void create() throws IOException {
         Files.writeString(path, HEAD + "\n");
     }

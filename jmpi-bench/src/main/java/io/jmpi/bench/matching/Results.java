@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** All points that have been measured; a point that is added again replaces the older. Thread: one. */
+/** All measured points; adding a point again replaces the older one. Thread: one. */
 final class Results {
     private record Key(MatchingCase matchingCase, String engine, int depth) {}
 
@@ -32,12 +32,12 @@ final class Results {
         return Optional.ofNullable(points.get(new Key(matchingCase, engine, depth)));
     }
 
-    /** The cases that have points, in the order in which they are declared. */
+    /** The cases with points, in the order of declaration. */
     List<MatchingCase> cases() {
         return all().stream().map(Point::matchingCase).distinct().sorted().toList();
     }
 
-    /** The engines that have points of a case, in the order in which they were added. */
+    /** The engines with points of a case, in the order of addition. */
     List<String> engines(MatchingCase matchingCase) {
         return all().stream()
                 .filter(point -> point.matchingCase() == matchingCase)
@@ -46,7 +46,7 @@ final class Results {
                 .toList();
     }
 
-    /** The depths that have points of a case, ascending. */
+    /** The depths with points of a case, ascending. */
     List<Integer> depths(MatchingCase matchingCase) {
         return all().stream()
                 .filter(point -> point.matchingCase() == matchingCase)
@@ -68,10 +68,10 @@ final class Results {
     }
 
     /**
-     * By what a figure grows, on average, each time that the depth doubles: from the smallest depth but 0 to the largest
-     * that has been measured.
+     * The mean growth factor of a figure per doubling of the depth: from the smallest depth above 0 to the largest
+     * measured one.
      *
-     * @return nothing if there are not two such depths
+     * @return empty without two such depths
      */
     OptionalDouble growthPerDoubling(MatchingCase matchingCase, String engine) {
         List<Point> series = series(matchingCase, engine, 1, MatchingCase.DEEPEST);
@@ -80,7 +80,7 @@ final class Results {
                 : OptionalDouble.of(growth(series.get(0), series.get(series.size() - 1)));
     }
 
-    /** The largest growth per doubling between neighbours, under the same conditions. */
+    /** The largest growth factor per doubling between neighbours, under the same conditions. */
     OptionalDouble largestGrowthPerDoubling(MatchingCase matchingCase, String engine) {
         List<Point> series = series(matchingCase, engine, 1, MatchingCase.DEEPEST);
         List<Double> steps = new ArrayList<>();

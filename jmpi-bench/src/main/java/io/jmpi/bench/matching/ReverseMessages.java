@@ -1,6 +1,6 @@
 package io.jmpi.bench.matching;
 
-/** In each step as many messages as the depth arrive, and their receives are posted in the opposite order. */
+/** Each step delivers as many messages as the depth, and posts their receives in the opposite order. */
 final class ReverseMessages extends Workload {
     private final BenchReceive[] receives;
     private final BenchMessage[] messages;

@@ -1,6 +1,6 @@
 package io.jmpi.bench.matching;
 
-/** In each step as many receives as the depth are posted, and their messages arrive in the opposite order. */
+/** Each step posts as many receives as the depth, and delivers their messages in the opposite order. */
 final class ReverseReceives extends Workload {
     private final BenchReceive[] receives;
     private final BenchMessage[] messages;

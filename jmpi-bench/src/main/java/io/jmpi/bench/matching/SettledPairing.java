@@ -6,7 +6,7 @@ import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 
-/** An offloaded matcher that is asked to settle after each call, so that its device's work is in the time measured. */
+/** Measures an offloaded matcher that settles after each call, so that the measured time includes its device's work. */
 final class SettledPairing implements Pairing, MatchHandler {
     private final OffloadedMatcher matcher;
     private PostedReceive pairedReceive;
@@ -46,12 +46,12 @@ final class SettledPairing implements Pairing, MatchHandler {
 
     @Override
     public void onUnexpected(ArrivedMessage message) {
-        // That the message is kept is what a null says.
+        // Null reports that the message is stored.
     }
 
     @Override
     public void onCancelled(PostedReceive receive) {
-        throw new IllegalStateException(receive + " was cancelled by nobody");
+        throw new IllegalStateException(receive + " was cancelled without a request");
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 
-/** A matcher that answers at once. */
+/** Measures a synchronous matcher. */
 final class SynchronousPairing implements Pairing {
     private final Matcher matcher;
 
@@ -30,6 +30,6 @@ final class SynchronousPairing implements Pairing {
 
     @Override
     public void close() {
-        // A synchronous matcher holds nothing but memory.
+        // A synchronous matcher has only memory to release.
     }
 }

@@ -1,6 +1,6 @@
 package io.jmpi.bench.matching;
 
-/** Unexpected messages stand; in each step a receive takes the oldest, which arrives again, as the youngest. */
+/** With unexpected messages stored, each step posts a receive for the oldest and delivers it again, as the youngest. */
 final class TakeOldestMessage extends Workload {
     private final BenchReceive receive = Envelopes.ANY_MESSAGE.receive(0);
     private final BenchMessage[] messages;

@@ -1,17 +1,17 @@
 package io.jmpi.bench.matching;
 
 /**
- * What results say of a goal. Immutable.
+ * The verdict of results on a goal. Immutable.
  *
- * @param goal what was to be reached
- * @param outcome whether it was
- * @param detail the figures that decided
+ * @param goal to reach
+ * @param outcome whether the results reach it
+ * @param detail the decisive figures
  */
 record Verdict(String goal, Outcome outcome, String detail) {
     enum Outcome {
         MET("met"),
         MISSED("MISSED"),
-        /** Depths or engines that the goal needs are missing, and those that are there do not miss it. */
+        /** Results for some depths or engines of the goal are missing, and the existing ones do not miss it. */
         NOT_MEASURED("not measured");
 
         private final String text;

@@ -3,11 +3,11 @@ package io.jmpi.bench.matching;
 import io.jmpi.matching.MatchingStatistics;
 
 /**
- * What is measured: one step makes one pair or, in a batch, as many as the depth, and leaves the engine as it was before.
+ * A measured workload: a step makes one pair or, in a batch, as many as the depth, and restores the engine's state.
  *
- * <p>All nodes exist before the first step, lie in memory in the order of their use, and are used again, so that what is
- * allocated in a step is the engine's. Each step compares what the engine returns with what it must return; a comparison
- * that never fails costs less than JMH's blackhole, which it replaces.
+ * <p>All nodes are created before the first step, lie in memory in the order of use, and are reused, so that only the
+ * engine allocates in a step. Each step compares the engine's results with the expected ones; a comparison that never
+ * fails costs less than JMH's blackhole, which it replaces.
  *
  * <p>Thread: one.
  */
@@ -33,7 +33,7 @@ abstract class Workload {
 
     abstract void pair();
 
-    /** Requires an answer of the engine to be the right one. */
+    /** Requires a result of the engine to be the expected one. */
     static void require(Object expected, Object actual) {
         if (expected != actual) {
             throw mismatch(expected, actual);
@@ -45,15 +45,15 @@ abstract class Workload {
     }
 
     /**
-     * Requires the engine's counters to tell of as many pairs as there were, and of what is still kept.
+     * Requires the engine's counters to show all pairs and the stored entries.
      *
      * @throws IllegalStateException if they do not
      */
     final void verify() {
         MatchingStatistics statistics = pairing.statistics();
         require("pairs", steps * pairsInStep, statistics.expectedMatches() + statistics.unexpectedMatches());
-        require("receives kept", standingReceives, statistics.postedDepth());
-        require("messages kept", standingMessages, statistics.unexpectedDepth());
+        require("receives stored", standingReceives, statistics.postedDepth());
+        require("messages stored", standingMessages, statistics.unexpectedDepth());
     }
 
     private static void require(String what, long expected, long actual) {
@@ -62,14 +62,14 @@ abstract class Workload {
         }
     }
 
-    /** Posts receives that must be kept. */
+    /** Posts receives that must be stored. */
     static void stand(Pairing pairing, BenchReceive[] receives) {
         for (BenchReceive receive : receives) {
             require(null, pairing.post(receive));
         }
     }
 
-    /** Lets messages arrive that must be kept. */
+    /** Delivers messages that must be stored. */
     static void stand(Pairing pairing, BenchMessage[] messages) {
         for (BenchMessage message : messages) {
             require(null, pairing.arrive(message));

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One shape, packed into a frame and unpacked from it as an operation does it, with a new cursor each time. */
+/** Packs one shape into a frame and unpacks it as an operation does, with a new cursor each time. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

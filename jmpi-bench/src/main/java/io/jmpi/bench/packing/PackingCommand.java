@@ -27,10 +27,10 @@ import picocli.CommandLine.Spec;
         name = "packing",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        header = "Measures how fast datatypes are packed into frames and unpacked from them.",
+        header = "Measures the rate of packing datatypes into frames and unpacking from them.",
         description = {
             "",
-            "Each shape runs in a JVM of its own (JMH). Prints a table. The goal: eight-byte",
+            "Each shape runs in its own JVM (JMH). Prints a table. The goal: eight-byte",
             "elements at equal distances reach 1 GB/s of payload.",
             ""
         },
@@ -56,7 +56,7 @@ public final class PackingCommand implements Callable<Integer> {
     @Option(names = "--check", description = "Exit with 1 if the goal is missed.")
     private boolean check;
 
-    @Option(names = "--iterations", paramLabel = "N", description = "Iterations that count (default: 5).")
+    @Option(names = "--iterations", paramLabel = "N", description = "Measured iterations (default: 5).")
     private int iterations = 5;
 
     @Option(names = "--millis", paramLabel = "N", description = "Length of an iteration (default: 300).")

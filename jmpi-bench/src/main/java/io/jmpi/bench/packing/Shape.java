@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A datatype to be packed, with memory for one element of it. Immutable. */
+/** A datatype to pack, with memory for one element of it. Immutable. */
 enum Shape {
     CONTIGUOUS("doubles side by side", true) {
         @Override
@@ -77,7 +77,7 @@ enum Shape {
 
     abstract Datatype<?> type();
 
-    /** Whether it must reach the goal: eight-byte elements at equal distances. */
+    /** Whether the goal applies to it: eight-byte elements at equal distances. */
     boolean hasGoal() {
         return hasGoal;
     }
@@ -91,7 +91,7 @@ enum Shape {
         return Arrays.stream(values()).map(Shape::shapeName).toList();
     }
 
-    /** The shape of that name; throws IllegalArgumentException if there is none. */
+    /** The shape with that name; throws IllegalArgumentException if there is none. */
     static Shape named(String name) {
         return Arrays.stream(values())
                 .filter(shape -> shape.shapeName().equals(name))

@@ -1,2 +1,2 @@
-/** How fast datatypes are packed into frames and unpacked from them. */
+/** Measures the rate of packing datatypes into frames and unpacking from them. */
 package io.jmpi.bench.packing;

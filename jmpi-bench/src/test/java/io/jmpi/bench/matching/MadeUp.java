@@ -1,6 +1,6 @@
 package io.jmpi.bench.matching;
 
-/** Results that nobody has measured. */
+/** Invented results. */
 final class MadeUp {
     private final Results results = new Results();
 

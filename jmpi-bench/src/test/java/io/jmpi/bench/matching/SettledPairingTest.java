@@ -40,7 +40,7 @@ class SettledPairingTest {
         }
     }
 
-    /** Bins that tell nothing before they are asked to settle. */
+    /** The engine bins, which reports nothing before it settles. */
     private static final class LateMatcher implements OffloadedMatcher {
         private final Matcher bins = MatchingEngine.BINS.newMatcher(0, MatchingHints.NONE);
         private PostedReceive pendingReceive;

@@ -129,7 +129,7 @@ class WorkloadTest {
         Pairing forgetful = new FaultyPairing() {
             @Override
             public PostedReceive arrive(ArrivedMessage message) {
-                return null; // and no receive will ever get it
+                return null; // no receive will ever match it
             }
         };
         Workload workload = matchingCase.workload(forgetful, 4);
@@ -173,10 +173,10 @@ class WorkloadTest {
         pairing.post(new BenchReceive(40, 40));
         assertThatIllegalStateException()
                 .isThrownBy(workload::verify)
-                .withMessage("receives kept: the engine counts 5 instead of 4");
+                .withMessage("receives stored: the engine counts 5 instead of 4");
     }
 
-    /** Queues, until a test breaks them. */
+    /** The engine queues, which a test can break. */
     private static class FaultyPairing implements Pairing {
         private final Pairing queues = Pairing.with(MatchingEngine.QUEUES, 0);
 

@@ -18,28 +18,32 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One socket between two ranks: handshake first, then frames. Whatever is wrong with what comes in, this connection is
- * closed, and the reason logged once. Thread: the event loop's, which is the progress thread.
+ * One socket between two ranks: handshake first, then frames. Any malformed input closes this connection, and the
+ * reason is logged once. Thread: the event loop's, which is the progress thread.
  */
 final class Connection extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = System.getLogger(Connection.class.getName());
 
     /**
-     * How long an unknown peer may keep a connection. It may be a rank that computes and calls nothing meanwhile, so the
-     * end of this time is no failure: that rank connects again. The connecting side waits as long as the other lives.
+     * How long an unknown peer may hold a connection. The peer may be a rank that computes and makes no call, so that
+     * the end of this time is no failure: that rank connects again. The connecting side waits as long as the other rank
+     * lives.
      */
     static final int HANDSHAKE_SECONDS = 10;
 
-    /** Tails shorter than this are not worth a read of their own. */
+    /** Tails shorter than this are not worth a separate read. */
     static final int MIN_LANDING_LENGTH = 16 * 1024;
 
     private enum Phase {
-        /** Accepting side: the challenge is sent. */
+        /** Accepting side, after it has sent the challenge. */
         AWAITING_HELLO,
         /** Connecting side. */
         AWAITING_CHALLENGE,
         AWAITING_ANSWER,
-        /** Both sides: stays, unused, until the connection that is kept instead is open; so each sees the other die. */
+        /**
+         * Both sides: stays open, unused, until the connection that replaces it is open, so that each side notices the
+         * other's death.
+         */
         SUPERSEDED,
         OPEN,
         CLOSED
@@ -53,7 +57,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Channel channel;
     private Future<?> timeLimit;
 
-    /** The peer; on the accepting side, known when it has proved itself. */
+    /** The peer; on the accepting side, known after its proof. */
     private TcpPeer peer;
 
     /** Creates one side of a connection; the peer is null on the accepting side. */
@@ -168,7 +172,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 TcpPeer proved = transport.tcpPeer(handshake.checkedHello(bytes, offset, length));
                 endTimeLimit();
                 if (proved.isGone()) {
-                    fail(new IOException("rank " + proved.rank() + " has been lost before"));
+                    fail(new IOException("rank " + proved.rank() + " was lost before"));
                 } else if (proved.keepsConnectionOf(transport.rank())) {
                     peer = proved;
                     send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
@@ -190,7 +194,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         transport.countFrame();
     }
 
-    /** Closes the connection without ado: another one takes its place. */
+    /** Closes the connection without a report, because another one replaces it. */
     void abandon() {
         phase = Phase.CLOSED;
         endTimeLimit();
@@ -199,7 +203,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Closes the connection for a reason. */
+    /** Closes the connection and reports the reason. */
     private void fail(Throwable cause) {
         if (phase == Phase.CLOSED) {
             return;
@@ -214,8 +218,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 peer.ended(cause);
             }
         } else {
-            // A stranger that goes away or says nothing is no news, and may be a slow rank; one that sends what
-            // it should not, is.
+            // A stranger that leaves or sends nothing is not reported, because it may be a slow rank; one that sends
+            // malformed data is.
             Level level = cause instanceof MalformedFrameException ? Level.WARNING : Level.DEBUG;
             LOG.log(
                     level,
@@ -227,13 +231,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
         channel.close();
     }
 
-    /** Whether the accepting side may have closed the connection because this rank has called nothing for so long. */
+    /** Whether the accepting side may have closed the connection because this rank made no call for so long. */
     private boolean isHandshakeThatTookTooLong() {
         return (phase == Phase.AWAITING_CHALLENGE || phase == Phase.AWAITING_ANSWER)
                 && transport.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(HANDSHAKE_SECONDS);
     }
 
-    /** The attempt to connect has failed. */
+    /** Reports the failure of the attempt to connect. */
     void connectFailed(Throwable cause) {
         fail(cause);
     }
@@ -261,8 +265,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * After a failed write Netty has closed the output only. What the peer had sent before it went away is still to be
-     * read; behind it comes the end.
+     * After a failed write Netty has closed the output only. What the peer sent before it left must still be read; the
+     * end follows.
      */
     private boolean hasOnlyItsOutputFailed() {
         return channel.isOpen() && channel.unsafe().outboundBuffer() == null;

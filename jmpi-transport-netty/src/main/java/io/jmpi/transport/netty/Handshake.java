@@ -11,7 +11,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * How two ranks prove to each other, when they connect, that they know the job's key; the key itself is never sent.
+ * The handshake in which two ranks prove to each other that they know the job's key; the key itself is never sent.
  *
  * <pre>
  *  accepting side                                connecting side
@@ -43,7 +43,7 @@ final class Handshake {
     static final int HELLO_LENGTH = HELLO_PROOF_OFFSET + PROOF_LENGTH;
     static final int ANSWER_LENGTH = FrameHeader.LENGTH + PROOF_LENGTH;
 
-    /** Longest frame of a handshake: all that an unknown peer may make us hold. */
+    /** Longest frame of a handshake: the maximum memory for an unknown peer. */
     static final int MAX_FRAME_LENGTH = HELLO_LENGTH;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -81,7 +81,7 @@ final class Handshake {
         return frame;
     }
 
-    /** Accepting side: checks a HELLO; returns the rank that has proved itself. */
+    /** Accepting side: checks a HELLO; returns the rank that it proves. */
     int checkedHello(ByteBuffer buffer, int offset, int length) {
         requireFrame(buffer, offset, length, FrameHeader.HELLO, HELLO_LENGTH);
         int peer = buffer.getInt(offset + HELLO_RANK_OFFSET);
@@ -93,13 +93,13 @@ final class Handshake {
             throw new MalformedFrameException("the peer does not know the job's key");
         }
         if (peer < 0 || peer >= size || peer == rank || peersSize != size) {
-            throw new MalformedFrameException("the peer says it is rank " + peer + " of " + peersSize
+            throw new MalformedFrameException("the peer claims to be rank " + peer + " of " + peersSize
                     + ", but this is rank " + rank + " of " + size);
         }
         return peer;
     }
 
-    /** Accepting side: WELCOME or SUPERSEDED, with the proof that this side knows the key. */
+    /** Accepting side: creates WELCOME or SUPERSEDED, with the proof that this side knows the key. */
     ByteBuffer answer(byte type, int connector) {
         ByteBuffer frame = frame(ANSWER_LENGTH, type);
         frame.put(FrameHeader.LENGTH, proof(label(type), connector, rank, size));
@@ -117,7 +117,7 @@ final class Handshake {
         buffer.get(offset + FrameHeader.LENGTH, proof);
         if (!MessageDigest.isEqual(proof, proof(label(type), rank, acceptor, size))) {
             throw new MalformedFrameException(
-                    "what answers in place of rank " + acceptor + " does not know the job's key");
+                    "the process that answers as rank " + acceptor + " does not know the job's key");
         }
         return type;
     }

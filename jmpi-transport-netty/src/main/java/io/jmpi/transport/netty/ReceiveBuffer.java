@@ -10,24 +10,24 @@ import io.netty.util.UncheckedBooleanSupplier;
 import java.nio.ByteBuffer;
 
 /**
- * Where a connection's bytes are read to. One buffer for the life of the connection: a partial frame stays where it is and
- * the next read goes behind it. While a long frame's tail is for memory of the program that can be read into, that memory
- * takes the buffer's place.
+ * The memory that a connection reads into. One buffer for the life of the connection: a partial frame stays in place
+ * and the next read appends to it. While the tail of a long frame belongs in the program's memory and that can be read
+ * into directly, that memory replaces the buffer.
  *
- * <p>Netty asks for memory through this class before each read. Thread: the event loop's, which is the progress thread.
+ * <p>Netty requests memory from this class before each read. Thread: the event loop's, which is the progress thread.
  */
-// Netty has marked its plain handle deprecated, but still asks for it where it wants the extended one.
+// Netty has deprecated its plain handle, but still requests it where it needs the extended one.
 @SuppressWarnings("deprecation")
 final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.ExtendedHandle {
     static final int CAPACITY = 256 * 1024;
 
-    /** Capacity until the peer is known: strangers get no more memory than a handshake takes. */
+    /** Capacity until the peer is known: a stranger gets only the memory that a handshake needs. */
     private static final int HANDSHAKE_CAPACITY = 1024;
 
-    /** Reads per readiness event, so that one busy peer does not keep the others waiting. */
+    /** Maximum number of reads per readiness event, so that one busy peer does not delay the others. */
     private static final int MAX_READS = 16;
 
-    /** The buffer is compacted when less than this is free behind the partial frame: no frame is longer. */
+    /** The buffer is compacted when less than this is free after the partial frame: no frame is longer. */
     private static final int MIN_FREE = FrameHeader.MAX_FRAME_LENGTH;
 
     private ByteBuffer bytes = ByteBuffer.allocateDirect(HANDSHAKE_CAPACITY);
@@ -38,7 +38,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     private int attemptedBytes;
     private int lastBytes;
 
-    /** Takes on its full size; what {@link #bytes} returned before is no longer the buffer. */
+    /** Grows to its full size; {@link #bytes} then returns another buffer than before. */
     void grow() {
         int readable = readableBytes();
         ByteBuffer grown = ByteBuffer.allocateDirect(CAPACITY);
@@ -54,7 +54,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         return bytes;
     }
 
-    /** Where the first unread byte is. */
+    /** Position of the first unread byte. */
     int readIndex() {
         return readIndex;
     }
@@ -68,10 +68,10 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     }
 
     /**
-     * Has the tail of the frame at {@link #readIndex}, whose head is {@code headLength} bytes long, read into other memory.
-     * What has already come of the tail is copied there.
+     * Reads the tail of the frame at {@link #readIndex}, whose head is {@code headLength} bytes long, into other
+     * memory. Copies what has already been read of the tail.
      *
-     * @param memory takes the tail: its remaining bytes
+     * @param memory for the tail: its remaining bytes
      */
     void land(int headLength, ByteBuffer memory) {
         int come = readableBytes() - headLength;
@@ -81,7 +81,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         landing.setIndex(0, 0);
     }
 
-    /** Whether a landing is complete that was not; it then ends. */
+    /** Whether a landing has just become complete; it then ends. */
     boolean landed() {
         if (landing != null && !landing.isWritable()) {
             landing.release();
@@ -160,7 +160,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         return attemptedBytes;
     }
 
-    /** A read that did not fill its memory has emptied the socket: another one would be a wasted system call. */
+    /** A read that did not fill its memory has emptied the socket: another one would waste a system call. */
     @Override
     public boolean continueReading() {
         return lastBytes == attemptedBytes && lastBytes > 0 && reads < MAX_READS;

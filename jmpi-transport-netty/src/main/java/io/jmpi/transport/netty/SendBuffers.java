@@ -7,13 +7,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Direct buffers in which a peer's frames are packed before they go to the socket. A buffer that Netty has sent is used
- * again, so that the steady state allocates none. Thread: the progress thread.
+ * Direct buffers for packing a peer's frames before they go to the socket. Buffers that Netty has sent are reused, so
+ * that the steady state allocates none. Thread: the progress thread.
  */
 final class SendBuffers {
     static final int CAPACITY = 2 * FrameHeader.MAX_FRAME_LENGTH;
 
-    /** A buffer, by Netty's view and by ours. Netty holds a reference until it has sent what was handed to it. */
+    /** A buffer, as seen by Netty and by us. Netty holds a reference until it has sent its contents. */
     static final class SendBuffer {
         final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
         final ByteBuf netty = Unpooled.wrappedBuffer(bytes);
@@ -28,12 +28,12 @@ final class SendBuffers {
 
     private int count;
 
-    /** How many buffers have been made; none is given back. */
+    /** Number of buffers created; none is ever freed. */
     int count() {
         return count;
     }
 
-    /** An empty buffer. */
+    /** Returns an empty buffer. */
     SendBuffer take() {
         SendBuffer oldest = underWay.peekFirst();
         if (oldest != null && oldest.isSent()) {
@@ -45,7 +45,7 @@ final class SendBuffers {
         return new SendBuffer();
     }
 
-    /** Takes a buffer back that Netty may not have sent yet. */
+    /** Takes back a buffer that Netty may not have sent yet. */
     void handedOver(SendBuffer buffer) {
         underWay.addLast(buffer);
     }

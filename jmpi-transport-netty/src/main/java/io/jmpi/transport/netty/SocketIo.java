@@ -11,7 +11,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
-/** The kinds of socket input and output that Netty offers for TCP. */
+/** The kinds of socket I/O that Netty offers for TCP. */
 enum SocketIo {
     EPOLL(EpollSocketChannel.class, EpollServerSocketChannel.class) {
         @Override
@@ -34,7 +34,7 @@ enum SocketIo {
         this.serverChannelClass = serverChannelClass;
     }
 
-    /** The fastest kind that works on this machine. */
+    /** The fastest kind available on this machine. */
     static SocketIo best() {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }

@@ -9,16 +9,16 @@ import io.netty.channel.ChannelOutboundBuffer;
 import java.nio.ByteBuffer;
 
 /**
- * The way to one rank of another process. Connects when the first frame is claimed; until then, and under back-pressure,
- * claims are refused and the engine's lanes keep the order. Thread: the progress thread.
+ * The connection to one rank of another process. Connects when the first frame is claimed; until then, and under
+ * back-pressure, it refuses claims and the engine's lanes preserve the order. Thread: the progress thread.
  */
 final class TcpPeer implements Peer {
     private enum State {
-        /** Nobody has connected. */
+        /** Neither side has connected. */
         IDLE,
         /** This side has begun to connect. */
         CONNECTING,
-        /** Both sides had begun, and the other side's connection is the one to come. */
+        /** Both sides had begun, and the other side's connection will be used. */
         AWAITING,
         /** Frames flow. */
         CONNECTED,
@@ -32,10 +32,10 @@ final class TcpPeer implements Peer {
     private State state = State.IDLE;
     private Channel channel;
 
-    /** The connection that carries the peer's frames, or the attempt to make one. */
+    /** The connection that carries the peer's frames, or the attempt to open one. */
     private Connection connection;
 
-    /** The connection that the peer has begun, while this side makes its own. */
+    /** The connection that the peer opened while this side opened its own. */
     private Connection superseded;
 
     private SendBuffers.SendBuffer current;
@@ -51,12 +51,12 @@ final class TcpPeer implements Peer {
         return rank;
     }
 
-    /** The channel that frames go through; null before there is one. */
+    /** The channel for frames; null before there is one. */
     Channel channel() {
         return channel;
     }
 
-    /** How many buffers there are for frames on their way to this peer. */
+    /** Number of buffers for frames in flight to this peer. */
     int buffers() {
         return buffers.count();
     }
@@ -116,7 +116,7 @@ final class TcpPeer implements Peer {
         }
     }
 
-    /** Gives the packed frames to Netty, which sends them with the next flush. */
+    /** Passes the packed frames to Netty, which sends them with the next flush. */
     private void handOver() {
         if (current != null && current.length > 0) {
             current.netty.retain();
@@ -135,8 +135,8 @@ final class TcpPeer implements Peer {
                 handOver();
                 dirty = false;
             }
-            // Else the socket takes no more now. What is packed meanwhile waits for one of the next flushes, lest each
-            // handful of bytes takes up a whole buffer until the peer reads again.
+            // Otherwise the socket accepts no more now. What is packed meanwhile waits for a later flush, so that a few
+            // bytes do not take a whole buffer each until the peer reads again.
             channel.flush();
         }
     }
@@ -149,7 +149,7 @@ final class TcpPeer implements Peer {
         }
     }
 
-    /** Flushes for the transport's list of peers with something to flush; returns whether this peer may leave the list. */
+    /** Flushes for the transport's list of peers to flush; returns whether this peer may leave the list. */
     boolean flushListed() {
         flush();
         listed = dirty && state == State.CONNECTED;
@@ -160,7 +160,7 @@ final class TcpPeer implements Peer {
         if (state != State.CONNECTED) {
             return false;
         }
-        // There is none when writing has failed; what was claimed is lost, as is to be reported.
+        // Null after a failed write; what was claimed is lost, which will be reported.
         ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
         return outbound != null && (dirty || outbound.totalPendingWriteBytes() > 0);
     }
@@ -171,8 +171,8 @@ final class TcpPeer implements Peer {
     }
 
     /**
-     * Decides whether a connection that the peer has begun is the one to keep. If both sides begin at the same moment, the
-     * lower rank's is kept; both sides come to the same decision.
+     * Decides whether to use a connection that the peer has opened. If both sides open one at the same moment, both use
+     * that of the lower rank.
      */
     boolean keepsConnectionOf(int self) {
         return switch (state) {
@@ -182,26 +182,26 @@ final class TcpPeer implements Peer {
         };
     }
 
-    /** A connection has passed the handshake and is the one to keep. */
-    void connected(Connection kept) {
+    /** Uses a connection that has passed the handshake. */
+    void connected(Connection used) {
         Connection own = connection;
-        connection = kept;
-        channel = kept.channel();
+        connection = used;
+        channel = used.channel();
         state = State.CONNECTED;
-        if (own != null && own != kept) {
+        if (own != null && own != used) {
             own.abandon();
         }
         abandonSuperseded();
     }
 
-    /** The peer keeps the connection that it has begun itself. */
+    /** Records that the peer uses its own connection. */
     void superseded() {
         if (state == State.CONNECTING) {
             state = State.AWAITING;
         }
     }
 
-    /** This side keeps its own connection, or attempt, rather than the one that the peer has begun. */
+    /** Uses this side's connection or attempt instead of the one that the peer opened. */
     void supersedes(Connection begunByPeer) {
         abandonSuperseded();
         superseded = begunByPeer;
@@ -214,12 +214,12 @@ final class TcpPeer implements Peer {
         }
     }
 
-    /** The peer has given up an attempt because this side took too long. */
+    /** Records that the peer gave up an attempt because this side took too long. */
     void connectAgain() {
         begin();
     }
 
-    /** The connection, or the attempt to make one, has ended: the peer is lost. */
+    /** Handles the end of the connection or attempt: the peer is lost. */
     void ended(Throwable cause) {
         boolean wasConnected = state == State.CONNECTED;
         state = State.GONE;
@@ -240,7 +240,7 @@ final class TcpPeer implements Peer {
         }
     }
 
-    /** Whether this is the connection that carries, or is to carry, the peer's frames. */
+    /** Whether this connection carries, or will carry, the peer's frames. */
     boolean dependsOn(Connection candidate) {
         return connection == candidate;
     }

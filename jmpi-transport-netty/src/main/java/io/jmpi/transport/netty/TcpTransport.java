@@ -28,10 +28,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * TCP between processes of one host, on the loopback interface. The progress thread drives Netty's event loop itself:
- * between a message and the socket there is no other thread.
+ * no other thread is between a message and the socket.
  *
- * <p>Connections are made on demand: a job of n ranks in which each talks to a few needs no n * n sockets, and starts as
- * fast as its slowest rank.
+ * <p>Connections are made on demand: a job of n ranks in which each communicates with a few needs no n * n sockets, and
+ * its start does not wait for all pairs of ranks.
  */
 final class TcpTransport implements Transport {
     private static final String ADDRESS_KEY = "jmpi.tcp.";
@@ -58,7 +58,7 @@ final class TcpTransport implements Transport {
         this(job, io, progressThread, Ticker.systemTicker());
     }
 
-    /** With a clock for time limits; {@link #block} wants the system's. */
+    /** Has a clock for time limits; {@link #block} needs the system's. */
     TcpTransport(Job job, SocketIo io, Thread progressThread, Ticker ticker) {
         this.job = job;
         this.io = io;
@@ -111,7 +111,7 @@ final class TcpTransport implements Transport {
     /**
      * Begins to connect to a peer.
      *
-     * @throws RuntimeException if not even that is possible: no address, no socket
+     * @throws RuntimeException if the attempt itself is impossible: no address, no socket
      */
     Connection connect(TcpPeer peer) {
         Connection connection = new Connection(this, newHandshake(), peer);
@@ -129,7 +129,7 @@ final class TcpTransport implements Transport {
                 })
                 .connect(addressOf(peer.rank()));
         if (connected.cause() != null) {
-            // Now, for a future that failed without a channel calls its listeners on a thread of Netty's own.
+            // Now, because a future that failed without a channel calls its listeners on one of Netty's threads.
             throw new IllegalStateException("cannot open a socket: " + connected.cause(), connected.cause());
         }
         connected.addListener(future -> {
@@ -151,7 +151,7 @@ final class TcpTransport implements Transport {
         }
     }
 
-    /** For tests: has the sockets that connect made in another way. */
+    /** For tests: replaces the sockets with which this rank connects. */
     void makeChannelsBy(ChannelFactory<Channel> factory) {
         channels = factory;
     }
@@ -194,18 +194,18 @@ final class TcpTransport implements Transport {
         }
     }
 
-    /** Notes that the next flush concerns this peer. */
+    /** Marks this peer as concerned by the next flush. */
     void isDirty(TcpPeer peer) {
         dirtyPeers.add(peer);
     }
 
-    /** A task, for a mere wake-up may come too early to be seen by the next {@link #block}. */
+    /** Submits a task, because a plain wake-up may come too early for the next {@link #block}. */
     @Override
     public void wakeup() {
         try {
             loop.execute(TcpTransport::nothing);
         } catch (RejectedExecutionException e) {
-            // Closed: nothing blocks any more. An abort may come as late as that.
+            // Closed: nothing blocks any more. An abort may come this late.
         }
     }
 
@@ -256,7 +256,7 @@ final class TcpTransport implements Transport {
         return handler;
     }
 
-    /** How many sockets there are besides the listening one, those in the middle of a handshake included. */
+    /** Number of sockets besides the listening one, including those in a handshake. */
     int openConnections() {
         return openConnections;
     }
@@ -269,17 +269,19 @@ final class TcpTransport implements Transport {
         openConnections--;
     }
 
-    /** Counts something that a connection has done in this poll: the engine is not idle. */
+    /** Counts an action of a connection in this poll, so that the engine is not idle. */
     void countFrame() {
         frames++;
     }
 
-    /** Has the loss of a peer reported with the next poll: the engine is not to be called from within its own calls. */
+    /**
+     * Reports the loss of a peer with the next poll, because the engine must not be called from within its own calls.
+     */
     void peerLost(int rank, boolean wasConnected, Throwable cause) {
         lostPeers.addLast(new LostPeer(rank, wasConnected, cause));
     }
 
-    /** Where this rank listens. */
+    /** The address at which this rank listens. */
     InetSocketAddress address() {
         return (InetSocketAddress) server.localAddress();
     }

@@ -5,7 +5,7 @@ import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
 import io.netty.util.concurrent.FastThreadLocalThread;
 
-/** Opens TCP transports over the loopback interface: epoll where its native library loads, NIO elsewhere. */
+/** Opens TCP transports over the loopback interface: epoll if its native library loads, otherwise NIO. */
 public final class TcpTransportProvider implements TransportProvider {
     /** Name of this transport. */
     public static final String NAME = "tcp";
@@ -20,7 +20,7 @@ public final class TcpTransportProvider implements TransportProvider {
         return new TcpTransport(job, SocketIo.best(), progressThread);
     }
 
-    /** Netty recycles the objects of a write only on threads of which it knows that they clean up behind themselves. */
+    /** Netty recycles the objects of a write only on threads that it knows to clean up its thread-locals. */
     @Override
     public void run(Runnable body) {
         FastThreadLocalThread.runWithFastThreadLocal(body);

@@ -8,7 +8,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** What the transport logs while this is open, at any level; nothing of it is printed. */
+/** Captures what the transport logs while this is open, at any level; prints none of it. */
 final class CapturedLog extends Handler implements AutoCloseable {
     private final Logger logger = Logger.getLogger(Connection.class.getPackageName());
     private final List<LogRecord> records = new ArrayList<>();

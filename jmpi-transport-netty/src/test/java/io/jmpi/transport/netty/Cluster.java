@@ -56,7 +56,7 @@ final class Cluster implements AutoCloseable {
         nodes.forEach(Node::step);
     }
 
-    /** Steps all ranks until something is so; only the test's timeout ends it otherwise. */
+    /** Steps all ranks until a condition holds; otherwise only the test's timeout ends it. */
     void stepUntil(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             step();
@@ -72,7 +72,7 @@ final class Cluster implements AutoCloseable {
         stepUntil(() -> node(from).trySend(to, frame));
     }
 
-    /** Has two ranks connect; no frame arrives. */
+    /** Connects two ranks; no frame arrives. */
     void connect(int from, int to) {
         int before = node(to).arrivals.size();
         send(from, to, Frames.of(8, 0));

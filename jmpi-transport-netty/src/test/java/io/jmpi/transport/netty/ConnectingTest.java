@@ -21,7 +21,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** When connections are made, and what is told of those that cannot be. */
+/** When connections are made, and what is reported about failed ones. */
 @ParameterizedClass
 @EnumSource(SocketIo.class)
 @Timeout(60)

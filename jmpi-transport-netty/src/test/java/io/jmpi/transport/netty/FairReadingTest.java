@@ -6,16 +6,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A connection that always has something to read does not keep the others waiting. */
+/** A connection that always has something to read does not delay the others. */
 @Timeout(60)
 class FairReadingTest {
     private static final int ROUNDS = 20;
     private static final int LENGTH = 60_000;
 
-    /** What a connection may bring in one poll: 16 reads of its buffer's capacity. */
+    /** Maximum bytes of a connection in one poll: 16 reads of its buffer's capacity. */
     private static final int MOST_IN_A_POLL = 16 * ReceiveBuffer.CAPACITY / LENGTH + 1;
 
-    /** The system need not have brought the call at once. */
+    /** The system may deliver the connection late. */
     private static final int MOST_POLLS = 10;
 
     @ParameterizedTest
@@ -46,7 +46,7 @@ class FairReadingTest {
         }
     }
 
-    /** Sends until the socket and what is before it take no more. */
+    /** Sends until the socket and the buffers before it are full. */
     private static void fill(Node sender, byte[] frame) {
         int steps = 0;
         while (steps < 3) {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Frames with content that can be told from all others. */
+/** Frames with distinct contents. */
 final class Frames {
     private Frames() {}
 
@@ -17,7 +17,7 @@ final class Frames {
         return frame;
     }
 
-    /** The frames' bytes, one behind the other. */
+    /** The frames' bytes, concatenated. */
     static byte[] concat(byte[]... frames) {
         ByteBuffer all = ByteBuffer.allocate(
                 Arrays.stream(frames).mapToInt(frame -> frame.length).sum());

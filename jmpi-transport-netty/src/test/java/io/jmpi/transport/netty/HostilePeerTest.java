@@ -57,7 +57,7 @@ class HostilePeerTest {
         }
     }
 
-    /** Sends what a stranger would, and requires the connection to be closed with one warning of that content. */
+    /** Sends a stranger's bytes, and requires the connection to be closed with one warning of that content. */
     private void requireRefusal(byte[] bytes, String reason) {
         int warnings = log.warnings().size();
         try (RawPeer stranger = RawPeer.connectTo(cluster, 0)) {
@@ -164,20 +164,20 @@ class HostilePeerTest {
         byte[] key = cluster.member(3).key();
         for (int rank : new int[] {SIZE, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
             requireRefusalOfHello(
-                    key, rank, SIZE, 0, "the peer says it is rank " + rank + " of 4, but this is rank 0 of 4");
+                    key, rank, SIZE, 0, "the peer claims to be rank " + rank + " of 4, but this is rank 0 of 4");
         }
     }
 
     @Test
     void shouldRefuseItsOwnRank() {
         byte[] key = cluster.member(3).key();
-        requireRefusalOfHello(key, 0, SIZE, 0, "the peer says it is rank 0 of 4, but this is rank 0 of 4");
+        requireRefusalOfHello(key, 0, SIZE, 0, "the peer claims to be rank 0 of 4, but this is rank 0 of 4");
     }
 
     @Test
     void shouldRefuseAnotherSizeOfTheJob() {
         byte[] key = cluster.member(3).key();
-        requireRefusalOfHello(key, 3, SIZE + 1, 0, "the peer says it is rank 3 of 5, but this is rank 0 of 4");
+        requireRefusalOfHello(key, 3, SIZE + 1, 0, "the peer claims to be rank 3 of 5, but this is rank 0 of 4");
     }
 
     @Test
@@ -315,7 +315,7 @@ class HostilePeerTest {
             assertThat(node.losses.get(1).rank()).isEqualTo(2);
             assertThat(node.framesFrom(2)).containsExactly(good);
         }
-        // The engine logs the loss of a peer; the transport leaves it to it.
+        // The engine logs the loss of a peer, not the transport.
         assertThat(log.warnings()).isEmpty();
         assertThat(log.messages(Level.SEVERE)).isEmpty();
     }

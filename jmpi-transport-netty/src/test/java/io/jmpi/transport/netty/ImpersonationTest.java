@@ -15,7 +15,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Something listens in place of rank 1 that is not rank 1: the connecting side notices before it sends a frame. */
+/** A process that is not rank 1 listens instead of it: the connecting side notices before it sends a frame. */
 @ParameterizedClass
 @EnumSource(SocketIo.class)
 @Timeout(60)
@@ -69,13 +69,14 @@ class ImpersonationTest {
 
     @Test
     void shouldNotTrustAWelcomeByAnotherKey() {
-        answerByKey(new byte[32], FrameHeader.WELCOME, "what answers in place of rank 1 does not know the job's key");
+        answerByKey(
+                new byte[32], FrameHeader.WELCOME, "the process that answers as rank 1 does not know the job's key");
     }
 
     @Test
     void shouldNotTrustASupersededByAnotherKey() {
         answerByKey(
-                new byte[32], FrameHeader.SUPERSEDED, "what answers in place of rank 1 does not know the job's key");
+                new byte[32], FrameHeader.SUPERSEDED, "the process that answers as rank 1 does not know the job's key");
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tails of long frames are read where the handler wants them; rank 1 is a raw socket. */
+/** Tails of long frames are read into the handler's memory; rank 1 is a raw socket. */
 @ParameterizedClass
 @EnumSource(SocketIo.class)
 @Timeout(60)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Waiting for ranks that have left and with which nothing was ever exchanged, so that nobody says so. */
+/** Waiting for ranks that have left without ever communicating, so that no goodbye arrives. */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT) // Each waits for the second after which a rank looks for another.
 class LeftRankTest {
@@ -85,7 +85,7 @@ class LeftRankTest {
                 talkTo(world, 0);
                 world.send(new int[1], 2, 1);
             } else {
-                // Rank 0 is leaving, and waits for this rank; meanwhile rank 1 begins to talk to it.
+                // Rank 0 is leaving, and waits for this rank; meanwhile rank 1 connects to it.
                 world.recv(new int[1], 1, 1);
                 world.recv(new int[1], 0, 0);
             }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is told of peers whose connections end. */
+/** What the transport reports about peers whose connections end. */
 @ParameterizedClass
 @EnumSource(SocketIo.class)
 @Timeout(60)
@@ -47,7 +47,7 @@ class LostPeerTest {
             cluster.connect(0, 1);
             Node node = cluster.node(0);
             Node leaving = cluster.node(1);
-            int frames = 15; // They are in this side's receive buffer: what is not, goes with the reset.
+            int frames = 15; // They fit into this side's receive buffer: the reset discards the rest.
             for (int i = 0; i < frames; i++) {
                 assertThat(leaving.trySend(0, Frames.of(3000, i))).isTrue();
             }

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** One rank's transport, stepped by the test's thread, and all that it has told of. */
+/** One rank's transport, stepped by the test's thread, and all its reports. */
 @SuppressWarnings("ArrayRecordComponent") // The arrays are compared by their owners, never the records.
 final class Node implements FrameHandler, AutoCloseable {
-    /** Length of the head that the frames of these tests keep out of a landing. */
+    /** Length of the head that the frames of these tests exclude from a landing. */
     static final int HEAD_LENGTH = 16;
 
     /** A frame that has arrived; landed if its tail was read in place. */
@@ -41,12 +41,12 @@ final class Node implements FrameHandler, AutoCloseable {
         this.transport = transport;
     }
 
-    /** Has the tails of long frames read into memory that the function gives for their length; null refuses. */
+    /** Reads the tails of long frames into memory that the function returns for their length; null refuses. */
     void landIn(IntFunction<ByteBuffer> memory) {
         landingMemory = memory;
     }
 
-    /** Finds fault with each frame of a peer, as the engine does with malformed ones. */
+    /** Refuses each frame of a peer, as the engine refuses malformed ones. */
     void refuseFramesFrom(int peer) {
         refused = peer;
     }
@@ -81,7 +81,7 @@ final class Node implements FrameHandler, AutoCloseable {
         return true;
     }
 
-    /** What has come from one rank, in order. */
+    /** The frames from one rank, in order. */
     List<byte[]> framesFrom(int from) {
         return arrivals.stream()
                 .filter(arrival -> arrival.from == from)

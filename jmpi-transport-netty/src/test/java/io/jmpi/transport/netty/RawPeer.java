@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The other end of a connection, played by the test byte by byte. */
+/** The other end of a connection, whose bytes the test sends itself. */
 final class RawPeer implements AutoCloseable {
     private final Cluster cluster;
     private final SocketChannel socket;
@@ -19,7 +19,7 @@ final class RawPeer implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Connects to a rank as anybody could. */
+    /** Connects to a rank like any stranger. */
     static RawPeer connectTo(Cluster cluster, int rank) {
         try {
             return of(cluster, SocketChannel.open(cluster.node(rank).transport.address()));

@@ -8,7 +8,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Listens in place of a rank, whose part the test plays byte by byte. */
+/** Listens instead of a rank, whose bytes the test sends itself. */
 final class RawServer implements AutoCloseable {
     private final Cluster cluster;
     private final ServerSocketChannel server;

@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
-/** Counts how often a channel has read: so a test knows that the bytes it sent last have been seen. */
+/** Counts the reads of a channel, so that a test knows that its last bytes have been read. */
 final class ReadCounter extends ChannelInboundHandlerAdapter {
     private int reads;
 

@@ -1,6 +1,6 @@
 package io.jmpi.transport.netty;
 
-/** Seeds of random tests: new ones for each run, unless one is to be repeated. */
+/** Seeds of random tests: new ones for each run, unless a property repeats one. */
 final class Seeds {
     private static final String PROPERTY = "jmpi.test.seed";
 

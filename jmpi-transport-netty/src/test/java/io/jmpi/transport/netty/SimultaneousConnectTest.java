@@ -61,7 +61,7 @@ class SimultaneousConnectTest {
         return Frames.of(20 + index, 10L * from + index);
     }
 
-    /** Lets the sides operate in that order, then in turns until all has arrived. */
+    /** Steps the sides in that order, then in turns until all frames have arrived. */
     private void run(List<Integer> order) {
         try (Cluster cluster = new Cluster(io, 2, 2)) {
             Side[] sides = {new Side(cluster.node(0), 1), new Side(cluster.node(1), 0)};

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A rank that calls nothing for minutes, in the middle of connecting, is slow and not lost; one that has gone is lost. */
+/** A rank without calls for minutes, in the middle of connecting, is slow and not lost; one that has ended is lost. */
 @ParameterizedClass
 @EnumSource(SocketIo.class)
 @Timeout(60)
@@ -34,7 +34,7 @@ class SlowHandshakeTest {
         log.close();
     }
 
-    /** Lets minutes pass in which only one rank calls. */
+    /** Lets minutes pass in which only one rank makes calls. */
     private static void stepAlone(Cluster cluster, Node node) {
         for (int i = 0; i < 20; i++) {
             node.step();

@@ -148,7 +148,7 @@ class TcpJobTest {
         });
     }
 
-    /** Many ranks that talk to one, which probes: a crash elsewhere (pmodels/mpich#7711, ofiwg/libfabric#9286). */
+    /** Many ranks send to one, which probes: a crash elsewhere (pmodels/mpich#7711, ofiwg/libfabric#9286). */
     @ParameterizedTest
     @CsvSource({"application", "thread"})
     void shouldFindTheMessagesOfAllWhenManyTalkToOne(String progress) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TcpLoadTest {
     private static final int MESSAGES = 600;
 
-    /** Messages under way at a time. */
+    /** Messages in flight at a time. */
     private static final int WINDOW = 60;
 
     private record Message(int from, int to, int size, boolean fromDirect, boolean toDirect) {}

@@ -3,7 +3,7 @@ package io.jmpi.transport.netty;
 import io.netty.util.concurrent.Ticker;
 import java.util.concurrent.TimeUnit;
 
-/** A clock that the test sets; it moves by itself only as much as is needed for no two readings to be equal. */
+/** A clock that the test sets; it advances by itself only to keep readings distinct. */
 final class VirtualTicker implements Ticker {
     private long now;
 

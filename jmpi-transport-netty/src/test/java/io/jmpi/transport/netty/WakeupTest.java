@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What ends a block. A thread in a system call cannot be interrupted, so each test has a thread of its own. */
+/** What ends a block. A thread in a system call cannot be interrupted, so each test has its own thread. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class WakeupTest {
     private static final long FOREVER = TimeUnit.HOURS.toNanos(1);

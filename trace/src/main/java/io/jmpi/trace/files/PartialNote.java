@@ -5,14 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The file that stands beside results which are partial, and says why. No state; any thread. */
+/** The file that marks results as partial and states why. No state; any thread. */
 public final class PartialNote {
     /** Its name. */
     public static final String FILE_NAME = "PARTIAL.txt";
 
     private PartialNote() {}
 
-    /** Writes the file, or removes that of a former run if there are no problems. */
+    /** Writes the file, or removes that of an earlier run if there are no problems. */
     public static void write(Path directory, List<String> problems) throws IOException {
         Path path = directory.resolve(FILE_NAME);
         if (problems.isEmpty()) {

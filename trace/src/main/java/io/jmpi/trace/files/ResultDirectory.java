@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Where results go: those of a single trace into the directory itself, those of several into one in it for each, called like
- * the application.
+ * Where results go: those of a single trace into the directory itself, those of each of several traces into a
+ * subdirectory named after the application.
  *
  * <p>Thread: one. Lifetime: one command.
  */
@@ -19,25 +19,25 @@ public final class ResultDirectory {
     private final Set<String> names = new HashSet<>();
 
     /**
-     * Prepares a directory; it is made when the first file is written.
+     * Prepares a directory. The first file written creates it.
      *
      * @param several whether there are several traces
-     * @throws TraceException if the name is that of a file
+     * @throws TraceException if a file has this name
      */
     public ResultDirectory(Path path, boolean several) throws TraceException {
         if (Files.exists(path) && !Files.isDirectory(path)) {
-            throw new TraceException(path + " is a file; a directory for results was expected (it is made if needed)");
+            throw new TraceException(path + " is a file; expected a directory for results (it is created if needed)");
         }
         this.path = path;
         this.several = several;
     }
 
-    /** Where the results of all traces together go. */
+    /** The directory for results of all traces together. */
     public Path path() {
         return path;
     }
 
-    /** Where the results of one trace go: another place for each call, and none outside of the directory. */
+    /** The directory for results of one trace: a different one for each call, always inside this directory. */
     public Path of(TraceDirectory trace) {
         if (!several) {
             return path;

@@ -10,9 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes text to a file that gets its name only when it is complete: what an interrupted run leaves does not look whole.
+ * Writes text to a file that gets its name only when it is complete, so that an interrupted run leaves no file that
+ * looks whole.
  *
- * <p>Thread: one. Lifetime: until closed; without {@link #commit} nothing is left.
+ * <p>Thread: one. Lifetime: until closed; without {@link #commit} the file is deleted.
  */
 public final class ResultFile implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
@@ -25,7 +26,7 @@ public final class ResultFile implements AutoCloseable {
     private byte[] buffer = new byte[BUFFER];
     private int end;
 
-    /** Begins a file; its directory is made if need be. */
+    /** Opens a file; creates its directory if needed. */
     public ResultFile(Path path) throws IOException {
         this.path = path;
         unfinished = path.resolveSibling("." + path.getFileName() + ".part");
@@ -37,14 +38,14 @@ public final class ResultFile implements AutoCloseable {
         }
     }
 
-    /** Makes a directory if it is not there. */
+    /** Creates a directory if it does not exist. */
     public static void makeDirectory(Path directory) throws IOException {
         try {
             Files.createDirectories(directory);
         } catch (FileAlreadyExistsException e) {
-            throw new TraceException(directory + " is a file, a directory for results was expected", e);
+            throw new TraceException(directory + " is a file; expected a directory for results", e);
         } catch (FileSystemException e) {
-            throw new TraceException("cannot make the directory " + directory + " for results: " + e, e);
+            throw new TraceException("cannot create the directory " + directory + " for results: " + e, e);
         }
     }
 
@@ -78,11 +79,11 @@ public final class ResultFile implements AutoCloseable {
         return this;
     }
 
-    /** Writes a number that is not negative. */
+    /** Writes a nonnegative number. */
     public ResultFile number(long value) throws IOException {
         need(MOST_DIGITS);
         if (value < 10) {
-            buffer[end++] = (byte) ('0' + value); // nearly all are
+            buffer[end++] = (byte) ('0' + value); // the usual case
             return this;
         }
         int at = MOST_DIGITS;
@@ -94,7 +95,7 @@ public final class ResultFile implements AutoCloseable {
         return this;
     }
 
-    /** The file is complete: it gets its name, in place of an older one. */
+    /** Completes the file: it gets its name, replacing an older one. */
     public void commit() throws IOException {
         out.write(buffer, 0, end);
         end = 0;

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Files and directories that are of no use when the JVM ends before they are finished: they are deleted then, also if a signal
- * ends it while other threads go on. From that moment on no new one is made, and none is read.
+ * Files and directories that are useless if the JVM ends before they are finished: they are then deleted, even if a
+ * signal ends it while other threads go on. From that moment on none is created or read.
  *
- * <p>Thread: any; one at a time makes or deletes. Lifetime: the JVM's.
+ * <p>Thread: any; one at a time creates or deletes. Lifetime: the JVM's.
  */
 public final class Unfinished {
     private static final Set<Path> PATHS = new LinkedHashSet<>();
@@ -27,7 +27,7 @@ public final class Unfinished {
 
     private Unfinished() {}
 
-    /** Makes a directory with a name of its own. All files in it must be made by {@link #newFileWithin}. */
+    /** Creates a directory with a unique name. Create all files in it with {@link #newFileWithin}. */
     public static synchronized Path newDirectory(Optional<Path> parent) throws IOException {
         begin();
         Path directory = parent.isPresent()
@@ -37,7 +37,7 @@ public final class Unfinished {
         return directory;
     }
 
-    /** Makes a file that must not exist, in a directory of {@link #newDirectory}, with which it is deleted. */
+    /** Creates a file, which must not exist, in a directory of {@link #newDirectory}, with which it is deleted. */
     public static synchronized FileChannel newFileWithin(Path path) throws IOException {
         begin();
         return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -49,7 +49,7 @@ public final class Unfinished {
         return FileChannel.open(path, StandardOpenOption.READ);
     }
 
-    /** Makes a file, in place of an older one. */
+    /** Creates a file, replacing an older one. */
     static synchronized OutputStream newFile(Path path) throws IOException {
         begin();
         OutputStream out = Files.newOutputStream(path);
@@ -59,7 +59,7 @@ public final class Unfinished {
 
     private static void begin() throws IOException {
         if (isEnding) {
-            throw new TraceException("the results are not complete: the program is told to end");
+            throw new TraceException("the results are incomplete: the program was asked to end");
         }
         if (!isHooked) {
             Runtime.getRuntime().addShutdownHook(new Thread(Unfinished::deleteAll, "jmpi-trace-unfinished"));
@@ -67,14 +67,14 @@ public final class Unfinished {
         }
     }
 
-    /** Gives a file its final name, in place of an older one. */
+    /** Gives a file its final name, replacing an older one. */
     static synchronized void finish(Path path, Path name) throws IOException {
         begin();
         Files.move(path, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         PATHS.remove(path);
     }
 
-    /** Deletes a file or directory, if it is there. */
+    /** Deletes a file or directory if it exists. */
     public static synchronized void delete(Path path) throws IOException {
         if (Files.isDirectory(path)) {
             List<Path> files;
@@ -95,7 +95,7 @@ public final class Unfinished {
             try {
                 delete(path);
             } catch (IOException e) {
-                System.err.println("jmpi-trace: " + path + " is left, and can be deleted: " + e);
+                System.err.println("jmpi-trace: " + path + " could not be deleted; delete it by hand: " + e);
             }
         }
     }

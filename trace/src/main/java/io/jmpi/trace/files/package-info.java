@@ -1,2 +1,2 @@
-/** Files that analyses write: each appears when it is complete, and a note says why results are partial. */
+/** Files of results: each appears when it is complete, and a note states why results are partial. */
 package io.jmpi.trace.files;

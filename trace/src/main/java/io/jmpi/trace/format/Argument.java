@@ -3,8 +3,8 @@ package io.jmpi.trace.format;
 /**
  * An argument of a call.
  *
- * @param field what it is called
- * @param kind how it is encoded
+ * @param field that names it
+ * @param kind of its encoding
  * @param rootOnly whether only the root of the operation has it
  */
 public record Argument(Field field, ArgumentKind kind, boolean rootOnly) {

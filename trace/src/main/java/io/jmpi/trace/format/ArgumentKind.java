@@ -51,7 +51,7 @@ public enum ArgumentKind {
         this.shape = shape;
     }
 
-    /** Bytes of a number, or of each number of an array; 0 for what is no number. */
+    /** Bytes of a number, or of each number of an array; 0 for other kinds. */
     public int bytes() {
         return bytes;
     }

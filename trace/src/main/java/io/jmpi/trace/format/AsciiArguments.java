@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads the arguments of calls from text of dumpi2ascii, each a line {@code TYPE ARGUMENT=VALUE}. The type is not needed: the
- * call says it. Thread and lifetime: those of the {@link AsciiReader}.
+ * Reads the arguments of calls from text of dumpi2ascii, each a line {@code TYPE ARGUMENT=VALUE}. Ignores the type,
+ * because the call determines it. Thread and lifetime: those of the {@link AsciiReader}.
  */
 final class AsciiArguments {
     private static final String IGNORED = "<IGNORED>";
@@ -24,21 +24,21 @@ final class AsciiArguments {
         this.in = in;
     }
 
-    /** The next arguments are those of this call. */
+    /** Begins the arguments of this call. */
     void begin(Call of) {
         call = of;
         arguments = of.type().arguments();
         slot = 0;
     }
 
-    /** The call has no more arguments. The text shows what only the root has at other ranks, too: it is taken away. */
+    /** Ends the arguments of the call. The text shows root-only arguments at other ranks, too: removes them. */
     void end() throws IOException {
         for (int i = 0; i < arguments.size(); i++) {
             Argument argument = arguments.get(i);
             if (!call.has(argument.field()) && (!argument.rootOnly() || call.isAtRoot())) {
-                throw new AsciiProblem(call.type().callName() + " lacks its argument "
+                throw new AsciiProblem(call.type().callName() + " has no argument "
                         + argument.field().fieldName()
-                        + ", which was expected before its end");
+                        + "; expected it before the end of the call");
             }
             if (argument.rootOnly() && !call.isAtRoot()) {
                 call.clear(i);
@@ -46,9 +46,9 @@ final class AsciiArguments {
         }
     }
 
-    /** Reads the line that the cursor is in. */
+    /** Reads the line at the cursor. */
     void read() throws IOException {
-        in.skip("]"); // which ends rows, and should have been in their line
+        in.skip("]"); // ends rows; dumpi2ascii prints it in the next line
         in.advance(in.before(' ', ' '));
         if (!in.skip(" ")) {
             throw expected("'TYPE ARGUMENT=VALUE'");
@@ -57,10 +57,10 @@ final class AsciiArguments {
         int found = find(length);
         if (found < 0) {
             if (in.isWord("argc", length)) {
-                return; // the list of arguments has its own count
+                return; // the list of arguments has its own length
             }
             throw new AsciiProblem(call.type().callName() + " has no argument '" + in.text(length)
-                    + "'; one that it has was expected");
+                    + "'; expected one of its arguments");
         }
         in.advance(length);
         int count = bracketed();
@@ -70,7 +70,7 @@ final class AsciiArguments {
         readValue(arguments.get(found), found, count, columns);
     }
 
-    /** Arguments are mostly in the order of the table. */
+    /** Arguments are usually in the order of the table. */
     private int find(int length) {
         for (int i = slot; i < arguments.size(); i++) {
             if (in.isWord(arguments.get(i).field().fieldName(), length)) {
@@ -123,7 +123,7 @@ final class AsciiArguments {
         }
     }
 
-    /** Reads numbers in brackets; what their count says is checked. */
+    /** Reads numbers in brackets and checks their count. */
     private int list(int count) throws IOException {
         expect("[");
         int length = 0;
@@ -137,12 +137,12 @@ final class AsciiArguments {
             numbers[length++] = (int) number();
         }
         if (count != NO_LENGTH && length != Math.max(0, count)) {
-            throw new AsciiProblem(length + " elements were found, but " + count + " were expected");
+            throw new AsciiProblem("expected " + count + " elements, found " + length);
         }
         return length;
     }
 
-    /** Each row is a line: {@code [[0, 2, 1]}, then {@code , [4, 6, 1]}; the last bracket begins the line of what follows. */
+    /** Reads rows, each a line: {@code [[0, 2, 1]}, then {@code , [4, 6, 1]}; the last bracket begins the next line. */
     private void readRows(int at, int count) throws IOException {
         if (in.skip(IGNORED)) {
             call.set(at, new int[0][]);
@@ -170,12 +170,12 @@ final class AsciiArguments {
             }
         }
         if (count >= 0 && rows.size() != count) {
-            throw new AsciiProblem(rows.size() + " rows were found, but " + count + " were expected");
+            throw new AsciiProblem("expected " + count + " rows, found " + rows.size());
         }
         call.set(at, rows.toArray(new String[0][]));
     }
 
-    /** Lists that are ended by a null pointer, of a negative count, have no commas. */
+    /** Reads a list of texts; one with a negative count, ended by a null pointer, has no commas. */
     private String[] texts(int count) throws IOException {
         expect("[");
         List<String> texts = new ArrayList<>();
@@ -184,14 +184,14 @@ final class AsciiArguments {
             texts.add(quoted());
         }
         if (count >= 0 && texts.size() != count) {
-            throw new AsciiProblem(texts.size() + " texts were found, but " + count + " were expected");
+            throw new AsciiProblem("expected " + count + " texts, found " + texts.size());
         }
         return texts.toArray(new String[0]);
     }
 
     /**
-     * A text in quotes. Nothing in it is escaped, neither quotes nor the ends of lines: a quote is the last one if nothing
-     * follows it that could be in a text.
+     * Reads a text in quotes. dumpi2ascii escapes neither quotes nor line ends: a quote is the last one if what follows
+     * it cannot belong to a text.
      */
     private String quoted() throws IOException {
         expect("\"");
@@ -241,7 +241,7 @@ final class AsciiArguments {
         return in.number64();
     }
 
-    /** Goes behind this text, which must be at the cursor. */
+    /** Moves behind this text, which must be at the cursor. */
     void expect(String text) throws IOException {
         if (!in.skip(text)) {
             throw expected("'" + text + "'");
@@ -249,7 +249,7 @@ final class AsciiArguments {
     }
 
     private AsciiProblem expected(String what) {
-        return new AsciiProblem(what + " was expected, found '" + in.rest() + "'");
+        return new AsciiProblem("expected " + what + ", found '" + in.rest() + "'");
     }
 
     private void line() throws IOException {

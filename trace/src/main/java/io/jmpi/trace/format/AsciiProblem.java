@@ -2,7 +2,7 @@ package io.jmpi.trace.format;
 
 import java.io.IOException;
 
-/** What is wrong with text of dumpi2ascii, without saying where. */
+/** Describes malformed text of dumpi2ascii, without its place. */
 final class AsciiProblem extends IOException {
     private static final long serialVersionUID = 1L;
 

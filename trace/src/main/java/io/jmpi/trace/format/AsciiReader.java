@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Reads the text that dumpi2ascii prints of DUMPI's binary format, compressed or not:
+ * Reads the text that dumpi2ascii prints for DUMPI's binary format, compressed or not:
  *
  * <pre>
  *  NAME entering at walltime S.NNNNNNNNN, cputime S.NNNNNNNNN seconds in thread N.
@@ -15,9 +15,9 @@ import java.util.Optional;
  *  NAME returning at walltime S.NNNNNNNNN, cputime S.NNNNNNNNN seconds in thread N.
  * </pre>
  *
- * Lists are {@code ARGUMENT[n]=[v, v]}, and {@code <IGNORED>} if there is nothing in them. A number may be followed by what it
- * means in parentheses. With its option -a dumpi2ascii prints what is before and behind the calls, too. Where the text stops
- * between two calls, nothing says whether it is complete.
+ * Lists are {@code ARGUMENT[n]=[v, v]}; an empty one is {@code <IGNORED>}. A number may be followed by its meaning in
+ * parentheses. With the option -a dumpi2ascii also prints what precedes and follows the calls. Nothing marks the end of
+ * the text, so text that stops between two calls counts as complete.
  */
 final class AsciiReader implements CallReader {
     private static final String ENTERING = " entering at walltime ";
@@ -31,10 +31,10 @@ final class AsciiReader implements CallReader {
     private final AsciiArguments arguments;
     private final AsciiSummary summary = new AsciiSummary();
 
-    /** Types of calls by the hash of their names: a name costs no allocation after its first use. */
+    /** Types of calls by the hash of their names: a name causes an allocation on its first use only. */
     private final CallType[] types = new CallType[TYPES];
 
-    /** For messages: which call is read; null if none is. */
+    /** The call being read, for messages; null between calls. */
     private CallType reading;
 
     private long begin;
@@ -70,8 +70,8 @@ final class AsciiReader implements CallReader {
                     return true;
                 }
                 if (!summary.take(in)) {
-                    throw new AsciiProblem("'NAME" + ENTERING + "...' was expected, with which calls begin, found '"
-                            + in.rest() + "'");
+                    throw new AsciiProblem(
+                            "expected 'NAME" + ENTERING + "...', the beginning of a call, found '" + in.rest() + "'");
                 }
             }
             hasEnded = true;
@@ -99,7 +99,7 @@ final class AsciiReader implements CallReader {
         String name = in.text(length);
         CallType type = CallType.named(name);
         if (type == null) {
-            throw new AsciiProblem("'" + name + "' is no function of MPI that DUMPI knows; one was expected");
+            throw new AsciiProblem("expected a function of MPI that DUMPI knows, found '" + name + "'");
         }
         types[at] = type;
         return type;
@@ -141,7 +141,9 @@ final class AsciiReader implements CallReader {
         }
     }
 
-    /** Nanoseconds from seconds with nine decimals. dumpi2ascii prints those beyond 2^31 as negative numbers. */
+    /**
+     * Converts seconds with nine decimals to nanoseconds. dumpi2ascii prints seconds beyond 2^31 as negative numbers.
+     */
     private long nanos() throws IOException {
         long seconds = arguments.number();
         arguments.expect(".");
@@ -151,7 +153,7 @@ final class AsciiReader implements CallReader {
 
     private int thread() throws IOException {
         arguments.expect(" seconds in thread ");
-        int thread = (int) arguments.number() & 0xffff; // it has 16 bits in the binary format
+        int thread = (int) arguments.number() & 0xffff; // 16 bits in the binary format
         arguments.expect(".");
         return thread;
     }

@@ -6,8 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What dumpi2ascii prints before and behind the calls if it is called with -a. Thread and lifetime: those of the
- * {@link AsciiReader}.
+ * Parses what dumpi2ascii -a prints before and after the calls. Thread and lifetime: those of the {@link AsciiReader}.
  */
 final class AsciiSummary {
     private static final Pattern COUNTS =
@@ -16,7 +15,7 @@ final class AsciiSummary {
     private static final Pattern VERSION = Pattern.compile("version=(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
     private static final Pattern HOSTNAME = Pattern.compile("hostname=(.*)");
 
-    /** Lines that are of no use here; behind the number of keyvals there are any names and values. */
+    /** Lines without information for us; the number of keyvals is followed by arbitrary names and values. */
     private static final Pattern OTHER = Pattern.compile(
             "|(Total keyvals|Performance counters): -?\\d+|Perfcounters: .*| {4}.*|Function address .*|\\w+=.*");
 
@@ -26,7 +25,7 @@ final class AsciiSummary {
     private String hostname = "unknown";
     private int[] sizes = new int[0];
 
-    /** Takes a line; false if it is none of these. */
+    /** Parses a line; returns false if it is none of these. */
     boolean take(TextInput in) {
         String line = in.wholeRest();
         Matcher counts = COUNTS.matcher(line);
@@ -65,7 +64,7 @@ final class AsciiSummary {
         return sizes.length == 0 ? DatatypeSizes.BUILT_IN : new DatatypeSizes(sizes);
     }
 
-    /** All of it; empty if dumpi2ascii was called without -a. */
+    /** The summary; empty if dumpi2ascii was called without -a. */
     Optional<RankSummary> summary() {
         return version == null
                 ? Optional.empty()

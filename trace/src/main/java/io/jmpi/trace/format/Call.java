@@ -3,25 +3,25 @@ package io.jmpi.trace.format;
 import java.util.Arrays;
 
 /**
- * One call of one rank: what a {@link CallReader} fills, and what analyses look at. Filled again for each call, so that a
- * trace of any length is read without allocation; what is to outlive the call must be copied.
+ * One call of one rank: a {@link CallReader} fills it and analyses read it. It is reused for each call, so that reading
+ * a trace of any length allocates nothing; copy what must outlive the call.
  *
- * <p>Times are nanoseconds on the rank's own clocks, whose zero is anywhere. Numbers of communicators, datatypes, requests
- * and groups are those of the trace, which gives each rank its own: {@link #WORLD}, {@link #REQUEST_NULL}.
+ * <p>Times are nanoseconds on the rank's own clocks, with any zero. Numbers of communicators, datatypes, requests and
+ * groups are those of the trace, which numbers them per rank: {@link #WORLD}, {@link #REQUEST_NULL}.
  *
- * <p>Thread: one. Lifetime: as long as the reader wants; its contents until the next {@link CallReader#next}.
+ * <p>Thread: one. Lifetime: that of its owner; its contents until the next {@link CallReader#next}.
  */
 public final class Call {
     /** Number of the communicator of all ranks. */
     public static final int WORLD = 2;
 
-    /** Number of the communicator of the rank alone. */
+    /** Number of the communicator that contains this rank only. */
     public static final int SELF = 3;
 
-    /** Number of no communicator. */
+    /** Number of the null communicator. */
     public static final int COMM_NULL = 1;
 
-    /** Number of no request. */
+    /** Number of the null request. */
     public static final int REQUEST_NULL = 1;
 
     /** Any source. MPICH's MPI_PROC_NULL has the same value; see {@link #PROC_NULL}. */
@@ -33,7 +33,7 @@ public final class Call {
     /** Open MPI's MPI_PROC_NULL, which DUMPI shows as MPI_ROOT. */
     public static final int PROC_NULL = -2;
 
-    /** MPI_UNDEFINED: an index that is none, the color of ranks that do not take part. */
+    /** MPI_UNDEFINED: no index, or the color of ranks that do not take part. */
     public static final int UNDEFINED = -32766;
 
     private static final int SLOTS = 16;
@@ -53,37 +53,37 @@ public final class Call {
     private final Object[] objects = new Object[SLOTS];
     private final Statuses statuses = new Statuses();
 
-    /** Which call it is. */
+    /** The function that was called. */
     public CallType type() {
         return type;
     }
 
-    /** The thread of the rank that called, counted from 0. */
+    /** The calling thread, counted from 0. */
     public int thread() {
         return thread;
     }
 
-    /** What the processor's clock of the rank showed when the call began, nanoseconds; 0 if it was not recorded. */
+    /** Processor time of the rank at the beginning of the call, nanoseconds; 0 if not recorded. */
     public long cpuStart() {
         return cpuStart;
     }
 
-    /** What the processor's clock of the rank showed when the call returned, nanoseconds; 0 if it was not recorded. */
+    /** Processor time of the rank at the return of the call, nanoseconds; 0 if not recorded. */
     public long cpuStop() {
         return cpuStop;
     }
 
-    /** When the call began, nanoseconds; 0 if it was not recorded. */
+    /** Time of the beginning of the call, nanoseconds; 0 if not recorded. */
     public long wallStart() {
         return wallStart;
     }
 
-    /** When the call returned, nanoseconds; 0 if it was not recorded. */
+    /** Time of the return of the call, nanoseconds; 0 if not recorded. */
     public long wallStop() {
         return wallStop;
     }
 
-    // ---------------------------------------------------------------- what is there
+    // ---------------------------------------------------------------- arguments
 
     /** Whether the call has this argument: its type has it, and a conditional one was recorded. */
     public boolean has(Field field) {
@@ -99,22 +99,22 @@ public final class Call {
         return slot;
     }
 
-    /** An argument that is a number; one of 64 bits is cut off. */
+    /** A numeric argument; truncated to 32 bits. */
     public int number(Field field) {
         return (int) scalars[slotOf(field)];
     }
 
-    /** An argument that is a number. */
+    /** A numeric argument. */
     public long longNumber(Field field) {
         return scalars[slotOf(field)];
     }
 
-    /** How many numbers an argument has that is a list of them. */
+    /** Length of an argument that is a list of numbers. */
     public int length(Field field) {
         return lengths[slotOf(field)];
     }
 
-    /** The number at a place of an argument that is a list of them. */
+    /** An element of an argument that is a list of numbers. */
     public int number(Field field, int index) {
         int slot = slotOf(field);
         if (index >= lengths[slot]) {
@@ -156,7 +156,7 @@ public final class Call {
 
     // ---------------------------------------------------------------- for readers and writers of traces
 
-    /** Makes it a call of this type without any argument or time. */
+    /** Resets this to a call of this type without arguments or times. */
     public Call begin(CallType newType) {
         type = newType;
         present = 0;
@@ -164,7 +164,7 @@ public final class Call {
         return at(0, 0, 0).onProcessor(0, 0);
     }
 
-    /** Says who called, and from when to when, nanoseconds. */
+    /** Sets the thread and the times of beginning and return, nanoseconds. */
     public Call at(int newThread, long start, long stop) {
         thread = newThread;
         wallStart = start;
@@ -172,14 +172,14 @@ public final class Call {
         return this;
     }
 
-    /** Says what the processor's clock showed at the beginning and the end. */
+    /** Sets the processor times of beginning and return. */
     public Call onProcessor(long start, long stop) {
         cpuStart = start;
         cpuStop = stop;
         return this;
     }
 
-    /** Sets an argument that is a number. */
+    /** Sets a numeric argument. */
     public Call set(Field field, long value) {
         return set(settable(field), value);
     }
@@ -216,7 +216,7 @@ public final class Call {
         return this;
     }
 
-    /** Room for an argument that is a list of numbers, to be filled. */
+    /** The array for an argument that is a list of numbers; the caller fills it. */
     int[] array(int slot, int length) {
         if (arrays[slot].length < length) {
             arrays[slot] = new int[Math.max(length, 2 * arrays[slot].length)];
@@ -226,7 +226,7 @@ public final class Call {
         return arrays[slot];
     }
 
-    /** Says that its {@link #statuses}, which are to be added, are not left out. */
+    /** Marks {@link #statuses}, which the caller adds, as recorded. */
     public Call hasStatuses() {
         for (int slot = 0; slot < type.arguments().size(); slot++) {
             if (type.arguments().get(slot).kind() == ArgumentKind.STATUS) {
@@ -236,18 +236,18 @@ public final class Call {
         return this;
     }
 
-    /** Takes an argument away. */
+    /** Removes an argument. */
     void clear(int slot) {
         present &= ~(WRITTEN << slot);
     }
 
-    /** Whether the rank is the root of the operation, which has arguments that others do not have. */
+    /** Whether the rank is the root of the operation, which has arguments that other ranks do not have. */
     boolean isAtRoot() {
         Field self = type.slot(Field.COMMRANK) >= 0 ? Field.COMMRANK : Field.OLDCOMMRANK;
         return number(self) == number(Field.ROOT);
     }
 
-    /** Notes that an argument whose value is kept elsewhere, a status, is there. */
+    /** Marks an argument as present whose value is stored elsewhere: a status. */
     void mark(int slot) {
         present |= WRITTEN << slot;
     }

@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The calls that a trace can have: for each its label in DUMPI's binary format, its name, and its arguments in their order
- * there. The labels and arguments are those of sst-dumpi a4c8bf5 (format version 13.0.0). Calls that only jmpi's own text
- * format knows have no label.
+ * The calls that a trace can contain, each with its label in DUMPI's binary format, its name, and its arguments in the
+ * order of that format. Labels and arguments are those of sst-dumpi a4c8bf5 (format version 13.0.0). Calls that only
+ * jmpi's own text format knows have no label.
  *
- * <p>An argument is written as its name and its {@link ArgumentKind}; one with a question mark is there at the root only.
+ * <p>An argument is written as its name and its {@link ArgumentKind}; one with a question mark is present at the root
+ * only.
  *
  * <p>Immutable; any thread.
  */
-@SuppressWarnings({"ImmutableEnumChecker", "EnumOrdinal"
-}) // a table by field, filled once, is what makes arguments cheap
+@SuppressWarnings({"ImmutableEnumChecker", "EnumOrdinal"}) // a table by field, filled once, makes arguments cheap
 public enum CallType {
     SEND(0, "MPI_Send", "count:i32 datatype:dt dest:i32 tag:i32 comm:comm"),
     RECV(1, "MPI_Recv", "count:i32 datatype:dt source:i32 tag:i32 comm:comm status:status"),
@@ -379,7 +379,10 @@ public enum CallType {
 
     // Calls that DUMPI has no labels for; jmpi's own format names them.
 
-    /** No call, but what jmpi's own format says of a communicator before its first use: its context, its members in world. */
+    /**
+     * Not a call: jmpi's own format describes a communicator before its first use by its context and its members in
+     * world.
+     */
     COMMUNICATOR(CallType.NO_LABEL, "jmpi_Communicator", "newcomm:comm context:i32 ranks:i32[] remoteranks:i32[]"),
     ISENDRECV(
             CallType.NO_LABEL,
@@ -392,9 +395,9 @@ public enum CallType {
     NEIGHBOR_COLLECTIVE(CallType.NO_LABEL, "MPI_Neighbor_collective", "call:str32 comm:comm"),
     /** Any persistent collective operation, which MPI_Start starts. */
     PERSISTENT_COLLECTIVE(CallType.NO_LABEL, "MPI_Collective_init", "call:str32 comm:comm request:req"),
-    /** The receive of the message that it takes is an MPI_Recv or MPI_Irecv of the source and tag that were found. */
+    /** The message is then received by an MPI_Recv or MPI_Irecv with the source and tag found. */
     MPROBE(CallType.NO_LABEL, "MPI_Mprobe", "source:i32 tag:i32 comm:comm status:status"),
-    /** As {@link #MPROBE}. */
+    /** Like {@link #MPROBE}. */
     IMPROBE(CallType.NO_LABEL, "MPI_Improbe", "source:i32 tag:i32 comm:comm flag:i32 status:status"),
     REDUCE_SCATTER_BLOCK(CallType.NO_LABEL, "MPI_Reduce_scatter_block", "count:i32 datatype:dt op:op comm:comm"),
     COMM_CREATE_GROUP(CallType.NO_LABEL, "MPI_Comm_create_group", "oldcomm:comm group:u16 tag:i32 newcomm:comm"),
@@ -453,17 +456,17 @@ public enum CallType {
         return arguments;
     }
 
-    /** Where an argument is in {@link #arguments}, -1 if there is none of that name. */
+    /** Index of an argument in {@link #arguments}; -1 if the call does not have it. */
     public int slot(Field field) {
         return slots[field.ordinal()];
     }
 
-    /** The call with a label; null if there is none. */
+    /** The call with a label; null if no call has it. */
     public static CallType labelled(int label) {
         return label < 0 || label >= BY_LABEL.length ? null : BY_LABEL[label];
     }
 
-    /** The call with a name; null if there is none. */
+    /** The call with a name; null if no call has it. */
     public static CallType named(String name) {
         return BY_NAME.get(name);
     }

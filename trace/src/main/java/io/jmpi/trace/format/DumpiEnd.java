@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The parts of a DUMPI file behind its calls, each where the index at the very end says:
+ * The parts of a DUMPI file after its calls, each at the offset that the index at the very end gives:
  *
  * <pre>
  *  header:  u8 version, u8 subversion, u8 subsubversion, u64 start, u16 n and n bytes of hostname,
@@ -21,33 +21,33 @@ import java.util.Optional;
  *  index:   u64 magic, sizes, addresses, performance counters, header, body, footer, keyvals
  * </pre>
  *
- * The words of the index are offsets in the file, 0 for what is not there. Old versions have fewer; the first ones after the
- * magic are missing.
+ * The words of the index are offsets in the file; 0 marks an absent part. Old versions have fewer words: they lack the
+ * first ones after the magic.
  *
- * @param header where it begins, directly behind the calls
- * @param summary what is in them
+ * @param header offset of the header, directly after the calls
+ * @param summary contents of the parts
  */
 record DumpiEnd(long header, RankSummary summary) {
     static final long FOOTER_MAGIC = 0xF007FEE7L;
     static final int MOST_WORDS = 8;
 
-    /** Names of functions are the longest part; nobody has more of them. */
+    /** Names of functions are the longest part; no real file has more of them. */
     static final int MOST_BYTES = 1 << 26;
 
     private static final int LEAST_WORDS = 5;
 
-    // The words of the index that are needed, counted from the end of the file.
+    // The words of the index that we need, counted from the end of the file.
     private static final int HEADER = 4;
     private static final int FOOTER = 2;
     private static final int SIZES = 7;
 
     /**
-     * Reads it.
+     * Parses the parts.
      *
-     * @param bytes all that follow the last call
+     * @param bytes all bytes after the last call
      * @param offset of the first of them in the file
-     * @throws EOFException if there is no index, as in a file that has been cut off
-     * @throws TraceException if it is not as it should be, or something follows it; the message does not say where
+     * @throws EOFException if there is no index, as in a truncated file
+     * @throws TraceException if it is malformed, or something follows it; the message does not name the place
      */
     static DumpiEnd parse(byte[] bytes, long offset) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -66,12 +66,12 @@ record DumpiEnd(long header, RankSummary summary) {
             return new DumpiEnd(header, readHeader(at(buffer, header - offset), called, ignored, read));
         } catch (BufferUnderflowException | IllegalArgumentException e) {
             throw new TraceException(
-                    "the index at the end of the file points to what is not there; a header, a footer and sizes were expected",
+                    "the index at the end of the file points outside of the parts; expected a header, a footer and sizes",
                     e);
         }
     }
 
-    /** How many words the index has; 0 if there is none. */
+    /** Number of words of the index; 0 if there is no index. */
     private static int indexWords(ByteBuffer buffer) {
         for (int words = MOST_WORDS; words >= LEAST_WORDS; words--) {
             int at = buffer.limit() - words * Long.BYTES;
@@ -82,7 +82,7 @@ record DumpiEnd(long header, RankSummary summary) {
         return 0;
     }
 
-    /** Looks for an index that is not at the very end: one that says that the calls end where they did. */
+    /** Refuses a file whose index is not at its very end: an index that gives the correct end of the calls. */
     private static void refuseGarbage(ByteBuffer buffer, long offset) throws TraceException {
         for (int at = 0; at + LEAST_WORDS * Long.BYTES <= buffer.limit(); at++) {
             if (buffer.getLong(at) == DumpiReader.MAGIC) {
@@ -91,7 +91,7 @@ record DumpiEnd(long header, RankSummary summary) {
                     int header = at + (words - HEADER) * Long.BYTES;
                     if (garbage >= 0 && buffer.getLong(header) == offset) {
                         throw new TraceException(garbage + " bytes follow the index, which should end the file;"
-                                + " nothing was expected there");
+                                + " expected nothing there");
                     }
                 }
             }
@@ -142,7 +142,7 @@ record DumpiEnd(long header, RankSummary summary) {
         return new DatatypeSizes(sizes);
     }
 
-    /** Looks for it without reading calls, which needs a file that is not compressed; empty if it is not found. */
+    /** Finds the parts without reading calls, in a file that is not compressed; empty if they are not found. */
     static Optional<DumpiEnd> seek(Path path) throws IOException {
         if (TraceStream.isCompressed(path)) {
             return Optional.empty();
@@ -161,12 +161,12 @@ record DumpiEnd(long header, RankSummary summary) {
         ByteBuffer buffer = ByteBuffer.allocate(Math.toIntExact(channel.size() - from));
         channel.position(from);
         while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-            // until all is there
+            // until all bytes are read
         }
         return buffer.array();
     }
 
-    /** Where the header is, if an index ends these bytes. */
+    /** Offset of the header, if an index ends these bytes. */
     private static Optional<Long> header(byte[] tail) {
         ByteBuffer buffer = ByteBuffer.wrap(tail);
         return indexWords(buffer) == 0 ? Optional.empty() : Optional.of(indexed(buffer, HEADER));
@@ -181,9 +181,9 @@ record DumpiEnd(long header, RankSummary summary) {
     }
 
     /**
-     * Looks for it in any file, without reading calls: a compressed file is decompressed twice, once to find its end.
+     * Finds the parts in any file, without reading calls: decompresses a compressed file twice, once to find its end.
      *
-     * @return empty if it is not found
+     * @return empty if they are not found
      */
     static Optional<DumpiEnd> find(Path path) throws IOException {
         if (!TraceStream.isCompressed(path)) {

@@ -23,7 +23,7 @@ import java.util.Optional;
  *  what {@link DumpiEnd} reads
  * </pre>
  *
- * Numbers are big-endian. A call has no length, so that an unknown label ends all reading.
+ * Numbers are big-endian. A call has no length, so that an unknown label ends the reading.
  */
 final class DumpiReader implements CallReader {
     static final long MAGIC = 0xFFAADD44_554D5049L;
@@ -35,7 +35,7 @@ final class DumpiReader implements CallReader {
     private static final int HAS_COUNTERS = 0x80;
     private static final int COUNTER_BYTES = 16;
 
-    /** Nothing of any call has more elements: a larger count is damage, which must not cost memory. */
+    /** Maximum number of elements: a larger count is damage, and must not exhaust memory. */
     private static final int MOST_LISTED = 1 << 22;
 
     private final int rank;
@@ -52,7 +52,7 @@ final class DumpiReader implements CallReader {
     private final RecordedClock cpu;
     private final RecordedClock wall;
 
-    /** For messages: where the call began, what it is, and what is read of it. */
+    /** For messages: where the call began, its type, and the part being read. */
     private long begin;
 
     private CallType type;
@@ -62,14 +62,14 @@ final class DumpiReader implements CallReader {
     private long stop;
     private RankSummary end;
 
-    /** Calls that have been read, by label. */
+    /** Number of calls read, by label. */
     private final long[] counts = new long[CallType.END_OF_STREAM];
 
     /**
-     * Opens a file. One that is not compressed is read by the version that it names at its end.
+     * Opens a file. An uncompressed file is read by the version that it names at its end.
      *
      * @param rank for messages
-     * @param expected by which other files are read, which name their own only behind the calls; it must be the same
+     * @param expected version of other files, which name their own only after the calls; it must be the same
      */
     DumpiReader(int rank, Path path, FormatVersion expected) throws IOException {
         this.rank = rank;
@@ -132,7 +132,7 @@ final class DumpiReader implements CallReader {
             }
             type = CallType.labelled(label);
             if (type == null) {
-                throw corrupt(label + " is no label of a call; 0 to 289, 291, 292, or 293 for the end was expected");
+                throw corrupt(label + " is no label of a call; expected 0 to 289, 291, 292, or 293 for the end");
             }
             read(call);
             finalized = type == CallType.FINALIZE;
@@ -267,20 +267,20 @@ final class DumpiReader implements CallReader {
         }
     }
 
-    /** A number of things of that many bytes each, which must still fit into the file. */
+    /** Reads a number of elements of that many bytes each, which must fit into the rest of the file. */
     private int count(int bytesEach) throws IOException {
         int count = in.i32();
         if (count < 0 || count > MOST_LISTED || count > in.mostRemaining() / bytesEach) {
-            throw corrupt("the count of " + reading + " is " + (count & 0xffff_ffffL)
-                    + ", a number that fits into the file was expected, of at most " + MOST_LISTED);
+            throw corrupt("the count of " + reading + " is " + (count & 0xffff_ffffL) + "; expected at most "
+                    + MOST_LISTED + ", fitting into the file");
         }
         return count;
     }
 
     /**
-     * Reads what is behind the calls.
+     * Reads what follows the calls.
      *
-     * @param isMarked whether that begins here for certain, behind the label for it
+     * @param isMarked whether a label marks this place as the end of the calls
      */
     private void readEnd(boolean isMarked) throws IOException {
         type = null;
@@ -289,32 +289,32 @@ final class DumpiReader implements CallReader {
         byte[] rest = in.rest(DumpiEnd.MOST_BYTES);
         if (rest == null) {
             throw new TraceException(place(begin) + "the calls end here, but more than " + DumpiEnd.MOST_BYTES
-                    + " bytes follow; another call was expected");
+                    + " bytes follow; expected another call");
         }
         DumpiEnd read = parse(rest, at);
         if (isMarked && read.header() != at) {
             throw new TraceException(place(begin) + "the calls end here, but the index says that they end at byte "
-                    + read.header() + "; another call was expected");
+                    + read.header() + "; expected another call");
         }
         end = read.summary();
         if (!end.version().equals(expected)) {
-            throw corrupt("the file's version is " + end.version() + ", but " + expected
-                    + " was expected, as the .meta file says, or else the first file;"
+            throw corrupt("the file's version is " + end.version() + "; expected " + expected
+                    + ", the version of the .meta file or else of the first file;"
                     + " do the files come from different runs?");
         }
         checkCounts();
     }
 
-    /** All calls have been read that were recorded, if the file says how many these are. */
+    /** Checks that all recorded calls have been read, if the file contains their number. */
     private void checkCounts() throws TraceException {
         for (int label = 0; label < CallType.END_OF_STREAM; label++) {
             CallType counted = CallType.labelled(label);
             if (counted != null && end.hasCounts(counted)) {
                 long recorded = end.called(counted) - end.ignored(counted);
-                boolean isEqual = (recorded - counts[label] & 0xffff_ffffL) == 0; // they have 32 bits
+                boolean isEqual = (recorded - counts[label] & 0xffff_ffffL) == 0; // counts have 32 bits
                 if (!isEqual) {
-                    throw corrupt(recorded + " calls of " + counted.callName()
-                            + " were expected, as the footer says, but there are " + counts[label]);
+                    throw corrupt("expected " + recorded + " calls of " + counted.callName()
+                            + " according to the footer, found " + counts[label]);
                 }
             }
         }

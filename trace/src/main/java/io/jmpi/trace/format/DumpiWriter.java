@@ -10,13 +10,13 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes DUMPI's binary format, as {@link DumpiReader} describes it, so that DUMPI's own tools read it, too. Nothing is kept: a
- * file may be larger than memory. The same calls make the same bytes.
+ * Writes DUMPI's binary format, as {@link DumpiReader} describes it; DUMPI's own tools can read it, too. It streams: a
+ * file may be larger than memory. Equal calls make equal bytes.
  *
- * <p>Thread: one. Lifetime: until closed; a file that is closed without {@link #end} is incomplete, and readers say so.
+ * <p>Thread: one. Lifetime: until closed; a file closed without {@link #end} is incomplete, and readers report that.
  */
 public final class DumpiWriter implements AutoCloseable {
-    /** What today's DUMPI writes. */
+    /** The version that today's DUMPI writes. */
     public static final FormatVersion CURRENT = new FormatVersion(13, 0, 0);
 
     private static final FormatVersion SIZES_IN_INDEX = new FormatVersion(0, 6, 6);
@@ -46,7 +46,7 @@ public final class DumpiWriter implements AutoCloseable {
     /**
      * Creates a file, which must not exist, compressed if its name ends with {@code .gz}.
      *
-     * @param hostname where the rank ran, for its header
+     * @param hostname of the rank, for the header
      * @param startTime of the job, seconds since 1970
      */
     public static DumpiWriter create(Path path, FormatVersion version, String hostname, long startTime)
@@ -56,7 +56,7 @@ public final class DumpiWriter implements AutoCloseable {
         return new DumpiWriter(stream, version, hostname, startTime);
     }
 
-    /** Compression costs far more than writing; its first level brings most of what there is to be had. */
+    /** Compression is far more expensive than writing; its first level achieves most of the reduction. */
     private static final class FastGzip extends GZIPOutputStream {
         FastGzip(OutputStream out) throws IOException {
             super(out);
@@ -64,13 +64,13 @@ public final class DumpiWriter implements AutoCloseable {
         }
     }
 
-    /** Sets what is said of the lengths of datatypes; else it is what holds on most machines. */
+    /** Sets the sizes of datatypes; the default is those of most machines. */
     public DumpiWriter sizes(DatatypeSizes newSizes) {
         sizes = newSizes;
         return this;
     }
 
-    /** Sets the second that those of the wall clock are counted from; else it is that of the first call. */
+    /** Sets the second that the wall clock counts from; the default is that of the first call. */
     DumpiWriter wallBias(long seconds) {
         wallBias = seconds;
         return this;
@@ -79,7 +79,7 @@ public final class DumpiWriter implements AutoCloseable {
     /**
      * Writes a call.
      *
-     * @throws IllegalArgumentException if the format does not know it
+     * @throws IllegalArgumentException if the format does not have this call
      */
     public void write(Call call) throws IOException {
         CallType type = call.type();
@@ -101,7 +101,7 @@ public final class DumpiWriter implements AutoCloseable {
                 write(call, argument);
             }
         }
-        if (type.label() < RankSummary.FUNCTIONS - 1) { // functions of the program itself are not counted
+        if (type.label() < RankSummary.FUNCTIONS - 1) { // user functions are not counted
             called[type.label()]++;
             called[RankSummary.FUNCTIONS - 1]++;
         }
@@ -200,7 +200,7 @@ public final class DumpiWriter implements AutoCloseable {
         }
     }
 
-    /** Writes what follows the calls; there can be no more of them. */
+    /** Writes what follows the calls; no more calls can be written. */
     public void end() throws IOException {
         if (!hasBegun) {
             begin(0);
@@ -213,15 +213,15 @@ public final class DumpiWriter implements AutoCloseable {
         out.i64(startTime);
         out.shortText(hostname);
         out.shortText("<none>");
-        out.i32(0); // no coordinates in a mesh
-        out.i32(0); // no sizes of it
+        out.i32(0); // no mesh coordinates
+        out.i32(0); // no mesh sizes
         final long footer = out.position();
         out.i64(DumpiEnd.FOOTER_MAGIC);
         for (int count : called) {
             out.i32(count);
         }
         for (int i = 0; i < called.length; i++) {
-            out.i32(0); // all calls are here
+            out.i32(0); // no call was left out
         }
         out.i32(0); // no keyvals
         final long counters = out.position();
@@ -232,7 +232,7 @@ public final class DumpiWriter implements AutoCloseable {
             out.i32(sizes.bytes(i));
         }
         final long addresses = out.position();
-        out.i32(0); // no functions of the program
+        out.i32(0); // no user functions
         index(sizesAt, addresses, counters, header, footer);
     }
 
@@ -246,7 +246,7 @@ public final class DumpiWriter implements AutoCloseable {
         out.i64(header);
         out.i64(BODY);
         out.i64(footer);
-        out.i64(0); // DUMPI never says where keyvals are
+        out.i64(0); // DUMPI never writes the offset of keyvals
     }
 
     @Override

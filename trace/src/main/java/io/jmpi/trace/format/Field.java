@@ -5,7 +5,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an argument of a call is called: the names are those that dumpi2ascii prints. Immutable; any thread. */
+/** Names of arguments, as dumpi2ascii prints them. Immutable; any thread. */
 public enum Field {
     COUNT("count"),
     DATATYPE("datatype"),
@@ -179,7 +179,7 @@ public enum Field {
     WHENCE("whence"),
     BYTES("bytes"),
     FN("fn"),
-    // Of jmpi's own format only.
+    // In jmpi's own format only.
     CONTEXT("context"),
     REMOTE_RANKS("remoteranks"),
     NAME_OF_CALL("call");
@@ -198,7 +198,7 @@ public enum Field {
         return fieldName;
     }
 
-    /** The field of that name; null if there is none. */
+    /** The field with that name; null if no field has it. */
     public static Field named(String name) {
         return BY_NAME.get(name);
     }

@@ -2,7 +2,7 @@ package io.jmpi.trace.format;
 
 /** Version of DUMPI's binary format. Immutable; any thread. */
 public record FormatVersion(int version, int subversion, int subsubversion) implements Comparable<FormatVersion> {
-    /** From here on nothing has changed; what a file without any version is taken for. */
+    /** The last version with a change; assumed for a file without any version. */
     static final FormatVersion STABLE = new FormatVersion(0, 6, 9);
 
     private static final FormatVersion ONE_ARGUMENT_COUNT = new FormatVersion(0, 6, 2);
@@ -19,23 +19,23 @@ public record FormatVersion(int version, int subversion, int subsubversion) impl
         return order == 0 ? Integer.compare(subsubversion, other.subsubversion) : order;
     }
 
-    /** The call has its number of program arguments twice: MPI_Init had. */
+    /** Whether MPI_Init contains the number of program arguments twice. */
     boolean hasTwoArgumentCounts(CallType type) {
         return type == CallType.INIT && compareTo(ONE_ARGUMENT_COUNT) < 0;
     }
 
-    /** Statuses have a tag. */
+    /** Whether statuses contain a tag. */
     boolean hasTagInStatus() {
         return compareTo(TAG_IN_STATUS) >= 0;
     }
 
-    /** Requests are numbers of 8 bits. */
+    /** Whether requests are numbers of 8 bits. */
     boolean hasSmallRequests() {
         return compareTo(WIDE_REQUESTS) < 0;
     }
 
     /**
-     * Of a list only the first element is in the file, and no count: so it was with the coordinates of MPI_Cart_get and the
+     * Whether the file contains only the first element of a list, and no count: the coordinates of MPI_Cart_get and the
      * displacements of MPI_Type_struct.
      */
     boolean hasOnlyFirst(CallType type, Field field) {

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 final class JmpiReader implements CallReader {
     private static final int VERSION = 1;
 
-    /** As in the binary format: a larger number is damage, which must not cost memory. */
+    /** As in the binary format: a larger number is damage, and must not exhaust memory. */
     private static final int MOST_THREADS = (1 << 16) - 1;
 
     private static final Pattern FIRST = Pattern.compile("# jmpi trace (\\d{1,9}), rank (\\d{1,9}) of (\\d{1,9})");
@@ -45,8 +45,8 @@ final class JmpiReader implements CallReader {
     /**
      * Opens a file.
      *
-     * @param rank that the file must be of
-     * @param ranks that the job must have had
+     * @param rank expected in the file
+     * @param ranks expected in the file
      */
     JmpiReader(int rank, int ranks, Path path) throws IOException {
         this.rank = rank;
@@ -69,27 +69,27 @@ final class JmpiReader implements CallReader {
     private void readFirst() throws IOException, Unexpected {
         String form = "'# jmpi trace " + VERSION + ", rank " + rank + " of N'";
         if (!line.read()) {
-            throw new Unexpected("the file is empty, but " + form + " was expected");
+            throw new Unexpected("the file is empty; expected " + form);
         }
         Matcher first = FIRST.matcher(line.text());
         if (!first.matches()) {
             throw line.expected(form);
         }
         if (Integer.parseInt(first.group(1)) != VERSION) {
-            throw new Unexpected("the format has version " + first.group(1) + ", but " + VERSION + " was expected");
+            throw new Unexpected("the format has version " + first.group(1) + "; expected " + VERSION);
         }
         if (Integer.parseInt(first.group(2)) != rank) {
-            throw new Unexpected("the file is of rank " + first.group(2) + ", but " + rank
-                    + " was expected, as its name says; do the files come from different runs?");
+            throw new Unexpected("the file is of rank " + first.group(2) + "; expected " + rank
+                    + ", the rank in its name; do the files come from different runs?");
         }
         if (Integer.parseInt(first.group(3)) != ranks) {
-            throw new Unexpected("the file is of a job of " + first.group(3) + " ranks, but " + ranks
-                    + " were expected, as the .meta file says, or else the first file or the names of all;"
+            throw new Unexpected("the file is of a job of " + first.group(3) + " ranks; expected " + ranks
+                    + ", the number in the .meta file, or else in the first file or the names of all;"
                     + " do the files come from different runs?");
         }
     }
 
-    /** How many ranks the job had, as the first line says; empty if that is not as it should be. */
+    /** The number of ranks that the first line contains; empty if the line is malformed. */
     static OptionalInt ranksOf(Path path) throws IOException {
         try (TraceInput in = new TraceInput(path)) {
             String head = new String(in.head(FIRST_BYTES), StandardCharsets.UTF_8);
@@ -116,13 +116,12 @@ final class JmpiReader implements CallReader {
         }
     }
 
-    /** Goes to the line of the next call; returns false if the trace has ended, as it should. */
+    /** Moves to the line of the next call; returns false at the regular end of the trace. */
     private boolean nextCall() throws IOException, Unexpected {
         while (true) {
             lineNumber++;
             if (!line.read()) {
-                throw new Unexpected(
-                        "the file ends, but a call or '# end " + calls + "' was expected; it is truncated");
+                throw new Unexpected("the file is truncated; expected a call or '# end " + calls + "'");
             }
             if (line.startsWith('#')) {
                 Matcher last = LAST.matcher(line.text());
@@ -138,11 +137,11 @@ final class JmpiReader implements CallReader {
 
     private void end(long expected) throws IOException, Unexpected {
         if (expected != calls) {
-            throw new Unexpected(expected + " calls were expected, as this line says, but there are " + calls);
+            throw new Unexpected("expected " + expected + " calls according to this line, found " + calls);
         }
         lineNumber++;
         if (line.read()) {
-            throw line.expected("nothing behind '# end'");
+            throw line.expected("nothing after '# end'");
         }
     }
 
@@ -171,8 +170,8 @@ final class JmpiReader implements CallReader {
         for (int i = 0; i < required.size(); i++) {
             Field field = required.get(i).field();
             if (!call.has(field)) {
-                throw new Unexpected(type.callName() + " has no " + field.fieldName()
-                        + ", which was expected: its arguments are " + names(type));
+                throw new Unexpected(
+                        type.callName() + " has no " + field.fieldName() + "; expected the arguments " + names(type));
             }
         }
     }
@@ -192,7 +191,7 @@ final class JmpiReader implements CallReader {
                             .getMessage() + "; its arguments are " + names(type));
         }
         if (call.has(field)) {
-            throw new Unexpected(field.fieldName() + " was expected once, but is there twice");
+            throw new Unexpected("expected " + field.fieldName() + " once, found it twice");
         }
         line.expect('=');
         int slot = type.slot(field);
@@ -208,7 +207,7 @@ final class JmpiReader implements CallReader {
                 call.mark(slot);
                 readStatuses(call.statuses());
             }
-            case I32_ROWS, STRING_ROWS -> throw line.expected("no " + name + ", which this format does not have,");
+            case I32_ROWS, STRING_ROWS -> throw line.expected("no " + name + ", which this format does not have");
             default -> {
                 if (kind.isArray()) {
                     readNumbers(call, slot, name);

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Function;
 
-/** Finds what has a name by the bytes of the name, without making a text of them. Immutable; any thread. */
+/** Finds a value by the bytes of its name, without creating a string. Immutable; any thread. */
 final class NameTable<T> {
     private static final int MOST_FILLED = 4;
 
@@ -23,13 +23,13 @@ final class NameTable<T> {
         }
     }
 
-    /** What has the name that is at that place of a text; null if nothing has. */
-    @SuppressWarnings("unchecked") // only such are put there
+    /** The value with the name at that place of a text; null if no value has it. */
+    @SuppressWarnings("unchecked") // the table contains values of T only
     T find(byte[] text, int from, int to) {
         return (T) values[place(text, from, to)];
     }
 
-    /** Where it is; an empty place if it is not there. */
+    /** The slot of a name; an empty slot if the table does not contain it. */
     private int place(byte[] text, int from, int to) {
         int hash = 0;
         for (int i = from; i < to; i++) {

@@ -10,11 +10,11 @@ import java.nio.file.Path;
  * @param ranks of the job
  * @param path of the file
  * @param bytes its length
- * @param format what it contains
- * @param version of DUMPI's format, where it is that
+ * @param format of its contents
+ * @param version of DUMPI's format; only for that format
  */
 public record RankFile(int rank, int ranks, Path path, long bytes, TraceFormat format, FormatVersion version) {
-    /** Opens it for reading from its beginning. */
+    /** Opens the file for reading from its beginning. */
     public CallReader open() throws IOException {
         return format.open(this);
     }

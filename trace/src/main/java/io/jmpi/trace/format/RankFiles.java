@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds the files of ranks among all files of a directory, those of one run only, and says what is wrong with them.
+ * Finds the files of ranks of one run among all files of a directory, and reports problems.
  *
  * <p>Thread: one. Lifetime: one directory.
  */
@@ -30,10 +30,10 @@ final class RankFiles {
     private final List<String> problems;
 
     /**
-     * Prepares it.
+     * Prepares the search.
      *
      * @param all files of the directory, in order
-     * @param problems where sentences for the user are added
+     * @param problems receives sentences for the user
      */
     RankFiles(List<Path> all, List<String> problems) {
         this.all = all;
@@ -43,8 +43,8 @@ final class RankFiles {
     /**
      * The files of a format, by rank.
      *
-     * @param prefix with which their names begin, if there are any such; else the one that most names have
-     * @param ranks that the job had; 0 if that is not known
+     * @param prefix of their names, if any file has it; otherwise the most frequent prefix is used
+     * @param ranks of the job; 0 if unknown
      */
     SortedMap<Integer, Path> find(TraceFormat format, String prefix, int ranks) {
         List<Named> named = named(format);
@@ -75,12 +75,11 @@ final class RankFiles {
             problems.add("files of another run than '" + used + "' are not read: " + shown(foreign));
         }
         if (!impossible.isEmpty()) {
-            problems.add("files are not read whose names have no number from 0 to " + (TraceMeta.MOST_RANKS - 1)
-                    + ", as was expected of a rank: " + shown(impossible));
+            problems.add("files are not read because their names contain no rank from 0 to "
+                    + (TraceMeta.MOST_RANKS - 1) + ": " + shown(impossible));
         }
         if (!beyond.isEmpty()) {
-            problems.add(
-                    "files of ranks beyond the " + ranks + " that the .meta file names are not read: " + shown(beyond));
+            problems.add("files of ranks beyond the " + ranks + " of the .meta file are not read: " + shown(beyond));
         }
         if (!doubled.isEmpty()) {
             problems.add("ranks have two files: " + shown(doubled));
@@ -120,7 +119,7 @@ final class RankFiles {
                 .getKey();
     }
 
-    /** Adds the problem that ranks have no file, if it is so. */
+    /** Adds a problem if ranks have no file. */
     void noteMissing(Map<Integer, Path> byRank, int ranks) {
         List<String> gaps = new ArrayList<>();
         int next = 0;
@@ -145,7 +144,7 @@ final class RankFiles {
         return things.stream().limit(SHOWN).map(Object::toString).collect(Collectors.joining(", ")) + more;
     }
 
-    /** How many ranks there were: what the first file says which says it, but at least those that have a file. */
+    /** The number of ranks: from the first file that contains it, but at least the number of files. */
     static int ranks(TraceFormat format, SortedMap<Integer, Path> byRank) {
         int least = byRank.lastKey() + 1;
         for (Path path : byRank.values()) {
@@ -155,13 +154,13 @@ final class RankFiles {
                     return Math.max(least, said.getAsInt());
                 }
             } catch (IOException e) {
-                // as below
+                // see below
             }
         }
         return least;
     }
 
-    /** The version that the first file names which names one. */
+    /** The version of the first file that names one. */
     static FormatVersion version(TraceFormat format, Iterable<Path> files) {
         for (Path path : files) {
             try {
@@ -170,7 +169,7 @@ final class RankFiles {
                     return found;
                 }
             } catch (IOException e) {
-                // a damaged file is a problem where it is read; another one may say it
+                // reading the damaged file will report it; another one may contain the version
             }
         }
         return FormatVersion.STABLE;

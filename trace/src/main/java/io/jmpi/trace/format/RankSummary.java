@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What a rank's file says of the rank as a whole, behind its calls: by which version it was written, where the rank ran, how
- * often it made each call, and how many of these calls were not recorded. Immutable; any thread.
+ * What a rank's file contains after its calls about the rank as a whole: the format version, the host, how often the
+ * rank made each call, and how many of these calls were not recorded. Immutable; any thread.
  */
 public final class RankSummary {
-    /** The labels of functions, and behind them one for all functions together. */
+    /** The labels of functions, followed by one for all functions together. */
     static final int FUNCTIONS = 291;
 
     private final FormatVersion version;
@@ -33,32 +33,32 @@ public final class RankSummary {
         return version;
     }
 
-    /** When the job began, seconds since 1970; 0 if that is unknown. */
+    /** Start of the job, seconds since 1970; 0 if unknown. */
     public long startTime() {
         return startTime;
     }
 
-    /** Where the rank ran. */
+    /** Host of the rank. */
     public String hostname() {
         return hostname;
     }
 
-    /** How long elements of datatypes are. */
+    /** Sizes of the elements of datatypes. */
     public DatatypeSizes sizes() {
         return sizes;
     }
 
-    /** How often the rank made this call; 0 if the file does not say it. */
+    /** How often the rank made this call; 0 if the file does not contain it. */
     public long called(CallType type) {
         return of(called, type);
     }
 
-    /** How many of these calls are not in the trace, because recording was off or another call made them. */
+    /** How many of these calls are missing from the trace, because recording was off or another call made them. */
     public long ignored(CallType type) {
         return of(ignored, type);
     }
 
-    /** Whether the file says how often the rank made this call. Footers that were never filled have zeros only. */
+    /** Whether the file counts this call. A footer that was never filled contains zeros only. */
     boolean hasCounts(CallType type) {
         boolean isFilled = IntStream.of(called).anyMatch(count -> count != 0);
         return isFilled && type.label() != CallType.NO_LABEL && type.label() < FUNCTIONS - 1;

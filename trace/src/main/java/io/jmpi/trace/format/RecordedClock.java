@@ -1,8 +1,8 @@
 package io.jmpi.trace.format;
 
 /**
- * Restores the times of a DUMPI file: it has 16 bits for seconds, which come around after 18 hours. Calls are recorded when
- * they return, so that their ends ascend, and where they seem not to, the seconds have come around.
+ * Restores the times of a DUMPI file: its seconds have 16 bits and wrap around after 18 hours. Calls are recorded at
+ * their return, so that their ends ascend; where they seem to descend, the seconds have wrapped around.
  *
  * <p>Thread: one. Lifetime: that of a reader.
  */
@@ -10,7 +10,7 @@ final class RecordedClock {
     private static final int AROUND = 1 << 16;
     private static final long NANOS = 1_000_000_000L;
 
-    /** Seconds by which a call may be out of order: other threads wait to record theirs, and clocks are set. */
+    /** Seconds by which a call may be out of order, because other threads wait to record theirs, and clocks are set. */
     private static final int DISORDER = 600;
 
     private final long bias;
@@ -18,7 +18,7 @@ final class RecordedClock {
     private long stopSeconds;
 
     /**
-     * A clock.
+     * Creates a clock.
      *
      * @param bias seconds to add to those in the file
      */
@@ -27,14 +27,14 @@ final class RecordedClock {
         this.bias = bias;
     }
 
-    /** Takes when a call ended, nanoseconds from the seconds and nanoseconds in the file. */
+    /** Adds the end of a call; nanoseconds from the seconds and nanoseconds in the file. */
     long stop(int seconds, int nanos) {
         stopSeconds = last + ahead((int) (last - bias), seconds);
         last = Math.max(last, stopSeconds);
         return stopSeconds * NANOS + nanos;
     }
 
-    /** When the same call began. */
+    /** The beginning of the same call. */
     long start(int seconds, int nanos) {
         return (stopSeconds - ahead(seconds, (int) (stopSeconds - bias))) * NANOS + nanos;
     }

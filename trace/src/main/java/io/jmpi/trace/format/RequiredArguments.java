@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which arguments a call of jmpi's own format must have: those that analyses read without asking whether they are there.
- * Statuses are never among them. Immutable; any thread.
+ * Which arguments a call of jmpi's own format must have: those that analyses read without checking for them. Statuses
+ * are never required. Immutable; any thread.
  */
 final class RequiredArguments {
-    /** All arguments of these are required. */
+    /** Calls of which all arguments are required. */
     private static final Set<CallType> COMPLETE = EnumSet.range(CallType.SEND, CallType.SENDRECV_REPLACE);
 
-    /** These name communicators, of which their other arguments say more. */
+    /** Arguments that name communicators; other arguments of such calls describe them. */
     private static final Set<Field> COMMUNICATORS = EnumSet.of(Field.OLDCOMM, Field.LOCALCOMM, Field.NEWCOMM);
 
     private static final Map<CallType, List<Argument>> REQUIRED = new EnumMap<>(CallType.class);
@@ -65,7 +65,7 @@ final class RequiredArguments {
                 .toList();
     }
 
-    /** The arguments that such a call must have. */
+    /** The arguments that a call of this type must have. */
     static List<Argument> of(CallType type) {
         return REQUIRED.get(type);
     }

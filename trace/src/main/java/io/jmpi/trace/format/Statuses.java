@@ -3,7 +3,7 @@ package io.jmpi.trace.format;
 import java.util.Arrays;
 
 /**
- * The statuses that a call returned. Those of sends and of null requests are recorded too, with contents that mean nothing.
+ * The statuses that a call returned. Those of sends and null requests are also recorded, with meaningless contents.
  *
  * <p>Thread and lifetime: those of the {@link Call}.
  */
@@ -20,7 +20,7 @@ public final class Statuses {
 
     Statuses() {}
 
-    /** How many there are; 0 if the program ignored them or nothing completed. */
+    /** Number of statuses; 0 if the program ignored them or nothing completed. */
     public int count() {
         return count;
     }
@@ -35,7 +35,7 @@ public final class Statuses {
         return numbers[index * NUMBERS + SOURCE];
     }
 
-    /** Tag of the message; {@link Call#ANY_TAG} in formats before 0.6.3, which do not have it. */
+    /** Tag of the message; {@link Call#ANY_TAG} in formats before 0.6.3, which lack it. */
     public int tag(int index) {
         return numbers[index * NUMBERS + TAG];
     }
@@ -45,7 +45,7 @@ public final class Statuses {
         return numbers[index * NUMBERS + CANCELLED] != 0;
     }
 
-    /** As recorded: any number but 0 if the request was cancelled. */
+    /** As recorded: nonzero if the request was cancelled. */
     int cancelled(int index) {
         return numbers[index * NUMBERS + CANCELLED];
     }
@@ -59,7 +59,7 @@ public final class Statuses {
         count = 0;
     }
 
-    /** Adds one. For readers and writers of traces. */
+    /** Adds a status. For readers and writers of traces. */
     public void add(int bytes, int source, int tag, int cancelled, int error) {
         int at = count * NUMBERS;
         if (at == numbers.length) {

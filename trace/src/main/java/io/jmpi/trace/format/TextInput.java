@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The lines of a text file, decompressed if need be, and a cursor in one of them. Reads without allocation, except for what
- * is asked for as text. Thread: one. Lifetime: until closed.
+ * The lines of a text file, decompressed if needed, and a cursor in one of them. Allocates nothing except for text that
+ * the caller requests. Thread: one. Lifetime: until closed.
  */
 final class TextInput implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
 
-    /** No line of a trace is longer; what has one is no text. */
+    /** Maximum length of a line; a file with a longer one is not text. */
     private static final int MOST = 1 << 26;
 
     private final TraceStream in;
@@ -27,15 +27,15 @@ final class TextInput implements AutoCloseable {
         in = new TraceStream(path);
     }
 
-    /** The first bytes of the file, at most that many; nothing may have been read before. */
+    /** The first bytes of the file, up to that many; call it before reading. */
     byte[] head(int bytes) throws IOException {
         while (end < bytes && fill()) {
-            // until enough is there
+            // until enough bytes are read
         }
         return Arrays.copyOf(buffer, Math.min(bytes, end));
     }
 
-    /** Goes to the beginning of the next line; false if there is none. */
+    /** Moves to the beginning of the next line; returns false at the end of the file. */
     boolean nextLine() throws IOException {
         int searched = nextLine;
         while (true) {
@@ -61,18 +61,18 @@ final class TextInput implements AutoCloseable {
         return true;
     }
 
-    /** Gets more bytes; the line that has been read is no longer there. */
+    /** Reads more bytes; the previous line is overwritten. */
     private boolean fill() throws IOException {
         if (end == buffer.length) {
-            int kept = end - nextLine;
-            if (kept >= MOST) {
+            int unread = end - nextLine;
+            if (unread >= MOST) {
                 throw new TraceException("a line has more than " + MOST + " bytes");
             }
-            byte[] to = kept > buffer.length / 2 ? new byte[2 * buffer.length] : buffer;
-            System.arraycopy(buffer, nextLine, to, 0, kept);
+            byte[] to = unread > buffer.length / 2 ? new byte[2 * buffer.length] : buffer;
+            System.arraycopy(buffer, nextLine, to, 0, unread);
             buffer = to;
             nextLine = 0;
-            end = kept;
+            end = unread;
         }
         int read = in.read(buffer, end);
         end += Math.max(0, read);
@@ -84,7 +84,7 @@ final class TextInput implements AutoCloseable {
         return number;
     }
 
-    /** Bytes of the file that have been read, compressed ones as they are. */
+    /** Bytes read from the file, before decompression. */
     long filePosition() {
         return in.filePosition();
     }
@@ -113,7 +113,7 @@ final class TextInput implements AutoCloseable {
         return true;
     }
 
-    /** Goes behind this text, if it is at the cursor. */
+    /** Moves behind this text, if it is at the cursor. */
     boolean skip(String text) {
         boolean is = isAt(text);
         if (is) {
@@ -127,7 +127,7 @@ final class TextInput implements AutoCloseable {
         return word.length() == length && isAt(word);
     }
 
-    /** How many bytes there are before the next one of these; as many as the line has if there is none. */
+    /** Number of bytes before the next of these characters, or else before the end of the line. */
     int before(char first, char second) {
         int at = cursor;
         while (at < lineEnd && buffer[at] != first && buffer[at] != second) {
@@ -136,7 +136,7 @@ final class TextInput implements AutoCloseable {
         return at - cursor;
     }
 
-    /** Whether this text follows, so many bytes behind the cursor. */
+    /** Whether this text follows at that distance from the cursor. */
     boolean follows(String text, int bytes) {
         return isAt(text, bytes);
     }
@@ -145,7 +145,7 @@ final class TextInput implements AutoCloseable {
         cursor += bytes;
     }
 
-    /** A number for the next bytes, the same for the same bytes. */
+    /** A hash of the next bytes. */
     int hash(int bytes) {
         int hash = 0;
         for (int i = 0; i < bytes; i++) {
@@ -159,13 +159,13 @@ final class TextInput implements AutoCloseable {
         return new String(buffer, cursor, bytes, StandardCharsets.ISO_8859_1);
     }
 
-    /** What is left of the line, shortened for messages. */
+    /** The rest of the line, shortened for messages. */
     String rest() {
         int length = lineEnd - cursor;
         return length > 60 ? text(57) + "..." : text(length);
     }
 
-    /** All that is left of the line. */
+    /** The whole rest of the line. */
     String wholeRest() {
         return text(lineEnd - cursor);
     }
@@ -176,7 +176,7 @@ final class TextInput implements AutoCloseable {
         return at < lineEnd && buffer[at] >= '0' && buffer[at] <= '9';
     }
 
-    /** The number at the cursor, and goes behind it; one of more than 64 bits is cut off. */
+    /** Parses the number at the cursor and moves behind it; truncates it to 64 bits. */
     long number64() {
         boolean negative = buffer[cursor] == '-';
         int at = negative ? cursor + 1 : cursor;

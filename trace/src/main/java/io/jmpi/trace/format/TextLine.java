@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A line of jmpi's own format, and how far it has been read. What does not fit is told as an {@link Unexpected}.
+ * A line of jmpi's own format, and the position of the parser in it. Reports malformed input as an {@link Unexpected}.
  *
- * <p>Thread: one. Lifetime: it is filled again for each line.
+ * <p>Thread: one. Lifetime: reused for each line.
  */
 final class TextLine {
     private static final int SHOWN = 40;
@@ -20,7 +20,7 @@ final class TextLine {
     private int end;
     private int next;
 
-    /** Something else was expected at this place of the line. */
+    /** The line does not have the expected contents at this place. */
     static final class Unexpected extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -36,7 +36,7 @@ final class TextLine {
     /**
      * Reads the next line of the file.
      *
-     * @return false if there is none
+     * @return false at the end of the file
      * @throws Unexpected if the file ends within the line
      */
     boolean read() throws IOException, Unexpected {
@@ -51,7 +51,7 @@ final class TextLine {
             }
             bytes[end++] = (byte) character;
             if (!in.hasMore()) {
-                throw new Unexpected("the file ends, but the rest of the line was expected; it is truncated");
+                throw new Unexpected("the file is truncated; expected the rest of the line");
             }
         }
         if (end > 0 && bytes[end - 1] == '\r') {
@@ -74,7 +74,7 @@ final class TextLine {
 
     // ---------------------------------------------------------------- from left to right
 
-    /** Skips blanks, of which there must be one at least; returns whether something follows. */
+    /** Skips blanks, at least one; returns whether something follows. */
     boolean skipToNext() throws Unexpected {
         if (next < end) {
             expect(' ');
@@ -85,7 +85,7 @@ final class TextLine {
         return next < end;
     }
 
-    /** Takes a character if it is next. */
+    /** Consumes a character if it is next. */
     boolean takes(char character) {
         if (next < end && bytes[next] == character) {
             next++;
@@ -100,17 +100,17 @@ final class TextLine {
         }
     }
 
-    /** How far it has been read. */
+    /** The position of the parser. */
     int place() {
         return next;
     }
 
-    /** Goes back to a place, to show what is there. */
+    /** Moves back to a position, to quote what follows it. */
     void goBackTo(int place) {
         next = place;
     }
 
-    /** A name up to a character, which is left; null if nothing has that name. */
+    /** Parses a name up to a character, which it does not consume; null if nothing has that name. */
     <T> T name(NameTable<T> names, char until) {
         int from = next;
         while (next < end && bytes[next] != until && bytes[next] != ' ') {
@@ -130,10 +130,10 @@ final class TextLine {
         long value = 0;
         while (next < end && bytes[next] >= '0' && bytes[next] <= '9') {
             int digit = bytes[next++] - '0';
-            // downwards, for the smallest number has no positive counterpart
+            // downwards, because the smallest number has no positive counterpart
             if (value < (Long.MIN_VALUE + digit) / 10) {
                 next = from;
-                throw expected(what + ", a number of at most 64 bits,");
+                throw expected(what + ", a number of at most 64 bits");
             }
             value = 10 * value - digit;
         }
@@ -141,7 +141,7 @@ final class TextLine {
         value = isNegative ? value : -value;
         if (!fits || value < least || value > most) {
             next = from;
-            throw expected(what + ", a number from " + least + " to " + most + ",");
+            throw expected(what + ", a number from " + least + " to " + most);
         }
         return value;
     }
@@ -193,13 +193,13 @@ final class TextLine {
         return texts.toArray(String[]::new);
     }
 
-    /** An error that says what is there instead. */
+    /** Creates an error that quotes what was found instead. */
     Unexpected expected(String what) {
         if (next >= end) {
-            return new Unexpected(what + " was expected, but the line ends");
+            return new Unexpected("expected " + what + ", but the line ends");
         }
         int to = Math.min(end, next + SHOWN);
         String found = new String(bytes, next, to - next, StandardCharsets.UTF_8);
-        return new Unexpected(what + " was expected, found '" + found + (to < end ? "..." : "") + "'");
+        return new Unexpected("expected " + what + ", found '" + found + (to < end ? "..." : "") + "'");
     }
 }

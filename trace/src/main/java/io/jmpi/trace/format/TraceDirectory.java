@@ -16,26 +16,26 @@ import java.util.stream.Stream;
 /**
  * The trace of one run: a directory with a file for each rank. Immutable; any thread.
  *
- * @param directory where it is
- * @param name of the application, for reports: the contents of {@code name.txt}, else the directory's name
- * @param meta what the {@code .meta} file says, if there is one
- * @param ranks how many the job had
- * @param files those that are there, by rank; at least one
- * @param problems what is missing or wrong, in sentences for the user; results of such a trace are partial
+ * @param directory that contains the files
+ * @param name of the application, for reports: the contents of {@code name.txt}, or else the directory's name
+ * @param meta contents of the {@code .meta} file, if there is one
+ * @param ranks of the job
+ * @param files by rank; at least one
+ * @param problems missing or malformed files, as sentences for the user; results of such a trace are partial
  */
 public record TraceDirectory(
         Path directory, String name, Optional<TraceMeta> meta, int ranks, List<RankFile> files, List<String> problems) {
 
     /**
-     * Looks at a directory. Files of ranks are opened at most to find the version of their format. Where there are files of
-     * several formats, those of the first are read, in the order of {@link TraceFormat}.
+     * Examines a directory. Opens files of ranks only to find the version of their format. If there are files of
+     * several formats, uses the first format in the order of {@link TraceFormat}.
      *
-     * @throws TraceException if there is no trace in it
+     * @throws TraceException if it contains no trace
      */
     public static TraceDirectory open(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             String what = Files.exists(directory) ? " is not a directory" : " does not exist";
-            throw new TraceException(directory + what + "; give the directory that has the trace's files");
+            throw new TraceException(directory + what + "; name the directory that contains the trace's files");
         }
         List<Path> all = list(directory);
         List<String> problems = new ArrayList<>();
@@ -62,7 +62,7 @@ public record TraceDirectory(
                 .map(format -> "PREFIX-NNNN." + format.suffix())
                 .collect(Collectors.joining(" or "));
         String why = problems.isEmpty() ? "" : " (" + String.join("; ", problems) + ")";
-        return new TraceException(directory + " has no trace: it has no file " + names + ", or these with .gz" + why);
+        return new TraceException(directory + " contains no trace: no file " + names + ", or these with .gz" + why);
     }
 
     private static List<Path> list(Path directory) throws TraceException {
@@ -84,18 +84,18 @@ public record TraceDirectory(
                     return name.lines().findFirst().orElseThrow();
                 }
             } catch (IOException e) {
-                problems.add(named + " cannot be read (" + e + "); the trace is called like its directory");
+                problems.add(named + " cannot be read (" + e + "); the trace is named after its directory");
             }
         }
         try {
             Path last = directory.toRealPath().getFileName();
             return last == null ? directory.toString() : last.toString();
         } catch (IOException e) {
-            throw new TraceException(directory + " cannot be found any more: " + e, e);
+            throw new TraceException(directory + " no longer exists: " + e, e);
         }
     }
 
-    /** Where there are several, the first one that is sound says which run is read. */
+    /** Of several files, the first sound one decides which run is read. */
     private static Optional<TraceMeta> readMeta(Path directory, List<Path> all, List<String> problems) {
         List<Path> found =
                 all.stream().filter(path -> path.toString().endsWith(".meta")).toList();
@@ -116,11 +116,11 @@ public record TraceDirectory(
         if (found.size() > 1) {
             problems.add(directory + " has several .meta files, of several runs: "
                     + found.stream().map(path -> path.getFileName().toString()).collect(Collectors.joining(", "))
-                    + (from == null ? "" : "; " + from.getFileName() + " says which is read"));
+                    + (from == null ? "" : "; " + from.getFileName() + " decides which one is read"));
         }
         if (meta.isEmpty()) {
             problems.add((found.isEmpty() ? directory + " has no .meta file" : "no .meta file can be used")
-                    + "; how many ranks there were is taken from the files");
+                    + "; the files determine the number of ranks");
         }
         return meta;
     }
@@ -142,11 +142,11 @@ public record TraceDirectory(
         try {
             return Files.size(path);
         } catch (IOException e) {
-            return 0; // it is a problem where it is read
+            return 0; // reading it will report the problem
         }
     }
 
-    /** Whether a file, by its name, belongs to a trace. */
+    /** Whether a file belongs to a trace, judged by its name. */
     public static boolean isPartOfTrace(Path file) {
         return file.toString().endsWith(".meta") || RankFiles.isRankFile(file);
     }

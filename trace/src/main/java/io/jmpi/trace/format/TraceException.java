@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.zip.ZipException;
 
-/** A trace is not what it should be; the message is for the user, and says where, and what was expected. */
+/** A trace is malformed. The message is for the user: where, and what was expected. */
 public final class TraceException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -17,23 +17,22 @@ public final class TraceException extends IOException {
     }
 
     /**
-     * What went wrong, for the user.
+     * Creates the message for the user.
      *
-     * @param place which rank, which file, and where in it
-     * @param expected what was to be read there
+     * @param place rank, file, and position in it
+     * @param expected at that place
      */
     static TraceException of(String place, String expected, IOException e) {
         if (e instanceof TraceException explained) {
             return explained;
         }
         if (e instanceof EOFException) {
-            return new TraceException(place + "the file ends, but " + expected + " was expected; it is truncated", e);
+            return new TraceException(place + "the file is truncated; expected " + expected, e);
         }
         if (e instanceof ZipException) {
             return new TraceException(
-                    place + "the compressed data is damaged (" + e.getMessage() + "), " + expected + " was expected",
-                    e);
+                    place + "the compressed data is damaged (" + e.getMessage() + "); expected " + expected, e);
         }
-        return new TraceException(place + "the file cannot be read (" + e + "), " + expected + " was expected", e);
+        return new TraceException(place + "the file cannot be read (" + e + "); expected " + expected, e);
     }
 }

@@ -19,7 +19,7 @@ public enum TraceFormat {
             return DumpiEnd.find(path).map(DumpiEnd::summary).map(RankSummary::version);
         }
     },
-    /** Text that dumpi2ascii prints of DUMPI's binary files. */
+    /** Text that dumpi2ascii prints for DUMPI's binary files. */
     ASCII("txt", "dumpi2ascii text") {
         @Override
         CallReader open(RankFile file) throws IOException {
@@ -49,17 +49,17 @@ public enum TraceFormat {
 
     abstract CallReader open(RankFile file) throws IOException;
 
-    /** The version by which a file was written, if the format has versions and the file says it. */
+    /** The version of a file, if the format has versions and the file contains it. */
     Optional<FormatVersion> versionOf(Path path) throws IOException {
         return Optional.empty();
     }
 
-    /** How many ranks the job had, if the file says it. */
+    /** Number of ranks of the job, if the file contains it. */
     OptionalInt ranksOf(Path path) throws IOException {
         return OptionalInt.empty();
     }
 
-    /** How names of such files end, before a {@code .gz}. */
+    /** Suffix of the names of such files, before a {@code .gz}. */
     public String suffix() {
         return suffix;
     }

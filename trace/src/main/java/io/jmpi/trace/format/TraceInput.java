@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The bytes of a file, decompressed if need be, as big-endian numbers from a buffer. Thread: one. Lifetime: until closed.
+ * The bytes of a file, decompressed if needed, as big-endian numbers from a buffer. Thread: one. Lifetime: until
+ * closed.
  */
 final class TraceInput implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
@@ -29,22 +30,22 @@ final class TraceInput implements AutoCloseable {
         in = new TraceStream(path);
     }
 
-    /** Bytes of the file that have been read, compressed ones as they are. */
+    /** Bytes read from the file, before decompression. */
     long filePosition() {
         return in.filePosition();
     }
 
-    /** Offset of the next byte among the decompressed ones. */
+    /** Offset of the next byte in the decompressed file. */
     long position() {
         return discarded + next;
     }
 
-    /** A number of bytes that the file cannot have any more of. */
+    /** An upper bound of the bytes that remain in the file. */
     long mostRemaining() {
         return Math.max(0, in.mostBytes() - position());
     }
 
-    /** Sees that the buffer has that many bytes. */
+    /** Fills the buffer with at least that many bytes. */
     private void need(int bytes) throws IOException {
         if (end - next < bytes && !fill(bytes)) {
             throw new EOFException();
@@ -113,13 +114,13 @@ final class TraceInput implements AutoCloseable {
         next += bytes;
     }
 
-    /** The first bytes of the file, at most that many; nothing may have been read before. */
+    /** The first bytes of the file, up to that many; call it before reading. */
     byte[] head(int bytes) throws IOException {
         fill(bytes);
         return Arrays.copyOf(buffer, Math.min(bytes, end));
     }
 
-    /** All bytes that are left; null if there are more than that many. */
+    /** All remaining bytes; null if there are more than that many. */
     byte[] rest(int most) throws IOException {
         while (fill(end - next + 1)) {
             if (end - next > most) {
@@ -131,20 +132,20 @@ final class TraceInput implements AutoCloseable {
         return rest;
     }
 
-    /** Leaves out so many bytes, or as many as there are; nothing may have been read before. */
+    /** Skips that many bytes, or as many as there are; call it before reading. */
     void skipFar(long bytes) throws IOException {
         in.skip(bytes);
         discarded = bytes;
     }
 
     /**
-     * Reads to the end of the file, and keeps its last bytes.
+     * Reads to the end of the file and returns its last bytes.
      *
-     * @param last filled with them
-     * @return how many bytes there were, at most as many as fit
+     * @param last receives them
+     * @return their number, limited by the length of {@code last}
      */
     int tail(byte[] last) throws IOException {
-        int kept = 0;
+        int filled = 0;
         int read = in.read(buffer, 0);
         while (read >= 0) {
             if (read >= last.length) {
@@ -153,10 +154,10 @@ final class TraceInput implements AutoCloseable {
                 System.arraycopy(last, read, last, 0, last.length - read);
                 System.arraycopy(buffer, 0, last, last.length - read, read);
             }
-            kept = Math.min(last.length, kept + read);
+            filled = Math.min(last.length, filled + read);
             read = in.read(buffer, 0);
         }
-        return kept;
+        return filled;
     }
 
     @Override

@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the {@code .meta} file of a trace says of the run as a whole. Immutable; any thread.
+ * The contents of a trace's {@code .meta} file, which describes the run as a whole. Immutable; any thread.
  *
  * @param ranks of the job
  * @param hostname of rank 0
  * @param startTime seconds since 1970
- * @param version of the binary files; empty if it does not say it
- * @param prefix of the names of the ranks' files, without a directory; empty text if it does not say it
+ * @param version of the binary files; empty if the file does not contain it
+ * @param prefix of the names of the ranks' files, without a directory; empty if the file does not contain it
  */
 public record TraceMeta(int ranks, String hostname, long startTime, Optional<FormatVersion> version, String prefix) {
-    /** No job has more: a larger number is damage, which must not cost memory. */
+    /** Maximum number of ranks: a larger number is damage, and must not exhaust memory. */
     static final int MOST_RANKS = 1 << 24;
 
     /**
      * Reads a file.
      *
-     * @throws TraceException if it lacks the number of ranks, or has something else where a number should be
+     * @throws TraceException if it lacks the number of ranks, or contains malformed numbers
      */
     static TraceMeta read(Path path) throws IOException {
         Map<String, String> values = new HashMap<>();
@@ -60,10 +60,9 @@ public record TraceMeta(int ranks, String hostname, long startTime, Optional<For
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
-        String found = text.isEmpty() ? "it is not there" : "found '" + text + "'";
-        throw new TraceException(
-                path + ": " + key + "=N was expected, N from " + least + " to " + most + ", but " + found);
+        String found = text.isEmpty() ? "it is missing" : "found '" + text + "'";
+        throw new TraceException(path + ": expected " + key + "=N, N from " + least + " to " + most + ", but " + found);
     }
 }

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Big-endian numbers and text, through a buffer to a stream. Thread: one. Lifetime: until closed. */
+/** Writes big-endian numbers and text to a stream through a buffer. Thread: one. Lifetime: until closed. */
 final class TraceOutput implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
 
@@ -24,7 +24,7 @@ final class TraceOutput implements AutoCloseable {
         this.out = out;
     }
 
-    /** Bytes so far. */
+    /** Number of bytes written. */
     long position() {
         return written + next;
     }
@@ -64,14 +64,14 @@ final class TraceOutput implements AutoCloseable {
         next += 8;
     }
 
-    /** A text behind its length of 16 bits. */
+    /** Writes a text after its length of 16 bits. */
     void shortText(String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         u16(bytes.length);
         bytes(bytes);
     }
 
-    /** A text behind its length of 32 bits. */
+    /** Writes a text after its length of 32 bits. */
     void text(String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         i32(bytes.length);

@@ -7,18 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** The bytes of a file, decompressed if need be. Thread: one. Lifetime: until closed. */
+/** The bytes of a file, decompressed if needed. Thread: one. Lifetime: until closed. */
 final class TraceStream implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
 
-    /** No stream of deflate is compressed more than that. */
+    /** Upper bound of the compression ratio of deflate. */
     private static final int MOST_COMPRESSED = 1032;
 
     private final Counted file;
     private final InputStream in;
     private final long mostBytes;
 
-    /** Counts the bytes that are read of the file itself. */
+    /** Counts the bytes read from the file itself. */
     private static final class Counted extends FilterInputStream {
         private long count;
 
@@ -53,19 +53,19 @@ final class TraceStream implements AutoCloseable {
         }
     }
 
-    /** Whether a file begins as gzip files do. */
+    /** Whether a file begins like a gzip file. */
     static boolean isCompressed(Path path) throws IOException {
         try (InputStream head = Files.newInputStream(path)) {
             return head.read() == 0x1f && head.read() == 0x8b;
         }
     }
 
-    /** Reads some bytes, at least one, after those that are there; -1 at the end. */
+    /** Reads at least one byte and appends it; -1 at the end. */
     int read(byte[] to, int at) throws IOException {
         return in.read(to, at, to.length - at);
     }
 
-    /** Leaves out so many bytes, or as many as there are. */
+    /** Skips that many bytes, or as many as there are. */
     void skip(long bytes) throws IOException {
         long left = bytes;
         while (left > 0) {
@@ -77,12 +77,12 @@ final class TraceStream implements AutoCloseable {
         }
     }
 
-    /** Bytes of the file that have been read, compressed ones as they are. */
+    /** Bytes read from the file, before decompression. */
     long filePosition() {
         return file.count;
     }
 
-    /** A number of bytes that the file cannot have more of. */
+    /** An upper bound of the bytes that remain in the file. */
     long mostBytes() {
         return mostBytes;
     }

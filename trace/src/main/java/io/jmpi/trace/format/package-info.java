@@ -1,5 +1,5 @@
 /**
- * Traces of MPI applications: what a call is ({@link io.jmpi.trace.format.Call}), which calls there are ({@link
- * io.jmpi.trace.format.CallType}), and readers of the formats that they are recorded in.
+ * Traces of MPI applications: {@link io.jmpi.trace.format.Call}, {@link io.jmpi.trace.format.CallType}, and readers of
+ * the recorded formats.
  */
 package io.jmpi.trace.format;

@@ -1,6 +1,6 @@
 package io.jmpi.trace.generate;
 
-/** Messages of all ranks to rank 0. In a share of the steps it receives them from any source, in the order of arrival. */
+/** Messages of all ranks to rank 0. In a share of the steps it receives from any source, in order of arrival. */
 final class AllToOneTraffic extends Traffic {
     private static final int WILD = 11;
 

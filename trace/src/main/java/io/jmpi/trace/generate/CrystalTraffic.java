@@ -1,8 +1,8 @@
 package io.jmpi.trace.generate;
 
 /**
- * The crystal router: in each phase ranks whose numbers differ in one bit exchange messages of different lengths. A rank whose
- * partner does not exist, because the number of ranks is no power of two, has nothing to do in that phase.
+ * The crystal router: in each phase, ranks whose numbers differ in one bit exchange messages of different lengths. A
+ * rank whose partner does not exist, because the number of ranks is no power of two, is idle in that phase.
  */
 final class CrystalTraffic extends Traffic {
     private static final int LENGTH = 21;

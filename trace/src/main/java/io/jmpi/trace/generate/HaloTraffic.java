@@ -3,8 +3,8 @@ package io.jmpi.trace.generate;
 import java.util.Arrays;
 
 /**
- * Messages between neighbors in a periodic grid. A direction is twice the number of its dimension, plus 1 towards higher
- * coordinates; it is the tag of messages that go there.
+ * Messages between neighbors in a periodic grid. A direction is twice the number of its dimension, plus 1 towards
+ * higher coordinates; it is the tag of messages in that direction.
  */
 final class HaloTraffic extends Traffic {
     private final int[] sizes;
@@ -14,7 +14,7 @@ final class HaloTraffic extends Traffic {
         super(plan);
         int[] all = sizes(plan.ranks(), plan.dimensions());
         int used = (int) Arrays.stream(all).filter(size -> size > 1).count();
-        sizes = Arrays.copyOf(all, used); // descending: those of size 1 are the last
+        sizes = Arrays.copyOf(all, used); // descending: dimensions of size 1 come last
         strides = new int[used];
         int stride = 1;
         for (int i = 0; i < used; i++) {
@@ -23,7 +23,7 @@ final class HaloTraffic extends Traffic {
         }
     }
 
-    /** Numbers that multiply to the number of ranks, as near to each other as dividing greedily makes them; descending. */
+    /** Factors of the number of ranks, as near to each other as greedy division makes them, descending. */
     static int[] sizes(int ranks, int dimensions) {
         int[] sizes = new int[dimensions];
         int left = ranks;
@@ -69,7 +69,7 @@ final class HaloTraffic extends Traffic {
         return dest(rank, step, receive);
     }
 
-    /** What comes from a direction was sent in the opposite one. */
+    /** A message from a direction was sent in the opposite one. */
     @Override
     int sendOfSource(int rank, long step, int receive) {
         return receive ^ 1;

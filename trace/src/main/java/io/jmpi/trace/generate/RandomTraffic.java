@@ -1,9 +1,10 @@
 package io.jmpi.trace.generate;
 
 /**
- * Messages to random ranks: the destinations of each step's n-th messages are a permutation of the ranks, {@code a * rank + b}
- * modulo their number, which can be computed backwards, too. The tag of n-th messages is n, so that a receive from any source
- * has one message to take; and as a barrier ends each step where there are wildcards, no message of a later one can be taken.
+ * Messages to random ranks: the destinations of each step's n-th messages are a permutation of the ranks, {@code a *
+ * rank + b} modulo their number, which can be inverted. The tag of the n-th messages is n, so that a receive from any
+ * source can match one message only; steps with wildcards end with a barrier, so that no message of a later step can
+ * match.
  */
 final class RandomTraffic extends Traffic {
     private static final int DEGREE = 4;
@@ -36,7 +37,7 @@ final class RandomTraffic extends Traffic {
         return DEGREE;
     }
 
-    /** A number without a common divisor with that of ranks. */
+    /** A number coprime to the number of ranks. */
     private long factor(long step, int send) {
         long factor = random(plan.ranks(), FACTOR, step, send);
         while (gcd(factor, plan.ranks()) != 1) {
@@ -64,7 +65,7 @@ final class RandomTraffic extends Traffic {
         return (int) (inverse(factor(step, receive), plan.ranks()) * shifted % plan.ranks());
     }
 
-    /** The number that gives 1 modulo another one if multiplied with this, by Euclid's algorithm. */
+    /** The modular inverse, by Euclid's algorithm. */
     private static long inverse(long number, long modulus) {
         long previous = modulus;
         long rest = number;

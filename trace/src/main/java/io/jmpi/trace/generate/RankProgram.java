@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What one rank of a synthetic application calls: in each step MPI_Irecv, MPI_Isend and MPI_Waitall, now and then
- * MPI_Allreduce. Thread: one. Lifetime: one file; its memory does not depend on how long that is.
+ * The calls of one rank of a synthetic application: in each step MPI_Irecv, MPI_Isend and MPI_Waitall, sometimes
+ * MPI_Allreduce. Thread: one. Lifetime: one file; its memory does not depend on the file's length.
  */
 final class RankProgram {
     private static final int BYTE = 5;
@@ -44,12 +44,12 @@ final class RankProgram {
         }
     }
 
-    /** How many calls have been written. */
+    /** Number of calls written. */
     long calls() {
         return calls;
     }
 
-    /** Writes what is before the first step. */
+    /** Writes the calls before the first step. */
     void begin() throws IOException {
         call.begin(CallType.INIT).set(Field.ARGV, new String[] {plan.pattern().patternName()});
         write(now + SharedClock.CALL);
@@ -89,7 +89,7 @@ final class RankProgram {
         }
     }
 
-    /** Writes what is behind the last step. */
+    /** Writes the calls after the last step. */
     void end(long steps) throws IOException {
         now = clock.begin(steps);
         call.begin(CallType.FINALIZE);
@@ -139,7 +139,7 @@ final class RankProgram {
             addStatus(step, (int) (arrivals[i] & (1 << RECEIVE_BITS) - 1));
         }
         for (int i = 0; i < sends; i++) {
-            call.statuses().add(0, Call.ANY_SOURCE, Call.ANY_TAG, 0, 0); // those of sends mean nothing
+            call.statuses().add(0, Call.ANY_SOURCE, Call.ANY_TAG, 0, 0); // statuses of sends have no meaning
         }
         write(last + SharedClock.CALL);
     }
@@ -164,7 +164,7 @@ final class RankProgram {
         write(Math.max(now, arrival) + SharedClock.CALL);
     }
 
-    /** Writes the call, which begins now; the next one begins at the usual distance, or behind it if it lasts longer. */
+    /** Writes a call that begins now; the next one begins at the usual distance, or after it if it takes longer. */
     private void write(long stop) throws IOException {
         call.at(0, now, stop).onProcessor(now - SharedClock.BEGIN, stop - SharedClock.BEGIN);
         writer.write(call);

@@ -1,18 +1,18 @@
 package io.jmpi.trace.generate;
 
 /**
- * The time of a synthetic application: all ranks have one clock, each step has its span of it, and within that all can compute
- * when any rank does what, and when any message arrives. There is no contention: a network brings each message after its
- * latency and the time that its length takes. Immutable; any thread.
+ * The time of a synthetic application: all ranks share one clock, and each step has its span of it. Every rank can
+ * compute when any rank makes a call and when any message arrives. There is no contention: a message takes the latency
+ * and the time for its length. Immutable; any thread.
  */
 final class SharedClock {
-    /** When all begins, nanoseconds since 1970. */
+    /** Start of the application, nanoseconds since 1970. */
     static final long BEGIN = 1_700_000_000_000_000_000L;
 
-    /** From one call of a rank to the next. */
+    /** Time from one call of a rank to the next. */
     static final long BETWEEN = 500;
 
-    /** How long a call takes that does not wait. */
+    /** Duration of a call that does not wait. */
     static final long CALL = 300;
 
     private static final int START = 1;
@@ -44,12 +44,12 @@ final class SharedClock {
         return begin(step) + traffic.random(MOST_LATE, START, step, rank);
     }
 
-    /** When a rank begins to send one of its messages, behind its receives. */
+    /** When a rank begins to send one of its messages, after its receives. */
     long send(int rank, long step, int send) {
         return begin(rank, step) + BETWEEN * (immediateReceives(rank, step) + send);
     }
 
-    /** How many receives a rank posts before it sends: all but a last one that blocks. */
+    /** How many receives a rank posts before it sends: all but a last blocking one. */
     int immediateReceives(int rank, long step) {
         int receives = traffic.receives(rank, step);
         boolean blocks = receives > 0 && traffic.wildcard(rank, step, receives - 1) == Traffic.Wildcard.BOTH;
@@ -61,7 +61,7 @@ final class SharedClock {
         return send(sender, step, send) + CALL + LATENCY + traffic.bytes(sender, step, send) / BYTES_PER_NANO;
     }
 
-    /** When collective operations at the end of a step end, at all ranks. */
+    /** When collective operations at the end of a step end on all ranks. */
     long collective(long step) {
         return begin(step + 1) - CALL;
     }

@@ -17,10 +17,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * Writes synthetic traces in DUMPI's binary format, several ranks at once. Each rank's file is written from its beginning to
- * its end; nothing is kept of it. The {@code .meta} file is the last, so that an unfinished trace is seen to be one.
+ * Writes synthetic traces in DUMPI's binary format, several ranks at once. Each rank's file is streamed from beginning
+ * to end. The {@code .meta} file is written last, so that a reader recognises an unfinished trace.
  *
- * <p>Thread: that of {@link #write}, which waits for those that write. Lifetime: one trace.
+ * <p>Thread: that of {@link #write}, which waits for the writing threads. Lifetime: one trace.
  */
 public final class TraceGenerator {
     private static final String PREFIX = "synthetic";
@@ -31,9 +31,9 @@ public final class TraceGenerator {
     private final boolean compressed;
 
     /**
-     * Prepares it.
+     * Prepares a trace.
      *
-     * @param compressed whether the files are compressed by gzip
+     * @param compressed whether to compress the files with gzip
      */
     public TraceGenerator(TracePlan plan, boolean compressed) {
         this.plan = plan;
@@ -44,11 +44,11 @@ public final class TraceGenerator {
     /**
      * Writes the trace.
      *
-     * @param directory where to; it is made if it does not exist
-     * @param threads that write at once
-     * @param progress is told of calls, and of bytes of files as they are finished
-     * @return how many calls the trace has
-     * @throws TraceException if there is a trace in the directory already
+     * @param directory for the files; created if needed
+     * @param threads number of writing threads
+     * @param progress receives the calls written, and the bytes of each finished file
+     * @return number of calls in the trace
+     * @throws TraceException if the directory contains a trace
      * @throws IOException if a file cannot be written
      */
     public long write(Path directory, int threads, ScanProgress progress) throws IOException {
@@ -69,14 +69,14 @@ public final class TraceGenerator {
 
     private static void checkHasNoTrace(Path directory) throws IOException {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new TraceException(directory + " is not a directory; give one to write the trace into");
+            throw new TraceException(directory + " is not a directory; name a directory for the trace");
         }
         if (!Files.exists(directory)) {
             return;
         }
         try (Stream<Path> files = Files.list(directory)) {
             if (files.anyMatch(TraceDirectory::isPartOfTrace)) {
-                throw new TraceException(directory + " has a trace already; give another directory, or remove it");
+                throw new TraceException(directory + " contains a trace; name another directory, or remove it");
             }
         }
     }
@@ -90,19 +90,19 @@ public final class TraceGenerator {
             program = new RankProgram(rank, plan, traffic, writer);
             program.begin();
             long steps = plan.iterations() * traffic.phases();
-            long told = 0;
+            long reported = 0;
             for (long step = 0; step < steps; step++) {
                 program.step(step);
                 if (step % STEPS_AT_ONCE == STEPS_AT_ONCE - 1) {
                     if (Thread.currentThread().isInterrupted()) {
                         throw new InterruptedIOException("interrupted while writing " + file);
                     }
-                    progress.read(0, program.calls() - told);
-                    told = program.calls();
+                    progress.read(0, program.calls() - reported);
+                    reported = program.calls();
                 }
             }
             program.end(steps);
-            progress.read(0, program.calls() - told);
+            progress.read(0, program.calls() - reported);
         }
         progress.read(Files.size(file), 0);
         return program.calls();

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What a synthetic application does. Immutable; any thread. */
-@SuppressWarnings("ImmutableEnumChecker") // the functions keep nothing
+/** A pattern of communication of a synthetic application. Immutable; any thread. */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum TracePattern {
     /** Ranks in a periodic grid exchange messages with their neighbors in each dimension. */
     HALO("halo", false, HaloTraffic::new),
@@ -13,7 +13,7 @@ public enum TracePattern {
     ALL_TO_ONE("all-to-one", true, AllToOneTraffic::new),
     /** Pairs of ranks that differ in one bit of their numbers exchange messages, bit by bit. */
     CRYSTAL_ROUTER("crystal-router", false, CrystalTraffic::new),
-    /** Each rank sends to four others, and receives from four others, which change each time. */
+    /** Each rank sends to four others and receives from four others, which change in each step. */
     RANDOM("random", true, RandomTraffic::new);
 
     private final String patternName;
@@ -31,7 +31,7 @@ public enum TracePattern {
         return patternName;
     }
 
-    /** Whether some of its receives may have wildcards. */
+    /** Whether its receives may have wildcards. */
     public boolean hasWildcards() {
         return hasWildcards;
     }
@@ -41,9 +41,9 @@ public enum TracePattern {
     }
 
     /**
-     * The pattern of that name.
+     * The pattern with that name.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if no pattern has that name
      */
     public static TracePattern named(String name) {
         for (TracePattern pattern : values()) {
@@ -51,7 +51,7 @@ public enum TracePattern {
                 return pattern;
             }
         }
-        throw new IllegalArgumentException("'" + name + "' is no pattern; one of " + names() + " was expected");
+        throw new IllegalArgumentException("'" + name + "' is no pattern; expected one of " + names());
     }
 
     /** The names of all patterns. */

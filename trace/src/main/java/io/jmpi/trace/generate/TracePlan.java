@@ -1,32 +1,32 @@
 package io.jmpi.trace.generate;
 
 /**
- * A synthetic trace: equal plans make equal traces, byte for byte, if the same version of Java compresses them. Immutable; any
- * thread.
+ * A synthetic trace: equal plans make equal traces, byte for byte, if the same version of Java compresses them.
+ * Immutable; any thread.
  *
- * @param pattern who sends to whom
+ * @param pattern of communication
  * @param ranks 2 to {@link #MOST_RANKS}
  * @param dimensions of the grid of pattern halo, 2 or 3
  * @param iterations of the pattern, at least 1
  * @param bytes of a message, 0 to {@link #MOST_BYTES}
- * @param wildcards share of receives that have them, 0 to 1; only some patterns have any
- * @param seed of all that is random
+ * @param wildcards share of receives with wildcards, 0 to 1; must be 0 for patterns without wildcards
+ * @param seed of all random choices
  */
 public record TracePlan(
         TracePattern pattern, int ranks, int dimensions, long iterations, int bytes, double wildcards, long seed) {
-    /** So many ranks a trace can have. */
+    /** Maximum number of ranks. */
     public static final int MOST_RANKS = 4096;
 
-    /** So long a message can be. */
+    /** Maximum length of a message. */
     public static final int MOST_BYTES = 1 << 30;
 
-    /** So long a trace can be: its clock has 32 bits for seconds. */
+    /** Maximum duration: the trace's clock has 32 bits for seconds. */
     public static final long MOST_ITERATIONS = 1_000_000_000;
 
     /**
-     * Checks it.
+     * Validates the plan.
      *
-     * @throws IllegalArgumentException that names what is out of range
+     * @throws IllegalArgumentException that names the value out of range
      */
     public TracePlan {
         check("the number of ranks", ranks, 2, MOST_RANKS);
@@ -49,7 +49,7 @@ public record TracePlan(
         }
     }
 
-    /** The same plan with as many iterations as make about so many calls of all ranks together. */
+    /** The same plan with the iterations that make about that many calls of all ranks together. */
     public TracePlan withCalls(long calls) {
         check("the number of calls", calls, 1, Long.MAX_VALUE);
         Traffic traffic = pattern.traffic(this);

@@ -1,19 +1,19 @@
 package io.jmpi.trace.generate;
 
 /**
- * Who sends what to whom in each step of a synthetic application. All of it is computed, nothing is kept, so that each rank
- * knows what any other does. A step is a phase of an iteration, counted from the first one of all: in it a rank posts its
- * receives, sends its messages, and waits for all of them.
+ * The messages of each step of a synthetic application. All of it is computed and nothing stored, so that each rank
+ * knows the messages of every other. Steps count the phases of all iterations from the first: in a step a rank posts
+ * its receives, sends its messages, and waits for all of them.
  *
  * <p>Immutable; any thread.
  */
 abstract class Traffic {
-    /** What a receive leaves open. */
+    /** The wildcards of a receive. */
     enum Wildcard {
         NONE,
         SOURCE,
         TAG,
-        /** The receive is blocking, and the last of its step: else it could take the message of another one. */
+        /** The receive is blocking and the last of its step; otherwise it could match another one's message. */
         BOTH
     }
 
@@ -23,45 +23,45 @@ abstract class Traffic {
         this.plan = plan;
     }
 
-    /** Steps of an iteration. */
+    /** Steps per iteration. */
     int phases() {
         return 1;
     }
 
-    /** Messages of all ranks in an iteration. */
+    /** Messages of all ranks per iteration. */
     abstract long messages();
 
-    /** The most messages that a rank sends and receives in a step. */
+    /** The largest number of messages that a rank sends and receives in a step. */
     abstract int mostMessages();
 
-    /** How many messages a rank receives. */
+    /** Number of messages that a rank receives. */
     abstract int receives(int rank, long step);
 
-    /** How many messages a rank sends. */
+    /** Number of messages that a rank sends. */
     abstract int sends(int rank, long step);
 
-    /** From whom a rank receives a message, one of {@link #receives}. */
+    /** The source of a message, one of {@link #receives}. */
     abstract int source(int rank, long step, int receive);
 
-    /** Which of the sends of its source it is. */
+    /** Its index among the sends of its source. */
     abstract int sendOfSource(int rank, long step, int receive);
 
-    /** To whom a rank sends a message, one of {@link #sends}. */
+    /** The destination of a message, one of {@link #sends}. */
     abstract int dest(int rank, long step, int send);
 
     abstract int tag(long step, int send);
 
-    /** What a receive leaves open. */
+    /** The wildcards of a receive. */
     Wildcard wildcard(int rank, long step, int receive) {
         return Wildcard.NONE;
     }
 
-    /** Whether receives with wildcards take messages in the order of their arrival, whoever sent them. */
+    /** Whether receives with wildcards match messages in order of arrival, from any sender. */
     boolean takesAnySender(long step) {
         return false;
     }
 
-    /** Whether no rank may go on before all have come to the end of the step. */
+    /** Whether all ranks must reach the end of the step before any goes on. */
     boolean endsWithBarrier() {
         return false;
     }
@@ -71,12 +71,12 @@ abstract class Traffic {
         return plan.bytes();
     }
 
-    /** The longest message; receives have room for it. */
+    /** The longest message; buffers of receives have this length. */
     int mostBytes() {
         return plan.bytes();
     }
 
-    /** A number from 0 on, below a limit, the same for the same arguments: SplitMix64's mixing of them. */
+    /** A pseudo-random number >= 0 and below a limit, the same for the same arguments (mixing of SplitMix64). */
     final long random(long limit, long what, long a, long b) {
         long hash = mix(plan.seed() + 0x9E3779B97F4A7C15L * (what + 1));
         hash = mix(hash + 0x9E3779B97F4A7C15L * (a + 1));
@@ -90,7 +90,7 @@ abstract class Traffic {
         return mixed ^ mixed >>> 31;
     }
 
-    /** Whether something comes true that has the share of the plan's wildcards. */
+    /** Whether a random event with the probability of the plan's wildcards occurs. */
     final boolean isWild(long what, long a, long b) {
         return random(1 << 30, what, a, b) < plan.wildcards() * (1 << 30);
     }

@@ -1,2 +1,2 @@
-/** Synthetic traces of any size, for tests and to show how analyses scale. */
+/** Synthetic traces of any size, for tests and for measuring how analyses scale. */
 package io.jmpi.trace.generate;

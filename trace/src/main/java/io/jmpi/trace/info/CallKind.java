@@ -4,11 +4,11 @@ import io.jmpi.trace.format.CallType;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a call is for. Immutable; any thread. */
+/** Classifies calls. Immutable; any thread. */
 enum CallKind {
-    /** Sends and receives; not what completes them. */
+    /** Sends and receives, without the calls that complete them. */
     POINT_TO_POINT,
-    /** Operations on data, and barriers, of all ranks of a communicator; not what makes communicators. */
+    /** Operations on data and barriers of all ranks of a communicator, without the calls that create communicators. */
     COLLECTIVE,
     ONE_SIDED,
     OTHER;

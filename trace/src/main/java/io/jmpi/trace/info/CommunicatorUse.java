@@ -11,8 +11,8 @@ import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * How a rank makes communicators, and how large they are, if the trace says so: a description in jmpi's own format,
- * MPI_Comm_size of the new one, or how it was made.
+ * Counts how a rank creates communicators, and their sizes where the trace contains them: in a description of jmpi's
+ * own format, in MPI_Comm_size, or by the way of creation.
  *
  * <p>Thread: one. Lifetime: one rank, or one trace.
  */
@@ -21,7 +21,7 @@ final class CommunicatorUse {
 
     private final Int2ObjectHashMap<Living> living = new Int2ObjectHashMap<>();
 
-    /** Sizes of those that have been described, but not made yet: by numbers that are never used twice. */
+    /** Sizes of communicators that are described but not created yet; their numbers are never reused. */
     private final Int2IntHashMap described = new Int2IntHashMap(UNKNOWN);
 
     private final Map<CallType, SortedMap<Integer, Long>> made = new EnumMap<>(CallType.class);
@@ -38,7 +38,7 @@ final class CommunicatorUse {
     }
 
     /**
-     * Nothing yet.
+     * Creates an empty count.
      *
      * @param ranks of the job
      */
@@ -46,7 +46,7 @@ final class CommunicatorUse {
         this.ranks = ranks;
     }
 
-    /** Looks at a call, of any type. */
+    /** Counts a call of any type. */
     void call(Call call) {
         CallType type = call.type();
         if (type == CallType.COMM_SIZE) {
@@ -62,7 +62,7 @@ final class CommunicatorUse {
             }
         } else if (call.has(Field.NEWCOMM)) {
             int number = call.number(Field.NEWCOMM);
-            if (number != Call.COMM_NULL) { // else the rank is not in it
+            if (number != Call.COMM_NULL) { // otherwise the rank is not a member
                 int size = described.remove(number);
                 end(living.put(number, new Living(type, size == UNKNOWN ? size(call) : size)));
             }
@@ -100,19 +100,19 @@ final class CommunicatorUse {
         }
     }
 
-    /** There are no more calls. */
+    /** Ends the count. */
     void end() {
         living.values().forEach(this::end);
         living.clear();
     }
 
-    /** Adds what another rank has made. */
+    /** Adds the counts of another rank. */
     void add(CommunicatorUse other) {
         other.made.forEach((type, sizes) -> sizes.forEach((size, count) ->
                 made.computeIfAbsent(type, any -> new TreeMap<>()).merge(size, count, Long::sum)));
     }
 
-    /** By the call that made them, how many there were of which size; 0 stands for an unknown one. */
+    /** By creating call, how many communicators have each size; 0 stands for an unknown size. */
     Map<CallType, SortedMap<Integer, Long>> made() {
         return made;
     }

@@ -22,7 +22,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Finds out what is in a trace, by reading all of it once. Thread: one. Lifetime: one trace. */
+/** Collects what a trace contains, in one pass. Thread: one. Lifetime: one trace. */
 public final class InfoAnalysis {
     private final TraceDirectory trace;
     private final MessageUse messages = new MessageUse();
@@ -47,7 +47,7 @@ public final class InfoAnalysis {
     /**
      * Reads the trace.
      *
-     * @param readers ranks that are read at once
+     * @param readers number of ranks to read at once
      */
     public TraceInfo run(int readers, ScanProgress progress) throws IOException {
         List<String> problems = new ArrayList<>(trace.problems());
@@ -92,7 +92,7 @@ public final class InfoAnalysis {
         });
     }
 
-    /** The most frequent calls first. */
+    /** The calls, the most frequent first. */
     private static Map<String, Long> sorted(Map<String, Long> counts) {
         Map<String, Long> sorted = new LinkedHashMap<>();
         counts.entrySet().stream()

@@ -4,9 +4,9 @@ import io.jmpi.trace.format.DatatypeSizes;
 import org.agrona.collections.Long2LongCounterMap;
 
 /**
- * Counts messages by length in bytes. How long an element of a datatype is, a file says at its end: until then messages are
- * counted by datatype and number of elements, of which programs have few. Where there are very many, the usual sizes of
- * built-in types are taken at once, so that memory stays bounded.
+ * Counts messages by length in bytes. A file states the size of a datatype only at its end: until then messages are
+ * counted by datatype and number of elements, of which programs use few combinations. Beyond a limit, the usual sizes
+ * of built-in types apply at once, so that memory stays bounded.
  *
  * <p>Thread: one. Lifetime: one rank, or one trace.
  */
@@ -40,13 +40,13 @@ final class MessageSizes {
         bytes += messages * length;
     }
 
-    /** Sizes of datatypes are known now, as far as they ever will be. */
+    /** Resolves the counts: no further sizes of datatypes will become known. */
     void resolve(DatatypeSizes sizes) {
         kinds.forEach((kind, messages) -> add(kind, messages, sizes));
         kinds.clear();
     }
 
-    /** Adds what another one has, which has been resolved. */
+    /** Adds the counts of another instance, which has been resolved. */
     void add(MessageSizes other) {
         for (int i = 0; i < classes.length; i++) {
             classes[i] += other.classes[i];
@@ -55,17 +55,17 @@ final class MessageSizes {
         bytes += other.bytes;
     }
 
-    /** Messages of 0 bytes for 0, and else of 2^(n-1) to 2^n - 1 bytes for n. */
+    /** Messages by size class: class 0 holds messages of 0 bytes, class n those of 2^(n-1) to 2^n - 1 bytes. */
     long messages(int sizeClass) {
         return classes[sizeClass];
     }
 
-    /** Messages of datatypes whose size nobody knows. */
+    /** Messages of datatypes with unknown size. */
     long unknown() {
         return unknown;
     }
 
-    /** Bytes of all messages whose size is known. */
+    /** Bytes of all messages with known size. */
     long bytes() {
         return bytes;
     }

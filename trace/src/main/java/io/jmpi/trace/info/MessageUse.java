@@ -8,8 +8,9 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntHashSet;
 
 /**
- * Counts the messages that a rank sends and the receives that it posts, in whatever way. Those from and to nobody do not count,
- * as far as they can be told: MPICH's MPI_PROC_NULL is recorded as any source, and only statuses of blocking receives say it.
+ * Counts the messages that a rank sends and the receives that it posts, in any style. Operations with MPI_PROC_NULL do
+ * not count as far as the trace identifies them: MPICH records MPI_PROC_NULL as any source, and only the status of a
+ * blocking receive distinguishes the two.
  *
  * <p>Thread: one. Lifetime: one rank, or one trace.
  */
@@ -20,10 +21,10 @@ final class MessageUse {
     private final long[] receives = new long[4];
     private long sends;
 
-    /** A message or receive that is started again and again. */
+    /** A persistent send or receive. */
     private record Persistent(boolean isReceive, int peer, int tag, int count, int datatype) {}
 
-    /** Looks at a call, of any type. */
+    /** Counts a call of any type. */
     void call(Call call) {
         switch (call.type()) {
             case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND ->
@@ -72,7 +73,7 @@ final class MessageUse {
     private void start(int request) {
         Persistent started = persistent.get(request);
         if (started == null) {
-            return; // of a collective operation, or made when recording was off
+            return; // belongs to a collective operation, or was made while recording was off
         }
         if (started.isReceive) {
             receive(started.peer, started.tag);
@@ -88,7 +89,7 @@ final class MessageUse {
         }
     }
 
-    /** A blocking receive has a status, which tells MPICH's MPI_PROC_NULL. */
+    /** Counts a blocking receive; its status identifies MPICH's MPI_PROC_NULL. */
     private void receive(Call call, Field tag) {
         int source = call.number(Field.SOURCE);
         boolean isNone = source == Call.ANY_SOURCE
@@ -105,7 +106,7 @@ final class MessageUse {
         }
     }
 
-    /** What a call is for; one that starts persistent requests is collective if all of these are. */
+    /** The kind of a call; a call that starts persistent requests is collective if all of them are. */
     CallKind kind(Call call) {
         boolean isCollective = switch (call.type()) {
             case START -> collectives.contains(call.number(Field.REQUEST));
@@ -124,12 +125,12 @@ final class MessageUse {
         return length > 0 && collective == length;
     }
 
-    /** There are no more calls. */
+    /** Ends the count. */
     void end(DatatypeSizes datatypes) {
         sizes.resolve(datatypes);
     }
 
-    /** Adds those of another rank. */
+    /** Adds the counts of another rank. */
     void add(MessageUse other) {
         sizes.add(other.sizes);
         sends += other.sends;
@@ -146,7 +147,7 @@ final class MessageUse {
         return sizes;
     }
 
-    /** Receives with and without these wildcards. */
+    /** Counts a receive by its wildcards. */
     long receives(boolean anySource, boolean anyTag) {
         return receives[(anySource ? 1 : 0) + (anyTag ? 2 : 0)];
     }

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is in the trace of one rank. Thread: one at a time. Lifetime: one rank. */
+/** Collects what the trace of one rank contains. Thread: one at a time. Lifetime: one rank. */
 final class RankInfo implements RankAnalysis {
     private final Map<CallType, long[]> calls = new EnumMap<>(CallType.class);
     private final Map<String, long[]> named = new HashMap<>();
@@ -26,7 +26,7 @@ final class RankInfo implements RankAnalysis {
     private boolean isComplete;
 
     /**
-     * Nothing yet.
+     * Creates an empty collection.
      *
      * @param ranks of the job
      */
@@ -74,7 +74,7 @@ final class RankInfo implements RankAnalysis {
         named.forEach((name, count) -> byName.merge(name, count[0], Long::sum));
     }
 
-    /** Adds what calls were for. */
+    /** Adds the calls by kind. */
     void addKinds(Map<CallKind, Long> byKind) {
         kinds.forEach((kind, count) -> byKind.merge(kind, count[0], Long::sum));
     }

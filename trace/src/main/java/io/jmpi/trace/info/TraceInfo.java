@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is in a trace. Immutable; any thread.
+ * What a trace contains. Immutable; any thread.
  *
  * @param application its name
- * @param format what the files are
+ * @param format of the files
  * @param versions of the format that the files name
- * @param startTime seconds since 1970; 0 if that is unknown
- * @param durationNanos from the first call of a rank to the end of its last one, of the rank where that is longest
+ * @param startTime seconds since 1970; 0 if unknown
+ * @param durationNanos from a rank's first call to the end of its last one: the longest of all ranks
  * @param ranks of the job
- * @param ranksRead whose calls were read, to the end or in part
- * @param ranksComplete whose calls were read to the end
- * @param hosts where ranks ran, and how many
- * @param threads how many ranks called from so many threads
+ * @param ranksRead number of ranks whose calls were read completely or in part
+ * @param ranksComplete number of ranks whose calls were read completely
+ * @param hosts of ranks, with the number of ranks on each
+ * @param threads for each number of threads, how many ranks called from that many
  * @param calls by name, the most frequent first
- * @param kinds how they divide into kinds
- * @param notRecorded calls that are not in the trace, by name, the most frequent first, as far as the files say it
- * @param messages what was sent
+ * @param kinds calls by kind
+ * @param notRecorded calls missing from the trace, by name, the most frequent first, as far as the files list them
+ * @param messages that ranks sent
  * @param receives by wildcards: {@code none}, {@code source}, {@code tag}, {@code both}
- * @param communicators by the call that made them; each rank counts its own
- * @param problems why this is partial; empty if it is not
+ * @param communicators by the call that created them; each rank counts its own
+ * @param problems why this is partial; empty if it is complete
  */
 public record TraceInfo(
         String application,
@@ -43,36 +43,36 @@ public record TraceInfo(
         List<Made> communicators,
         List<String> problems) {
     /**
-     * Calls by what they are for.
+     * Calls by kind.
      *
-     * @param total of all
+     * @param total of all kinds
      * @param pointToPoint sends and receives
      * @param collective operations of all ranks of a communicator
      * @param oneSided puts, gets and accumulates
-     * @param other all else
+     * @param other all other calls
      */
     public record Kinds(long total, long pointToPoint, long collective, long oneSided, long other) {}
 
     /**
      * Messages that were sent.
      *
-     * @param count all of them
-     * @param bytes of those whose length is known
-     * @param sizes how many there were of which length, ascending; only lengths that there were
-     * @param unknownSize whose datatype has a size that the trace does not say
+     * @param count all messages
+     * @param bytes of the messages whose length is known
+     * @param sizes messages by length, ascending; only lengths that occur
+     * @param unknownSize messages with a datatype whose size the trace does not contain
      */
     public record Messages(long count, long bytes, List<SizeClass> sizes, long unknownSize) {}
 
-    /** Messages of so many bytes, from one number to another. */
+    /** The messages with a length from {@code from} to {@code to} bytes. */
     public record SizeClass(long from, long to, long messages) {}
 
     /**
-     * Communicators that a call made.
+     * Communicators that one function created.
      *
-     * @param call its name
-     * @param count how many, over all ranks
-     * @param sizes how many there were of which size
-     * @param unknownSize whose size the trace does not say
+     * @param call name of the function
+     * @param count over all ranks
+     * @param sizes how many communicators have each size
+     * @param unknownSize communicators whose size the trace does not contain
      */
     public record Made(String call, long count, Map<Integer, Long> sizes, long unknownSize) {}
 }

@@ -1,2 +1,2 @@
-/** What is in a trace: ranks, calls, messages, communicators. */
+/** What a trace contains: ranks, calls, messages, communicators. */
 package io.jmpi.trace.info;

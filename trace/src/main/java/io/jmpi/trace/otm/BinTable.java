@@ -3,24 +3,24 @@ package io.jmpi.trace.otm;
 import java.util.Arrays;
 
 /**
- * How many receives of one class are in each bin, for one number of bins. It has a table for each communicator, if tables are
- * per communicator, but counts how many bins have a certain length over all of them: so the longest of all is known at once.
+ * Counts the receives of one class in each bin, for one number of bins. If tables are per communicator, it has a table
+ * for each, but counts the bins of each length over all tables, so that the longest bin of all is known at once.
  *
  * <p>Thread: one. Lifetime: the analysis of a rank.
  */
 final class BinTable {
     private final int bins;
 
-    /** By hash: a division less. */
+    /** Bin by hash; saves a division. */
     private final byte[] binOfHash = new byte[PearsonHash.RANGE];
 
-    /** By group and bin; null for groups that have had no such receive. */
+    /** Entries by group and bin; null for groups that have had no such receive. */
     private int[][] lengths = new int[1][];
 
     /** By group: bins with an entry. */
     private int[] used = new int[1];
 
-    /** By length: how many bins of all groups have it. */
+    /** By length: number of bins of all groups with that length. */
     private int[] binsOfLength = new int[16];
 
     private int longest;
@@ -37,7 +37,7 @@ final class BinTable {
         return binOfHash[hash] & 0xff;
     }
 
-    /** How many entries the bin of a hash has. */
+    /** Number of entries in the bin of a hash. */
     int length(int group, int hash) {
         return group < lengths.length && lengths[group] != null ? lengths[group][bin(hash)] : 0;
     }
@@ -65,7 +65,7 @@ final class BinTable {
         longest = Math.max(longest, length);
     }
 
-    /** Removes an entry; it is there. */
+    /** Removes an entry, which must be present. */
     void remove(int group, int hash) {
         int length = lengths[group][bin(hash)]--;
         binsOfLength[length]--;
@@ -84,7 +84,7 @@ final class BinTable {
         return longest;
     }
 
-    /** Bins of a group that have an entry. */
+    /** Bins of a group with an entry. */
     int used(int group) {
         return group < used.length ? used[group] : 0;
     }

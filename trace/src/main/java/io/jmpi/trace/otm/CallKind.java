@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 
-/** What a call does, as far as it matters to receives and statistics. Immutable; any thread. */
+/** What a call does to receives and statistics. Immutable; any thread. */
 enum CallKind {
     /** Sends to one process; nonblocking if it has a request. */
     SEND(
@@ -19,13 +19,13 @@ enum CallKind {
             CallType.IRSEND),
     RECEIVE(CallType.RECV, CallType.IRECV),
     SEND_AND_RECEIVE(CallType.SENDRECV, CallType.SENDRECV_REPLACE, CallType.ISENDRECV),
-    /** Makes a persistent request. */
+    /** Creates a persistent request. */
     PREPARE(CallType.SEND_INIT, CallType.BSEND_INIT, CallType.SSEND_INIT, CallType.RSEND_INIT, CallType.RECV_INIT),
-    /** Makes a persistent request for a collective operation. */
+    /** Creates a persistent request for a collective operation. */
     PREPARE_COLLECTIVE(CallType.PERSISTENT_COLLECTIVE),
     /** Starts persistent requests. */
     START(CallType.START, CallType.STARTALL),
-    /** Waits for requests, or tests them. */
+    /** Waits for or tests requests. */
     WAIT_OR_TEST(
             CallType.WAIT,
             CallType.WAITANY,
@@ -44,7 +44,7 @@ enum CallKind {
             CallType.IO_TESTALL,
             CallType.IO_TESTSOME),
     CANCEL(CallType.CANCEL),
-    /** A request is freed, or its number given to something that is no message. */
+    /** Frees a request, or gives its number to something other than a message. */
     FORGET(
             CallType.REQUEST_FREE,
             CallType.GREQUEST_START,
@@ -93,7 +93,7 @@ enum CallKind {
         }
     }
 
-    @SuppressWarnings("ImmutableEnumChecker") // never changed
+    @SuppressWarnings("ImmutableEnumChecker") // never modified
     private final EnumSet<CallType> types = EnumSet.noneOf(CallType.class);
 
     CallKind(CallType... types) {
@@ -102,7 +102,7 @@ enum CallKind {
         }
     }
 
-    /** What calls of a type do. */
+    /** The kind of calls of a type. */
     static CallKind of(CallType type) {
         return BY_TYPE.get(type);
     }

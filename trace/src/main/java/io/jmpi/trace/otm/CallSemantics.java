@@ -3,11 +3,11 @@ package io.jmpi.trace.otm;
 import io.jmpi.trace.format.Call;
 import java.io.IOException;
 
-/** What the calls of a rank do to its posted receives, and what they count as. Thread: one. Lifetime: one rank. */
+/** Applies the calls of a rank to its posted receives and counts them. Thread: one. Lifetime: one rank. */
 interface CallSemantics {
-    /** The rank has made this call. */
+    /** Applies the next call of the rank. */
     void call(Call call) throws IOException;
 
-    /** The rank makes no more calls. */
+    /** Ends the calls of the rank. */
     void end() throws IOException;
 }

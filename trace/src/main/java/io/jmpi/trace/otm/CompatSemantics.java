@@ -7,12 +7,12 @@ import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.LongHashSet;
 
 /**
- * Calls as the paper's analyzer understands them: one set of tables for all communicators; MPI_Waitany completes the first
- * request of its array whatever its index says; MPI_Waitsome completes all; other calls than those below do not exist. Where
- * that analyzer ends with an error, this one notes it and goes on: {@link CompatFault}.
+ * Calls as the paper's analyzer understands them: all communicators share one set of tables; MPI_Waitany completes the
+ * first request of its array, regardless of its index; MPI_Waitsome completes all; calls other than those below do not
+ * exist. Where that analyzer ends with an error, this class records a {@link CompatFault} and goes on.
  *
- * <p>A bin is a set of requests there. The first fault leaves requests behind whose numbers are given to others. Such a number
- * can be in several bins, but in each only once: {@link #left} knows which.
+ * <p>In that analyzer a bin is a set of requests. Its MPI_Waitany leaves requests behind whose numbers are then reused.
+ * Such a number can be in several bins, but in each only once: {@link #left} records which.
  *
  * <p>Thread: one. Lifetime: one rank.
  */
@@ -25,10 +25,10 @@ final class CompatSemantics implements CallSemantics {
     private final RankStatistics statistics;
     private final ReceiveTables tables;
 
-    /** By number of a request: class and hash with which it was posted last, if it has not been completed since. */
+    /** By number of a request: class and hash of its last post, if it has not been completed since. */
     private final Int2IntHashMap pending = new Int2IntHashMap(NONE);
 
-    /** Class, table, bin and request of entries that are not those of {@link #pending}. */
+    /** Class, table, bin and request of entries that {@link #pending} does not contain. */
     private final LongHashSet left = new LongHashSet();
 
     CompatSemantics(RankStatistics statistics) {
@@ -78,7 +78,7 @@ final class CompatSemantics implements CallSemantics {
     private void receive(Call call) throws IOException {
         statistics.measure();
         statistics.passed();
-        int source = Math.max(Call.ANY_SOURCE, call.number(Field.SOURCE)); // MPI_PROC_NULL is taken for a wildcard
+        int source = Math.max(Call.ANY_SOURCE, call.number(Field.SOURCE)); // treats MPI_PROC_NULL as a wildcard
         int tag = Math.max(Call.ANY_TAG, call.number(Field.TAG));
         boolean blocking = !call.has(Field.REQUEST);
         ReceiveClass receiveClass = ReceiveClass.of(source, tag);

@@ -3,7 +3,7 @@ package io.jmpi.trace.otm;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** A small table as text, its cells separated by commas. Thread: one. Lifetime: until it is text. */
+/** Builds a small table as text, with cells separated by commas. Thread: one. */
 final class CsvTable {
     private final StringBuilder text = new StringBuilder();
     private boolean within;
@@ -32,7 +32,7 @@ final class CsvTable {
         return cell(Long.toString(value));
     }
 
-    /** Adds a cell with a number that has so many digits behind the point; halves are rounded to even, as C and Python do. */
+    /** Adds a number with that many decimals; rounds halves to even, like C and Python. */
     CsvTable cell(double value, int digits) {
         return cell(
                 new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString());

@@ -3,8 +3,8 @@ package io.jmpi.trace.otm;
 import java.util.Arrays;
 
 /**
- * What has happened on a rank since the last call that waited for requests: a row of the paper's {@code stats.csv}, for all
- * numbers of bins at once. All of it is in one array of numbers, so that it is written and read as such:
+ * The counts of a rank since the last call that waited for requests: a row of the paper's {@code stats.csv}, for all
+ * numbers of bins at once. One array holds all of them, so that they are written and read as one row:
  *
  * <pre>
  *  0  sends: blocking, nonblocking
@@ -12,11 +12,11 @@ import java.util.Arrays;
  *  10 longest list of receives with both wildcards
  *  11 calls: one-sided, point-to-point, collective
  *  14 for each number of bins, each for the three classes that have bins:
- *       receives that met entries in their bin, entries that they met,
+ *       receives that found entries in their bin, entries found,
  *       entries behind the head of the longest bin, most bins with an entry
  * </pre>
  *
- * Nothing has happened if all is 0. Thread: one. Lifetime: reused for each point.
+ * All numbers are 0 if nothing has happened. Thread: one. Lifetime: reused for each point.
  */
 final class DataPoint {
     static final int SENDS = 0;
@@ -37,9 +37,9 @@ final class DataPoint {
     private final long[] values;
 
     /**
-     * Prepares an empty one.
+     * Creates an empty data point.
      *
-     * @param binCounts how many different numbers of bins there are
+     * @param binCounts how many numbers of bins the analysis uses
      */
     DataPoint(int binCounts) {
         values = new long[BLOCKS + BLOCK * binCounts];
@@ -54,7 +54,7 @@ final class DataPoint {
         Arrays.fill(values, 0);
     }
 
-    /** A number that does not depend on bins. */
+    /** A number that is independent of bins. */
     long shared(int column) {
         return values[column];
     }
@@ -81,24 +81,24 @@ final class DataPoint {
         return BLOCKS + binCount * BLOCK + column + classIndex;
     }
 
-    /** A receive met so many entries in its bin. */
+    /** Records that a receive found that many entries in its bin. */
     void met(int binCount, int classIndex, int entries) {
         values[block(binCount, COLLISIONS, classIndex)]++;
         values[block(binCount, ENTRIES_MET, classIndex)] += entries;
     }
 
-    /** So many entries are behind the head of the longest bin. */
+    /** Records that many entries behind the head of the longest bin. */
     void deep(int binCount, int classIndex, int entries) {
         int at = block(binCount, DEPTH, classIndex);
         values[at] = Math.max(values[at], entries);
     }
 
-    /** So many entries are in the list of receives with both wildcards. */
+    /** Records that many entries in the list of receives with both wildcards. */
     void listed(int entries) {
         values[LIST_DEPTH] = Math.max(values[LIST_DEPTH], entries);
     }
 
-    /** So many bins have an entry. */
+    /** Records that many bins with an entry. */
     void used(int binCount, int classIndex, int bins) {
         int at = block(binCount, USED, classIndex);
         values[at] = Math.max(values[at], bins);
@@ -120,12 +120,12 @@ final class DataPoint {
         return values[usedColumn(binCount, receiveClass)];
     }
 
-    /** Where the depth of a class is; that of the list for receives with both wildcards. */
+    /** Index of the depth of a class, or of the list for receives with both wildcards. */
     static int depthColumn(int binCount, ReceiveClass receiveClass) {
         return receiveClass == ReceiveClass.BOTH_WILDCARDS ? LIST_DEPTH : block(binCount, DEPTH, receiveClass.index());
     }
 
-    /** Where the number of used bins of a class is. */
+    /** Index of the number of used bins of a class. */
     static int usedColumn(int binCount, ReceiveClass receiveClass) {
         return block(binCount, USED, receiveClass.index());
     }

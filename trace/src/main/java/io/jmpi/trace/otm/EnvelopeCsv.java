@@ -20,11 +20,11 @@ final class EnvelopeCsv {
     private EnvelopeCsv() {}
 
     /**
-     * Writes {@code tags.csv}: for each kind of call, rank and data point a line with how often each tag was used.
+     * Writes {@code tags.csv}: for each kind of call, rank and data point, a line with the number of uses of each tag.
      *
      * @param files of the ranks
      * @param sortedTags all tags, the wildcard first
-     * @param skipped data points at the beginning of each rank that are left out: the paper's analyzer loses one
+     * @param skipped data points to omit at the beginning of each rank: the paper's analyzer loses one
      */
     static void writeTags(Path path, SortedMap<Integer, RankSpool> files, int[] sortedTags, int skipped)
             throws IOException {

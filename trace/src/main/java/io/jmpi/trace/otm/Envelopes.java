@@ -6,8 +6,8 @@ import org.agrona.collections.IntHashSet;
 import org.agrona.collections.LongHashSet;
 
 /**
- * The different tags of messages, and pairs of source and tag of receives. Memory is proportional to how many there are.
- * Thread: one. Lifetime: as long as wanted.
+ * The different tags of messages, and pairs of source and tag of receives. Memory is proportional to their number.
+ * Thread: one.
  */
 final class Envelopes {
     private final IntHashSet tags = new IntHashSet();

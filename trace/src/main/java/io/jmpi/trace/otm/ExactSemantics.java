@@ -7,15 +7,15 @@ import java.io.IOException;
 import org.agrona.collections.IntHashSet;
 
 /**
- * Calls as the MPI standard defines them (MPI 4.1, chapters 3 and 7). A receive is in its table from the call that posts it to
- * the call that completes it: any wait or test that says so. A cancelled receive leaves at once, because no message can match
- * it any more, and so does one whose request is freed, because the trace does not say when it completes. Blocking receives are
- * counted, but are in no table, as in the paper.
+ * Calls as the MPI standard defines them (MPI 4.1, chapters 3 and 7). A receive is in its table from the call that
+ * posts it to the wait or test that completes it. A cancelled receive leaves at once, because no message can match it
+ * any more, and so does a receive whose request is freed, because the trace does not contain its completion. Blocking
+ * receives are counted, but enter no table, as in the paper.
  *
- * <p>A data point ends with each wait and each test, whatever it completes.
+ * <p>A data point ends with each wait and each test, even if it completes nothing.
  *
- * <p>Communication with MPI_PROC_NULL is none. Traces of Open MPI show it; MPICH's looks like MPI_ANY_SOURCE until a status
- * tells: {@link RankStatistics#unmask}.
+ * <p>Communication with MPI_PROC_NULL does not count. Traces of Open MPI identify it; in MPICH's it looks like
+ * MPI_ANY_SOURCE until a status identifies it: {@link RankStatistics#unmask}.
  *
  * <p>Thread: one. Lifetime: one rank.
  */
@@ -114,7 +114,7 @@ final class ExactSemantics implements CallSemantics {
         }
     }
 
-    /** Counts a blocking receive, which ends before anything else is called. */
+    /** Counts a blocking receive, which completes before the next call. */
     private void block(int source, int tag, int communicator, Statuses statuses) throws IOException {
         pass();
         boolean isNone = source == Call.ANY_SOURCE && statuses.count() > 0 && statuses.source(0) < 0;
@@ -181,7 +181,7 @@ final class ExactSemantics implements CallSemantics {
         }
         int place = requests.find(request);
         if (place == ReceiveRequests.NONE) {
-            return; // made while nothing was recorded
+            return; // created while recording was off
         }
         if (requests.isReceive(place)) {
             unpost(place);
@@ -193,7 +193,7 @@ final class ExactSemantics implements CallSemantics {
 
     // ---------------------------------------------------------------- completion
 
-    /** A wait, or a test; only one that was successful completes something. */
+    /** Applies a wait or test; a test completes something only if it was successful. */
     private void waitOrTest(Call call) throws IOException {
         statistics.measure();
         if (!call.has(Field.FLAG) || call.number(Field.FLAG) != 0) {
@@ -202,7 +202,7 @@ final class ExactSemantics implements CallSemantics {
         statistics.waited();
     }
 
-    /** Completes what the call says, in the order of its statuses. */
+    /** Completes the requests that the call names, in the order of its statuses. */
     private void complete(Call call) {
         Statuses statuses = call.statuses();
         if (call.has(Field.REQUEST)) {
@@ -222,7 +222,7 @@ final class ExactSemantics implements CallSemantics {
     }
 
     private void completeAt(Call call, int index, int status) {
-        if (index >= 0 && index < call.length(Field.REQUESTS)) { // else MPI_UNDEFINED: there was nothing to wait for
+        if (index >= 0 && index < call.length(Field.REQUESTS)) { // otherwise MPI_UNDEFINED: no active request
             complete(call.number(Field.REQUESTS, index), call.statuses(), status);
         }
     }
@@ -230,12 +230,13 @@ final class ExactSemantics implements CallSemantics {
     private void complete(int request, Statuses statuses, int status) {
         int place = requests.find(request);
         if (place == ReceiveRequests.NONE) {
-            return; // a send, file access, generalized request, or none
+            return; // a send, file access, generalized request, or null request
         }
         if (requests.isPosted(place)
                 && requests.peer(place) == Call.ANY_SOURCE
                 && status < statuses.count()
-                && statuses.source(status) < 0) { // a cancelled receive, whose status has none either, is not posted
+                && statuses.source(status)
+                        < 0) { // a cancelled receive, whose status has no source either, is not posted
             statistics.unmask();
         }
         unpost(place);
@@ -251,7 +252,7 @@ final class ExactSemantics implements CallSemantics {
         }
     }
 
-    /** The request is gone: freed, or its number is that of another now. */
+    /** Removes a request that was freed, or whose number now belongs to another. */
     private void forget(int request) {
         collectives.remove(request);
         int place = requests.find(request);
@@ -263,7 +264,7 @@ final class ExactSemantics implements CallSemantics {
 
     private void unpost(int place) {
         if (requests.isPosted(place)) {
-            statistics.measure(); // not all calls that remove something are counted
+            statistics.measure(); // some calls that remove receives are not counted
             int source = requests.peer(place);
             int tag = requests.tag(place);
             int group = requests.group(place);

@@ -18,9 +18,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Analyses one trace: reads it once, for all numbers of bins, and then the data points of its ranks, which wait in files.
+ * Analyses one trace: reads it once for all numbers of bins, storing the data points of its ranks in files, then
+ * combines them.
  *
- * <p>Thread: that of {@link #run}, besides those that read ranks. Lifetime: one trace.
+ * <p>Thread: that of {@link #run}, which starts reading threads. Lifetime: one trace.
  */
 public final class OtmAnalysis {
     private static final Set<String> PAPER_POINT_TO_POINT = Set.of("MPI_Send", "MPI_Isend", "MPI_Recv", "MPI_Irecv");
@@ -59,9 +60,9 @@ public final class OtmAnalysis {
     /**
      * Reads the trace.
      *
-     * @param output directory that gets {@code bins-N/stats.csv} and the other files of the settings; if empty, no file is
+     * @param output directory for {@code bins-N/stats.csv} and the other files of the settings; if empty, no file is
      *     written
-     * @param progress told how far it is
+     * @param progress receives the bytes and calls read
      * @throws IOException if the trace cannot be read at all, or results cannot be written
      */
     public OtmResult run(Optional<Path> output, ScanProgress progress) throws IOException {
@@ -78,7 +79,10 @@ public final class OtmAnalysis {
         try (StatsCsv stats = new StatsCsv(output, settings.bins())) {
             List<String> problems = scan(spool, progress, stats);
             if (!problems.isEmpty()) {
-                note(output, problems); // before the results are there, or an interrupted run would leave them without
+                note(
+                        output,
+                        problems); // before the results, so that an interrupted run does not leave them without the
+                // note
             }
             stats.commit();
             if (settings.withTags()) {
@@ -135,8 +139,8 @@ public final class OtmAnalysis {
         }
         List<String> notes = new ArrayList<>();
         if (unmaskedReceives > 0) {
-            notes.add(unmaskedReceives + " receives looked as if they took messages from any source, until their status"
-                    + " said that they were from MPI_PROC_NULL; they are among the receives and in the depths");
+            notes.add(unmaskedReceives + " receives seemed to receive from any source, until their status"
+                    + " showed MPI_PROC_NULL; the receives and depths include them");
         }
         OtmResult.CallMix mix = new OtmResult.CallMix(
                 moments.total(DataPoint.POINT_TO_POINT),

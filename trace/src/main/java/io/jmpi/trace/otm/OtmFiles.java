@@ -8,13 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The directory of results: {@code fig6.csv}, {@code fig7.csv}, {@code unique.csv} and {@code usage.csv} with a line for each
- * application, and {@code bins-N/stats.csv} of a single trace, or a directory with those for each of several.
+ * Writes the directory of results: {@code fig6.csv}, {@code fig7.csv}, {@code unique.csv} and {@code usage.csv} with a
+ * line for each application, and {@code bins-N/stats.csv}; with several traces the latter go to a subdirectory for
+ * each.
  *
- * <p>{@code usage.csv} has the bins that are used, in percent; columns are those of {@code fig7.csv}. With several
+ * <p>{@code usage.csv} contains the share of bins used, in percent, with the columns of {@code fig7.csv}. With several
  * applications {@code fig7.csv} ends with lines for {@code mean}, the mean over them.
  *
- * <p>Only files that the analysis writes are ever replaced. Thread: one. Lifetime: one command.
+ * <p>Replaces only files that the analysis writes. Thread: one. Lifetime: one command.
  */
 public final class OtmFiles {
     private static final int PERCENT_DIGITS = 3;
@@ -22,7 +23,7 @@ public final class OtmFiles {
 
     private final Path directory;
 
-    /** Prepares; the directory is made when the first file is written. */
+    /** Prepares the directory, which the first file written creates. */
     public OtmFiles(Path directory) {
         this.directory = directory;
     }
@@ -31,7 +32,7 @@ public final class OtmFiles {
      * Writes the figures.
      *
      * @param results of all applications, at least one
-     * @param problems of traces that have no result
+     * @param problems of traces without result
      */
     public void write(List<OtmResult> results, List<String> problems) throws IOException {
         List<String> all = new ArrayList<>(problems);

@@ -2,11 +2,11 @@ package io.jmpi.trace.otm;
 
 import java.util.Locale;
 
-/** How calls are understood. */
+/** How the analysis interprets calls. */
 public enum OtmMode {
-    /** As the paper's analyzer understands them, its faults among it: results can be compared with published ones. */
+    /** Like the paper's analyzer, including its faults, so that results can be compared with published ones. */
     COMPAT,
-    /** As the MPI standard says: whatever completes a receive ends it. */
+    /** As the MPI standard defines: a receive ends when it completes. */
     EXACT;
 
     /** The name on the command line and in files. */

@@ -9,16 +9,16 @@ import java.util.Map;
  * @param application its name
  * @param mode {@code compat} or {@code exact}
  * @param ranks of the job
- * @param ranksRead whose calls were read
- * @param calls that were read
- * @param dataPoints into which they were divided
- * @param mix how they divide into kinds (figure 6)
- * @param paperMix the same as the paper's analyzer sees it, which does not know many calls; equal to {@code mix} in
+ * @param ranksRead number of ranks whose calls were read
+ * @param calls number of calls read
+ * @param dataPoints number of data points of these calls
+ * @param mix calls by kind (figure 6)
+ * @param paperMix calls by kind as the paper's analyzer counts them, which ignores many calls; equal to {@code mix} in
  *     {@code compat}
- * @param envelopes how many tags and pairs of source and tag receives use
- * @param bins what holds for each number of bins (figure 7), ascending
- * @param notes what else the reader should know; the result is complete nevertheless
- * @param problems why the result is partial; empty if it is not
+ * @param envelopes tags and pairs of source and tag of receives
+ * @param bins results for each number of bins (figure 7), ascending
+ * @param notes remarks for the reader that do not make the result partial
+ * @param problems why the result is partial; empty if it is complete
  */
 public record OtmResult(
         String application,
@@ -39,10 +39,10 @@ public record OtmResult(
      * @param pointToPoint sends and receives; a call that does both counts twice, starting a persistent request once
      * @param collective collective operations
      * @param oneSided puts, gets and accumulates
-     * @param byName how often each function was called, whatever its kind
+     * @param byName how often each function was called, of any kind
      */
     public record CallMix(long pointToPoint, long collective, long oneSided, Map<String, Long> byName) {
-        /** The share of sends and receives among all that communicates, 0 to 1; 0 if there is nothing. */
+        /** The share of sends and receives in all communication calls, 0 to 1; 0 if there are none. */
         public double pointToPointShare() {
             long all = pointToPoint + collective + oneSided;
             return all == 0 ? 0 : (double) pointToPoint / all;
@@ -50,12 +50,12 @@ public record OtmResult(
     }
 
     /**
-     * What sends and receives name, over all ranks together.
+     * Envelopes of sends and receives, over all ranks together.
      *
-     * @param tags different tags of sends and receives, the wildcard among them
-     * @param pairs different pairs of source and tag of receives, wildcards among them
-     * @param receives receives
-     * @param byClass receives by the wildcards that they have
+     * @param tags different tags of sends and receives, including the wildcard
+     * @param pairs different pairs of source and tag of receives, including wildcards
+     * @param receives number of receives
+     * @param byClass receives by their wildcards
      */
     public record Envelopes(long tags, long pairs, long receives, Map<ReceiveClass, Long> byClass) {
         /** Different pairs per receive, 0 to 1; 0 if there are no receives. */
@@ -65,10 +65,10 @@ public record OtmResult(
     }
 
     /**
-     * Tables with so many bins.
+     * Results for one number of bins.
      *
-     * @param depths by class of receives, how deep the longest bin is
-     * @param usage by class with a table, the share of bins that is used
+     * @param depths of the longest bin, by class of receives
+     * @param usage share of used bins, by class with a table
      */
     public record BinUse(int bins, Map<ReceiveClass, Depth> depths, Map<ReceiveClass, Usage> usage) {}
 

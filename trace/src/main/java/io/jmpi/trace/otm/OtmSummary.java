@@ -7,22 +7,21 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Several applications together: plain means over them, each of the same weight, as the line in figure 7. Immutable; any
- * thread.
+ * Means over several applications, each of the same weight, as in figure 7. Immutable; any thread.
  *
- * @param applications how many there are
+ * @param applications their number
  * @param depths by number of bins, ascending
  */
 public record OtmSummary(int applications, List<MeanDepth> depths) {
     /**
-     * Means for tables with so many bins, by class of receives.
+     * Means for one number of bins, by class of receives.
      *
      * @param average mean of {@link OtmResult.Depth#average}
      * @param max mean of {@link OtmResult.Depth#max}
      */
     public record MeanDepth(int bins, Map<ReceiveClass, Double> average, Map<ReceiveClass, Double> max) {}
 
-    /** The summary of results, which have the same numbers of bins. */
+    /** The summary of results, which must have the same numbers of bins. */
     public static OtmSummary of(List<OtmResult> results) {
         List<MeanDepth> depths = new ArrayList<>();
         int binCounts = results.isEmpty() ? 0 : results.get(0).bins().size();

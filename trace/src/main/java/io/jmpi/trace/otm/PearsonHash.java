@@ -1,16 +1,16 @@
 package io.jmpi.trace.otm;
 
 /**
- * The hash function by which the paper's analyzer spreads receives over bins: Pearson's, CACM 33(6), 1990, with the permutation
- * of that article. Eight bits of twelve bytes: source, tag and communicator, each with its lowest byte first.
+ * The hash function of the paper's analyzer: Pearson's, CACM 33(6), 1990, with the permutation of that article. It
+ * hashes twelve bytes to eight bits: source, tag and communicator, each with its lowest byte first.
  *
  * <p>No state; any thread.
  */
 final class PearsonHash {
-    /** How many different hashes there are; more bins than that would stay empty. */
+    /** Number of different hashes; more bins would stay empty. */
     static final int RANGE = 256;
 
-    /** What stands in for a wildcard. */
+    /** Replaces a wildcard in the hash. */
     static final int WILDCARD = 0;
 
     private static final int[] PERMUTATION = {
@@ -29,7 +29,7 @@ final class PearsonHash {
 
     private PearsonHash() {}
 
-    /** The hash of what a receive asks for; {@link #WILDCARD} where it takes anything. */
+    /** The hash of a receive; pass {@link #WILDCARD} for a wildcard. */
     static int hash(int source, int tag, int communicator) {
         return add(add(add(0, source), tag), communicator);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Analyses the calls of one rank. When they have ended, what is left is small: counts, and the names of files with the rest.
+ * Analyses the calls of one rank. At their end only counts and the names of files remain.
  *
  * <p>Thread: one at a time. Lifetime: one rank.
  */
@@ -56,7 +56,7 @@ final class RankOtm implements RankAnalysis {
         spool.close();
         faults.addAll(statistics.faults());
         unmaskedReceives = statistics.unmaskedReceives();
-        spool = null; // tables and buffers are not kept until all ranks have been read
+        spool = null; // frees tables and buffers before all ranks have been read
         semantics = null;
         statistics = null;
     }
@@ -78,7 +78,7 @@ final class RankOtm implements RankAnalysis {
         return unmaskedReceives;
     }
 
-    /** How many calls were read; descriptions of communicators are none. */
+    /** Number of calls read; descriptions of communicators do not count. */
     long calls() {
         return calls;
     }

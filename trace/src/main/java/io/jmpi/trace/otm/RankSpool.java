@@ -6,12 +6,12 @@ import java.util.Arrays;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * The files in which the data points of a rank, the tags in each, and the receives wait until all ranks have been read. They
- * take the place of memory, so that a trace may be of any length.
+ * The files that store a rank's data points, the tags of each, and the receives until all ranks have been read. They
+ * replace memory, so that a trace may be of any length.
  *
  * @param points the data points
- * @param tags how often each tag was used in each data point; null if nobody wants to know
- * @param receives source and tag of each receive; null if nobody wants to know
+ * @param tags number of uses of each tag in each data point; null if not requested
+ * @param receives source and tag of each receive; null if not requested
  */
 record RankSpool(Path points, Path tags, Path receives) {
     /** Kinds of uses of a tag, in the order of {@code tags.csv}. */
@@ -21,10 +21,10 @@ record RankSpool(Path points, Path tags, Path receives) {
     private static final int RECEIVE = 2;
     private static final int NONBLOCKING = 1;
 
-    /** Added to sources and tags, of which the lowest are wildcards: small numbers take little room. */
+    /** Offset added to sources and tags to make wildcards nonnegative: small numbers take little space. */
     static final int OFFSET = 1;
 
-    /** The files of a rank in a directory; none is there yet. */
+    /** The names of a rank's files in a directory; creates none. */
     static RankSpool in(Path directory, int rank, boolean withTags, boolean withReceives) {
         return new RankSpool(
                 directory.resolve(rank + ".points"),
@@ -79,7 +79,7 @@ record RankSpool(Path points, Path tags, Path receives) {
             }
         }
 
-        /** A row with how many tags there are, and one with each tag and how often it was used. */
+        /** Writes a row with the number of tags, and one with each tag and its number of uses. */
         private void writeTags(Long2LongHashMap map) throws IOException {
             if (tagUses.length < 2 * map.size()) {
                 tagUses = new long[4 * map.size()];
@@ -100,7 +100,7 @@ record RankSpool(Path points, Path tags, Path receives) {
             try (points;
                     tags;
                     receives) {
-                // Each is closed even if another cannot be.
+                // Closes each even if closing another fails.
             }
         }
     }

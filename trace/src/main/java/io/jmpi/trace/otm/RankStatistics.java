@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Divides the calls of a rank into data points, as the paper's analyzer does: a point ends with a call that waits for requests,
- * or with the 4000th call in a row that does not. Before each call the tables are measured; so the point of a wait has the
- * depth just before it.
+ * Divides the calls of a rank into data points, like the paper's analyzer: a point ends with a call that waits for
+ * requests, or with the 4000th call in a row that does not. Measures the tables before each call, so that the point of
+ * a wait contains the depth directly before it.
  *
  * <p>Thread: one. Lifetime: the analysis of a rank.
  */
@@ -47,7 +47,7 @@ final class RankStatistics {
         return envelopes;
     }
 
-    /** A call that is counted begins. */
+    /** Begins a call that is counted. */
     void measure() {
         if (changed) {
             tables.measureDepth(point);
@@ -55,17 +55,17 @@ final class RankStatistics {
         }
     }
 
-    /** The tables have been changed by other means than {@link #measureUse}. */
+    /** Marks the tables as changed by other means than {@link #measureUse}. */
     void changed() {
         changed = true;
     }
 
-    /** The call waits for requests. */
+    /** Ends a call that waits for requests. */
     void waited() throws IOException {
         close();
     }
 
-    /** The call does not wait for requests. */
+    /** Ends a call that does not wait for requests. */
     void passed() throws IOException {
         if (++callsWithoutWait == CALLS_WITHOUT_WAIT) {
             close();
@@ -79,7 +79,7 @@ final class RankStatistics {
         callsWithoutWait = 0;
     }
 
-    /** There are no more calls. */
+    /** Ends the calls. */
     void end() throws IOException {
         if (callsWithoutWait > 0) {
             close();
@@ -92,7 +92,7 @@ final class RankStatistics {
         spool.send(tag, blocking);
     }
 
-    /** Counts a receive, and what it meets in its bins. */
+    /** Counts a receive, and the entries in its bins. */
     void meet(int source, int tag, int group, ReceiveClass receiveClass, int hash, boolean blocking)
             throws IOException {
         point.receive(receiveClass, blocking);
@@ -101,7 +101,7 @@ final class RankStatistics {
         tables.meet(group, receiveClass, hash, point);
     }
 
-    /** A receive has been counted, and added if it is to be. */
+    /** Ends a receive that has been counted, and added if it enters a table. */
     void measureUse(int group) {
         tables.measureUse(group, point);
         changed = true;
@@ -115,14 +115,14 @@ final class RankStatistics {
         point.oneSided();
     }
 
-    /** A call is understood in another way than the paper's analyzer does. */
+    /** Records a call that is treated differently than by the paper's analyzer. */
     void note(CompatFault fault) {
         faults.add(fault);
     }
 
     /**
-     * A receive was taken for one with a source wildcard, but its status says that it was from MPI_PROC_NULL: it is among the
-     * receives, and was in a table until now.
+     * Corrects a receive that was assumed to have a source wildcard, but whose status shows MPI_PROC_NULL: it is among
+     * the receives, and was in a table until now.
      */
     void unmask() {
         unmaskedReceives++;

@@ -3,15 +3,15 @@ package io.jmpi.trace.otm;
 import io.jmpi.trace.format.Call;
 import java.util.List;
 
-/** Receives by the wildcards that they have; each class has its own table (paper, section III-B). */
+/** Receives by their wildcards; each class has its own table (paper, section III-B). */
 public enum ReceiveClass {
     NO_WILDCARD(0, "no"),
     SOURCE_WILDCARD(1, "src"),
     TAG_WILDCARD(2, "tag"),
-    /** They can be in no bin, and are in one list. */
+    /** Both wildcards: such receives are in one list instead of bins. */
     BOTH_WILDCARDS(3, "double");
 
-    /** The classes whose receives are spread over bins. */
+    /** The classes with bins. */
     static final List<ReceiveClass> WITH_BINS = List.of(NO_WILDCARD, SOURCE_WILDCARD, TAG_WILDCARD);
 
     private final int index;
@@ -30,7 +30,7 @@ public enum ReceiveClass {
         return tag == Call.ANY_TAG ? TAG_WILDCARD : NO_WILDCARD;
     }
 
-    /** Its place in tables that have something for each class. */
+    /** Index in arrays by class. */
     int index() {
         return index;
     }

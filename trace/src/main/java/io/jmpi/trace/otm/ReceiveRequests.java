@@ -5,13 +5,13 @@ import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.IntArrayList;
 
 /**
- * The requests of a rank that are receives, or persistent: by their number in the trace, which is given again to others once
- * they are gone. A request is a place in arrays, so that none is allocated.
+ * The requests of a rank that are receives or persistent, by their number in the trace, which is reused once they are
+ * gone. A request is an index into arrays, so that it needs no allocation.
  *
  * <p>Thread: one. Lifetime: the analysis of a rank.
  */
 final class ReceiveRequests {
-    /** No place: the number is that of another kind of request, or of none. */
+    /** No index: the number belongs to another kind of request, or to none. */
     static final int NONE = -1;
 
     private static final byte RECEIVE = 1;
@@ -27,12 +27,12 @@ final class ReceiveRequests {
     private int[] communicators = new int[64];
     private int[] groups = new int[64];
 
-    /** Where the request with that number is. */
+    /** Index of the request with that number. */
     int find(int number) {
         return places.get(number);
     }
 
-    /** Adds a receive that is not posted yet; its number is not in use. */
+    /** Adds a receive that is not posted yet; its number must be unused. */
     int addReceive(int number, int source, int tag, int communicator, boolean persistent) {
         int place = add(number, persistent ? RECEIVE | PERSISTENT : RECEIVE);
         peers[place] = source;
@@ -41,7 +41,7 @@ final class ReceiveRequests {
         return place;
     }
 
-    /** Adds a persistent send; its number is not in use. */
+    /** Adds a persistent send; its number must be unused. */
     void addPersistentSend(int number, int destination, int tag) {
         int place = add(number, PERSISTENT);
         peers[place] = destination;
@@ -62,7 +62,7 @@ final class ReceiveRequests {
         return place;
     }
 
-    /** Forgets a request. */
+    /** Removes a request. */
     void remove(int number) {
         unused.addInt(places.remove(number));
     }
@@ -75,18 +75,18 @@ final class ReceiveRequests {
         return (states[place] & PERSISTENT) != 0;
     }
 
-    /** Whether it is a receive that is in the tables. */
+    /** Whether a request is a receive in the tables. */
     boolean isPosted(int place) {
         return (states[place] & POSTED) != 0;
     }
 
-    /** The receive is in the tables of a group now. */
+    /** Marks a receive as being in the tables of a group. */
     void post(int place, int group) {
         states[place] |= POSTED;
         groups[place] = group;
     }
 
-    /** The receive is in the tables no more. */
+    /** Marks a receive as removed from the tables. */
     void unpost(int place) {
         states[place] &= ~POSTED;
     }
@@ -104,7 +104,7 @@ final class ReceiveRequests {
         return communicators[place];
     }
 
-    /** In whose tables a posted receive is. */
+    /** The group whose tables contain a posted receive. */
     int group(int place) {
         return groups[place];
     }

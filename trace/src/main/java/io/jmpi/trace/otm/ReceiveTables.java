@@ -3,8 +3,8 @@ package io.jmpi.trace.otm;
 import java.util.List;
 
 /**
- * The receives of a rank that are posted and not yet completed, by class and bin, for all numbers of bins at once. A receive
- * is nothing but its group (its communicator, if tables are per communicator), class and hash.
+ * The posted receives of a rank that are not complete, by class and bin, for all numbers of bins at once. A receive is
+ * represented by its group (its communicator, if tables are per communicator), class and hash only.
  *
  * <p>Thread: one. Lifetime: the analysis of a rank.
  */
@@ -14,7 +14,7 @@ final class ReceiveTables {
     /** By class: a table for each number of bins; one with a single bin for receives with both wildcards. */
     private final BinTable[][] tables;
 
-    /** By class: entries of all its tables together. Most classes have none most of the time. */
+    /** By class: entries of all its tables together. Most classes are empty most of the time. */
     private final int[] entries;
 
     ReceiveTables(List<Integer> binCounts) {
@@ -30,7 +30,7 @@ final class ReceiveTables {
         tables[LIST] = new BinTable[] {new BinTable(1)};
     }
 
-    /** How many tables a class has: one for each number of bins, or the list. */
+    /** Number of tables of a class: one for each number of bins, or the list. */
     int count(ReceiveClass receiveClass) {
         return tables[receiveClass.index()].length;
     }
@@ -54,7 +54,7 @@ final class ReceiveTables {
         }
     }
 
-    /** Removes a receive that is in all tables of its class. */
+    /** Removes a receive from all tables of its class. */
     void remove(int group, ReceiveClass receiveClass, int hash) {
         entries[receiveClass.index()] -= count(receiveClass);
         for (BinTable table : tables[receiveClass.index()]) {
@@ -62,7 +62,7 @@ final class ReceiveTables {
         }
     }
 
-    /** Counts what a new receive meets in its bins. */
+    /** Counts the entries that a new receive finds in its bins. */
     void meet(int group, ReceiveClass receiveClass, int hash, DataPoint point) {
         int index = receiveClass.index();
         if (index == LIST || entries[index] == 0) {
@@ -77,7 +77,7 @@ final class ReceiveTables {
         }
     }
 
-    /** Notes how deep the tables are. */
+    /** Records the depth of the tables. */
     void measureDepth(DataPoint point) {
         for (int index = 0; index < LIST; index++) {
             if (entries[index] > 0) {
@@ -90,7 +90,7 @@ final class ReceiveTables {
         point.listed(tables[LIST][0].longest());
     }
 
-    /** Notes how many bins of a group are used. */
+    /** Records the number of used bins of a group. */
     void measureUse(int group, DataPoint point) {
         for (int index = 0; index < LIST; index++) {
             if (entries[index] > 0) {

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * Reads what {@link RowWriter} has written, from any row on. Thread: one. Lifetime: until closed.
+ * Reads the rows of {@link RowWriter}, from any row. Thread: one. Lifetime: until closed.
  */
 final class RowReader implements AutoCloseable {
     private static final int BUFFER = 1 << 15;
@@ -23,7 +23,7 @@ final class RowReader implements AutoCloseable {
     /**
      * Opens a file.
      *
-     * @param position where to begin: 0, or what {@link #position} was
+     * @param position of the first row to read: 0, or an earlier {@link #position}
      */
     RowReader(Path path, long position) throws IOException {
         this.position = position;
@@ -36,7 +36,7 @@ final class RowReader implements AutoCloseable {
         }
     }
 
-    /** Reads the next row into the first values; false if there is none. */
+    /** Reads the next row into the first values; returns false at the end. */
     boolean read(long[] values, int length) throws IOException {
         need((length + 1) * RowWriter.MOST_BYTES);
         if (next == end) {
@@ -77,7 +77,7 @@ final class RowReader implements AutoCloseable {
         }
     }
 
-    /** Sees that the buffer has that many bytes, or all that there are. */
+    /** Fills the buffer with at least that many bytes, or with all that remain. */
     private void need(int bytes) throws IOException {
         if (end - next >= bytes || ended) {
             return;

@@ -7,13 +7,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * Writes rows of numbers, most of which are 0, to a file that {@link RowReader} reads. A number is written in groups of seven
- * bits, the lowest first, each with a bit that says whether there are more; a run of zeros as a 0 and its length.
+ * Writes rows of numbers, most of which are 0, to a file that {@link RowReader} reads. A number is written in groups of
+ * seven bits, the lowest first, each with a bit that marks continuation; a run of zeros as a 0 and its length.
  *
  * <p>Thread: one. Lifetime: until closed.
  */
 final class RowWriter implements AutoCloseable {
-    /** Bytes that a number takes at most. */
+    /** Maximum number of bytes of a number. */
     static final int MOST_BYTES = 10;
 
     private static final int BUFFER = 1 << 15;
@@ -27,7 +27,7 @@ final class RowWriter implements AutoCloseable {
         file = Unfinished.newFileWithin(path);
     }
 
-    /** Writes a row: that many of the values. */
+    /** Writes the first {@code length} values as a row. */
     void write(long[] values, int length) throws IOException {
         need((length + 1) * MOST_BYTES);
         int at = 0;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A directory for intermediate files, which is removed when it is closed, or when the JVM ends before that.
+ * A directory for intermediate files, deleted when it is closed or the JVM ends.
  *
  * <p>Thread: one. Lifetime: the analysis of one trace.
  */
@@ -15,9 +15,9 @@ final class SpoolDirectory implements AutoCloseable {
     private final Path path;
 
     /**
-     * Makes a directory.
+     * Creates a directory.
      *
-     * @param parent where; if empty, where the system keeps temporary files, which may be in memory
+     * @param parent directory; if empty, the system's directory for temporary files, which may be in memory
      */
     SpoolDirectory(Optional<Path> parent) throws IOException {
         if (parent.isPresent()) {
@@ -32,6 +32,6 @@ final class SpoolDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        Unfinished.delete(path); // if that fails, it is tried again at the end
+        Unfinished.delete(path); // retried at the end of the JVM if this fails
     }
 }

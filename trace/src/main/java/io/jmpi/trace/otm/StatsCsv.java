@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes {@code stats.csv} for each number of bins: a line for each data point, ranks ascending, with the columns and the
- * spelling of numbers of the paper's analyzer.
+ * Writes {@code stats.csv} for each number of bins: a line for each data point, ranks ascending, with the columns and
+ * the number format of the paper's analyzer.
  *
- * <p>Thread: one. Lifetime: until closed; files stay only after {@link #commit}.
+ * <p>Thread: one. Lifetime: until closed; without {@link #commit} the files are deleted.
  */
 final class StatsCsv implements AutoCloseable {
     static final String FILE_NAME = "stats.csv";
@@ -30,15 +30,15 @@ final class StatsCsv implements AutoCloseable {
 
     private final List<ResultFile> files = new ArrayList<>();
 
-    /** By number of bins and bins that are used: the share of bins that is empty. */
+    /** By number of bins and number of used bins: the share of empty bins. */
     private final List<byte[][]> shares = new ArrayList<>();
 
     private final DataPoint point;
 
     /**
-     * Begins the files.
+     * Creates the files.
      *
-     * @param directory that gets a directory {@code bins-N} for each number of bins
+     * @param directory for a subdirectory {@code bins-N} for each number of bins
      */
     StatsCsv(Path directory, List<Integer> binCounts) throws IOException {
         point = new DataPoint(binCounts.size());
@@ -53,7 +53,7 @@ final class StatsCsv implements AutoCloseable {
         }
     }
 
-    /** Where the file for a number of bins is. */
+    /** Path of the file for a number of bins. */
     static Path directory(Path output, int bins) {
         return output.resolve("bins-" + bins);
     }
@@ -66,7 +66,7 @@ final class StatsCsv implements AutoCloseable {
         return shares;
     }
 
-    /** The shortest decimal number that no other float is nearer to; not all JDKs print that. */
+    /** The shortest decimal number that no other float is nearer to; some JDKs print longer ones. */
     static String shortest(float value) {
         BigDecimal exact = new BigDecimal(value);
         for (int digits = 1; ; digits++) {
@@ -113,7 +113,7 @@ final class StatsCsv implements AutoCloseable {
         to.character('\n');
     }
 
-    /** All ranks have been added. */
+    /** Completes the files after all ranks have been added. */
     void commit() throws IOException {
         for (ResultFile file : files) {
             file.commit();

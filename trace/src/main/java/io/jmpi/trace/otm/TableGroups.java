@@ -5,9 +5,9 @@ import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Which communicators share tables. Those that do are a group, a small number. With tables per communicator, a group is used
- * again when its communicator has been freed and the last of its receives has completed: a program that makes communicators
- * again and again needs few.
+ * Groups communicators that share tables; a group is a small number. With tables per communicator, a group is reused
+ * when its communicator has been freed and the last of its receives has completed, so that a program that creates
+ * communicators repeatedly needs few.
  *
  * <p>Thread: one. Lifetime: the analysis of a rank.
  */
@@ -19,10 +19,10 @@ final class TableGroups {
     private final IntArrayList unused = new IntArrayList();
     private int count;
 
-    /** By group: receives that are posted. */
+    /** By group: number of posted receives. */
     private int[] posted = new int[4];
 
-    /** By group: whether its communicator is still there. */
+    /** By group: whether its communicator still exists. */
     private boolean[] open = new boolean[4];
 
     TableGroups(TableScope scope) {
@@ -49,19 +49,19 @@ final class TableGroups {
         return group;
     }
 
-    /** A receive of the group has been posted. */
+    /** Counts a posted receive of the group. */
     void post(int group) {
         posted[group]++;
     }
 
-    /** A receive of the group is posted no more. */
+    /** Counts a receive of the group that is no longer posted. */
     void remove(int group) {
         if (--posted[group] == 0 && !open[group] && scope == TableScope.COMMUNICATOR) {
             unused.addInt(group);
         }
     }
 
-    /** The communicator is freed; its number may be given to another, but its receives are still posted (MPI 4.1, 7.4.3). */
+    /** Frees the communicator; its number may be reused, but its receives are still posted (MPI 4.1, 7.4.3). */
     void free(int communicator) {
         int group = scope == TableScope.RANK ? NONE : groups.remove(communicator);
         if (group != NONE) {

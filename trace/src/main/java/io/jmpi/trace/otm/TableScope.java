@@ -2,11 +2,14 @@ package io.jmpi.trace.otm;
 
 import java.util.Locale;
 
-/** How many sets of tables a rank has. */
+/** Number of sets of tables of a rank. */
 public enum TableScope {
-    /** One, which all communicators share, as in the paper's analyzer. */
+    /** One set that all communicators share, as in the paper's analyzer. */
     RANK,
-    /** One for each communicator, as in the paper's text (section III): their receives can never be mixed up. */
+    /**
+     * One set for each communicator, as in the paper's text (section III): their receives cannot match each other's
+     * messages.
+     */
     COMMUNICATOR;
 
     /** The name on the command line. */

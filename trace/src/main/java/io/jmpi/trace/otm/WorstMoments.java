@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Goes through the data points of all ranks and finds, for each column, the largest value, and the largest mean: the mean of
- * the ranks' points with the same index, over those ranks that have one of that index, where it is largest. That is the average
- * of figure 7: over ranks, at the worst moment.
+ * Finds over the data points of all ranks, for each column, the largest value, and the largest mean: the mean over the
+ * ranks that have a point of an index, at the index where it is largest. That is the average of figure 7: over ranks,
+ * at the worst moment.
  *
- * <p>Points are read in blocks of indices, rank by rank, so that memory depends neither on the length of the trace nor much on
- * the number of ranks.
+ * <p>Reads points in blocks of indices, rank by rank, so that memory does not depend on the length of the trace and
+ * little on the number of ranks.
  *
  * <p>Thread: one. Lifetime: one trace.
  */
@@ -37,7 +37,7 @@ final class WorstMoments {
         total = new long[columns];
     }
 
-    /** Goes through the files of all ranks. */
+    /** Reads the files of all ranks. */
     void read(List<Path> files) throws IOException {
         long[] positions = new long[files.size()];
         boolean more = true;
@@ -55,7 +55,7 @@ final class WorstMoments {
         }
     }
 
-    /** Adds a block of a rank; returns where the next one is, -1 if there is none. */
+    /** Adds a block of a rank; returns the position of the next one, -1 at the end. */
     private long readBlock(Path file, long position) throws IOException {
         long[] row = new long[columns];
         try (RowReader reader = new RowReader(file, position)) {
@@ -94,7 +94,7 @@ final class WorstMoments {
         }
     }
 
-    /** Data points of all ranks. */
+    /** Number of data points of all ranks. */
     long points() {
         return points;
     }

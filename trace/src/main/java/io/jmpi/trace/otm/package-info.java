@@ -1,5 +1,5 @@
 /**
- * The statistics of the paper on optimistic tag matching (Garcia et al.), section V: how deep queues of posted receives become
- * when they are spread over bins.
+ * The statistics of section V of the paper on optimistic tag matching (Garcia et al.): the depth of queues of posted
+ * receives that are spread over bins.
  */
 package io.jmpi.trace.otm;

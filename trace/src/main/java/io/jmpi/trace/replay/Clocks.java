@@ -5,27 +5,27 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Corrects clocks of ranks that ran on different nodes. No message is received before it is sent: if rank r completed at time c
- * a receive whose message rank s began to send at time t, then the corrections x satisfy {@code c + x[r] >= t + x[s]}. Clocks
- * that satisfy all of this as they are, those of one node, are left alone. Others are solved as shortest paths (Bellman, Ford),
- * and then moved to the middle of what the constraints leave.
+ * Corrects the clocks of ranks that ran on different nodes. No message is received before it is sent: if rank r
+ * completed at time c a receive whose message rank s began to send at time t, then the corrections x satisfy {@code c +
+ * x[r] >= t + x[s]}. Clocks that satisfy all of this uncorrected, such as those of one node, are not changed. Otherwise
+ * the corrections are shortest paths (Bellman, Ford), moved to the middle of what the constraints permit.
  *
- * <p>Messages in one direction only say little, and ranks that exchange none say nothing of their clocks. So where first calls
- * are more than a minute apart, clocks are taken to have different beginnings, and are moved so that first calls coincide, before
- * messages have their say.
+ * <p>Messages in one direction constrain clocks little, and ranks that exchange no messages not at all. Clocks whose
+ * first calls are more than a minute apart are therefore assumed to have different zeros: they are first moved so that
+ * first calls coincide.
  *
- * <p>Clocks of different nodes drift, and then no constant correction satisfies all constraints. They are met as nearly as can be:
- * {@link #tolerance} says how nearly.
+ * <p>Clocks of different nodes drift, so that no constant correction may satisfy all constraints. They are then
+ * satisfied up to {@link #tolerance}.
  *
  * <p>Thread: one.
  */
 final class Clocks {
     private static final int CENTERINGS = 12;
 
-    /** The tolerance is found to one part in so many. */
+    /** Relative precision of the tolerance: one part in this number. */
     private static final int FINENESS = 64;
 
-    /** Clocks drift by no more than one part in so many. */
+    /** Maximum drift of clocks: one part in this number. */
     private static final int DRIFT = 10_000;
 
     private static final long OTHER_BEGINNING = 60_000_000_000L;
@@ -35,14 +35,14 @@ final class Clocks {
     private final long[] corrections;
     private final long[] firstCalls;
 
-    /** By sender, the receiver that has lowered it last. */
+    /** By sender, the receiver that lowered it last. */
     private final int[] loweredBy;
 
     private long longestRun;
     private long tolerance;
     private final List<Slacks> all = new ArrayList<>();
 
-    /** What was found at one receiver: for each sender the shortest time from a send to its completion. */
+    /** The slacks at one receiver: for each sender the shortest time from a send to the completion of its receive. */
     static final class Slacks {
         final int receiver;
         final int[] senders;
@@ -62,16 +62,19 @@ final class Clocks {
         loweredBy = new int[ranks];
     }
 
-    /** When a rank began its first call and ended its last one, by its clock. Not told of ranks that made none. */
+    /**
+     * Records when a rank began its first call and ended its last one, by its clock. Not called for ranks without
+     * calls.
+     */
     void run(int rank, long begin, long end) {
         firstCalls[rank] = begin;
         longestRun = Math.max(longestRun, end - begin);
     }
 
     /**
-     * What pairing has found at one rank.
+     * Records the slacks that pairing found at one rank.
      *
-     * @param slacks by lane; {@link Long#MAX_VALUE} where nothing was found
+     * @param slacks by lane; {@link Long#MAX_VALUE} for a lane without slack
      */
     static Slacks slacks(int receiver, Lane[] lanes, long[] slacks) {
         int[] senders = Arrays.stream(lanes)
@@ -92,20 +95,20 @@ final class Clocks {
         return corrections[rank];
     }
 
-    /** How many ranks have a correction. */
+    /** Number of ranks with a correction. */
     int corrected() {
         return (int) Arrays.stream(corrections).filter(nanos -> nanos != 0).count();
     }
 
     /**
-     * Nanoseconds by which a receive may complete before its message is sent all the same; 0 if clocks do not drift. No more than
-     * clocks can drift in the time of the run: what contradicts by more than that is no drift.
+     * Nanoseconds by which a receive may complete before its message is sent; 0 if clocks do not drift. At most the
+     * possible drift in the time of the run: a larger contradiction is no drift.
      */
     long tolerance() {
         return Math.min(tolerance, longestRun / DRIFT);
     }
 
-    /** Computes the corrections, if any are needed. */
+    /** Computes the corrections, if needed. */
     void solve() {
         long[] start = start();
         if (isSolution(start)) {
@@ -135,7 +138,7 @@ final class Clocks {
         Arrays.setAll(corrections, rank -> corrections[rank] - first);
     }
 
-    /** Corrections before messages have their say. */
+    /** Sets the corrections from first calls. */
     private long[] start() {
         long[] start = new long[corrections.length];
         long least = Arrays.stream(firstCalls)
@@ -164,7 +167,7 @@ final class Clocks {
         return true;
     }
 
-    /** Whether there are corrections with that tolerance; they are then set. */
+    /** Whether corrections with that tolerance exist; if so, sets them. */
     private boolean solve(long[] start, long tolerated) {
         tolerance = tolerated;
         System.arraycopy(start, 0, corrections, 0, start.length);
@@ -177,7 +180,7 @@ final class Clocks {
         return true;
     }
 
-    /** One round of Bellman and Ford's algorithm: lowers the senders that are too high. */
+    /** Performs one round of Bellman and Ford's algorithm: lowers the senders that are too high. */
     private boolean tighten() {
         boolean changed = false;
         for (Slacks one : all) {
@@ -194,9 +197,9 @@ final class Clocks {
         return changed;
     }
 
-    /** Whether ranks have lowered each other in a circle: they would do so for ever. */
+    /** Whether ranks have lowered each other in a circle, which would go on forever. */
     private boolean isCircular() {
-        int[] walks = new int[loweredBy.length]; // the walk that has come by, counted from 1
+        int[] walks = new int[loweredBy.length]; // the walk that visited the rank, counted from 1
         for (int first = 0; first < walks.length; first++) {
             int at = first;
             while (at != NOBODY && walks[at] == 0) {
@@ -210,7 +213,7 @@ final class Clocks {
         return false;
     }
 
-    /** Moves each rank but the first to the middle between the least and the most that the others permit. */
+    /** Moves each rank but the first to the middle between the minimum and maximum that the others permit. */
     private void center() {
         long[] least = new long[corrections.length];
         long[] most = new long[corrections.length];
@@ -228,7 +231,7 @@ final class Clocks {
                 }
             }
         }
-        // All move at once, by half of their room at most, so that two of them never meet.
+        // All move at once, by at most half of their room, so that two of them never meet.
         for (int rank = 1; rank < corrections.length; rank++) {
             if (least[rank] != Long.MIN_VALUE && most[rank] != Long.MAX_VALUE) {
                 corrections[rank] += (least[rank] + most[rank]) / 4;

@@ -9,11 +9,11 @@ import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * The communicators of one rank. Their numbers in the trace are the rank's own and are used again, so that each communicator
- * gets a number of its own here, its <em>instance</em>, in the order in which the rank has seen them; and for each, what has
- * been made from it, in order.
+ * The communicators of one rank. The trace numbers them per rank and reuses the numbers. Each communicator therefore
+ * gets a unique number here, its <em>instance</em>, in the order of first appearance; for each, the log lists what the
+ * rank created from it, in order.
  *
- * <p>Thread: one. The heap holds all communicators that the rank ever had.
+ * <p>Thread: one. The heap stores all communicators that the rank ever had.
  */
 final class CommunicatorLog {
     /** MPI_COMM_WORLD. */
@@ -31,11 +31,11 @@ final class CommunicatorLog {
 
     /** One communicator at one rank. */
     static final class Instance {
-        /** What the rank made from it, in order. Its other members have made the same. */
+        /** What the rank created from it, in order. Its other members have created the same. */
         final List<Creation> creations = new ArrayList<>(0);
-        /** What jmpi's own format says of it; null if the trace is another. */
+        /** Its description in jmpi's own format; null in other formats. */
         Creation description;
-        /** The rank in it, as MPI_Comm_rank said; negative if that was not called. */
+        /** Its rank as returned by MPI_Comm_rank; negative if that was not called. */
         int ownRank = Creation.NOTHING;
     }
 
@@ -58,7 +58,7 @@ final class CommunicatorLog {
         return instances.get(instance);
     }
 
-    /** The communicator that a number means now; a new one, of which nothing is known, if it has not been seen before. */
+    /** The communicator with that number now; a new, unknown one on first appearance. */
     int instance(int communicator) {
         int instance = current.get(communicator);
         if (instance == Creation.NOTHING) {
@@ -68,7 +68,7 @@ final class CommunicatorLog {
         return instance;
     }
 
-    /** Ranks of the job, as MPI_Comm_size said; 0 if that was not called. */
+    /** Ranks of the job as returned by MPI_Comm_size; 0 if that was not called. */
     int worldSize() {
         return worldSize;
     }
@@ -77,7 +77,7 @@ final class CommunicatorLog {
         return groups.getOrDefault(call.number(field), GroupExpression.UNKNOWN);
     }
 
-    /** Looks at a call that may have to do with communicators. */
+    /** Examines a call that may concern communicators. */
     void call(Call call) {
         switch (call.type()) {
             case COMM_SIZE -> {
@@ -96,7 +96,7 @@ final class CommunicatorLog {
         }
     }
 
-    /** The number means a communicator of which nothing is known, if it is seen again. */
+    /** Makes the number stand for an unknown communicator from its next appearance. */
     private void forget(int communicator) {
         if (communicator != Call.WORLD && communicator != Call.SELF) {
             current.remove(communicator);
@@ -120,8 +120,8 @@ final class CommunicatorLog {
     }
 
     /**
-     * Whether nothing must be found out of a new communicator. One that has been described is known; and where such calls do
-     * not count, those do not either that gave this rank none, or calls of different ranks would not belong together.
+     * Whether the members of a new communicator need no deduction. A described one is known. In such traces, calls that
+     * gave this rank no communicator do not count either, or calls of different ranks would not correspond.
      */
     private boolean isDescribed(int newCommunicator) {
         if (newCommunicator <= Call.COMM_NULL) {
@@ -132,7 +132,7 @@ final class CommunicatorLog {
     }
 
     private Creation creation(Call call) {
-        if (!saysHow(call)) {
+        if (!describesResult(call)) {
             return new Creation(CallType.COMMUNICATOR);
         }
         Creation creation = new Creation(call.type());
@@ -156,8 +156,8 @@ final class CommunicatorLog {
         return creation;
     }
 
-    /** Whether the call has the arguments that say what it makes; in jmpi's own format they may be left out. */
-    private static boolean saysHow(Call call) {
+    /** Whether the call has the arguments that describe its result; jmpi's own format may omit them. */
+    private static boolean describesResult(Call call) {
         return switch (call.type()) {
             case COMM_CREATE -> call.has(Field.GROUP);
             case COMM_SPLIT -> call.has(Field.COLOR) && call.has(Field.KEY);
@@ -178,10 +178,10 @@ final class CommunicatorLog {
         describes = true;
         int number = call.number(Field.NEWCOMM);
         if (number == Call.WORLD || number == Call.SELF) {
-            return; // what these are is known
+            return; // predefined
         }
         if (call.length(Field.RANKS) == 0) {
-            forget(number); // nobody can be in it
+            forget(number); // it has no members
             return;
         }
         Creation description = new Creation(CallType.COMMUNICATOR);
@@ -218,7 +218,7 @@ final class CommunicatorLog {
         }
     }
 
-    /** Jmpi's own format has no ranges. */
+    /** jmpi's own format has no ranges. */
     private GroupExpression range(Call call) {
         if (!call.has(Field.RANGES)) {
             return GroupExpression.UNKNOWN;

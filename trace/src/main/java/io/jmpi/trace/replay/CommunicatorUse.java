@@ -3,19 +3,19 @@ package io.jmpi.trace.replay;
 import io.jmpi.matching.MatchingHints;
 
 /**
- * How a communicator is used, as far as hints are concerned; over all ranks that were replayed.
+ * The use of a communicator as far as it concerns hints, over all replayed ranks.
  *
  * @param context its number
  * @param receives posted receives
  * @param probes probes, which hints concern too
- * @param anySource receives and probes from any source, those with any tag as well included
- * @param anyTag receives and probes with any tag, those from any source as well included
- * @param pairs receives that got a message
- * @param otherLength of those, receives whose buffer was longer or shorter than the message; {@link #UNKNOWN} if the size of a
- *     datatype is not known
+ * @param anySource receives and probes from any source, including those with any tag
+ * @param anyTag receives and probes with any tag, including those from any source
+ * @param pairs matched receives
+ * @param otherLength matched receives with a buffer longer or shorter than the message; {@link #UNKNOWN} if the size of
+ *     a datatype is unknown
  * @param overlapping receives that were posted while another one with the same source and tag was posted
- * @param inFlight most messages of one sender with one tag that were sent and not yet matched at once at a receiver; {@link
- *     #UNKNOWN} if nobody has told
+ * @param inFlight largest number of messages of one sender with one tag that were sent and not yet matched at the same
+ *     time at a receiver; {@link #UNKNOWN} if not reported
  */
 public record CommunicatorUse(
         int context,
@@ -27,13 +27,14 @@ public record CommunicatorUse(
         long otherLength,
         long overlapping,
         int inFlight) {
-    /** A number is not known. */
+    /** An unknown number. */
     public static final int UNKNOWN = -1;
 
     /**
-     * What the application could assert, as far as this run shows. Overtaking is harmless if each message has one receive to go
-     * to and each receive one message to take, however long messages travel: if no receive has a wildcard, none is posted
-     * while another of the same envelope is, and no message is sent while another of the same envelope is under way.
+     * The hints that the application could assert, judged by this run. Overtaking is harmless if each message has only
+     * one receive to match and each receive only one message, regardless of delays: no receive has a wildcard, none is
+     * posted while another with the same envelope is, and no message is sent while another with the same envelope is in
+     * flight.
      */
     public MatchingHints hints() {
         boolean noAnySource = anySource == 0;
@@ -42,7 +43,7 @@ public record CommunicatorUse(
         return new MatchingHints(noAnyTag, noAnySource, pairs > 0 && otherLength == 0, isOrderless);
     }
 
-    /** This and another rank's use of the same communicator. */
+    /** The combined use of the same communicator by this and another rank. */
     CommunicatorUse plus(CommunicatorUse other) {
         return new CommunicatorUse(
                 context,

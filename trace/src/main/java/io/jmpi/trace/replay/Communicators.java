@@ -12,9 +12,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Finds out which communicators of different ranks are the same one, and who is in it. Communicators are made by calls that all
- * members of another one make in the same order (MPI 4.1, section 7.4), so that the n-th call on it at one member is the n-th at
- * all. What cannot be found out, because ranks are missing or a call was not recorded, remains unknown.
+ * Determines which communicators of different ranks are the same, and their members. All members of a communicator make
+ * the calls that create others from it in the same order (MPI 4.1, section 7.4), so that the n-th such call of one
+ * member corresponds to the n-th of all. What cannot be determined, because ranks are missing or a call was not
+ * recorded, remains unknown.
  *
  * <p>Thread: one. Lifetime: between recording and replaying.
  */
@@ -31,10 +32,10 @@ final class Communicators {
     private int numbers;
     private long unresolved;
 
-    /** A communicator, and how many of the calls on it have been dealt with. */
+    /** A communicator, and the number of calls on it that have been processed. */
     private static final class Family {
         final Context context;
-        /** World ranks whose calls are known, and their instance of it. */
+        /** World ranks with known calls, and their instance of it. */
         final SortedMap<Integer, Integer> instances = new TreeMap<>();
 
         int next;
@@ -44,18 +45,18 @@ final class Communicators {
         }
     }
 
-    /** What one of the two groups of MPI_Intercomm_create has said. */
+    /** The contribution of one of the two groups of MPI_Intercomm_create. */
     private record Half(Family family, int place, int peerContext, int leader, int remoteLeader, int tag) {}
 
     private enum Outcome {
         DONE,
-        /** It depends on communicators that are not known yet. */
+        /** It depends on communicators that are still unknown. */
         LATER,
         UNKNOWN
     }
 
     /**
-     * Prepares.
+     * Prepares the search.
      *
      * @param ranks by world rank; null for those without a file
      */
@@ -70,17 +71,17 @@ final class Communicators {
         }
     }
 
-    /** The communicator that an instance of a rank is; null if that is unknown. */
+    /** The communicator of an instance of a rank; null if unknown. */
     Context context(int rank, int instance) {
         return contexts[rank][instance];
     }
 
-    /** How many different ones there are. */
+    /** Number of different communicators. */
     int count() {
         return numbers;
     }
 
-    /** What could not be found out, in sentences. */
+    /** What could not be determined, in sentences. */
     List<String> problems() {
         return problems;
     }
@@ -89,7 +90,7 @@ final class Communicators {
         return ranks[rank].communicators();
     }
 
-    /** Finds out all that can be found out. */
+    /** Determines all that can be determined. */
     void resolve() {
         addWorldAndSelf();
         addDescribed();
@@ -104,10 +105,10 @@ final class Communicators {
             }
         }
         if (unresolved > 0) {
-            problems.add(
-                    unresolved + " calls that make communicators could not be followed, as ranks are missing or what"
-                            + " they depend on was not recorded; messages in these communicators are assumed to arrive when"
-                            + " their receives complete");
+            problems.add(unresolved
+                    + " calls that create communicators could not be followed, because ranks are missing or what"
+                    + " they depend on was not recorded; messages in these communicators are assumed to arrive when"
+                    + " their receives complete");
         }
     }
 
@@ -131,7 +132,7 @@ final class Communicators {
         contexts[rank][instance] = family.context;
     }
 
-    /** Communicators that jmpi's own format describes; those of which that is nonsense remain unknown. */
+    /** Adds the communicators that jmpi's own format describes; those with an invalid description remain unknown. */
     private void addDescribed() {
         Map<List<Object>, Family> byDescription = new HashMap<>();
         for (int rank = 0; rank < ranks.length; rank++) {
@@ -148,14 +149,14 @@ final class Communicators {
                     join(family, rank, instance);
                 } else if (description != null && refused++ == 0) {
                     problems.add("rank " + rank + ": the communicator of context " + description.color
-                            + " is described with world ranks that cannot be: expected are ranks from 0 to "
-                            + (ranks.length - 1) + ", each once, this rank among them; who is in it remains unknown");
+                            + " is described with invalid world ranks; expected ranks from 0 to "
+                            + (ranks.length - 1) + ", each once, including this rank; its members remain unknown");
                 }
             }
         }
     }
 
-    /** Whether a description names ranks of the job, each once, the one that has written it among those of its group. */
+    /** Whether a description names ranks of the job, each once, including its author in the right group. */
     private boolean isPossible(Creation description, int rank) {
         BitSet named = new BitSet();
         for (int member : description.numbers) {
@@ -176,7 +177,7 @@ final class Communicators {
 
     // ---------------------------------------------------------------- calls on one communicator
 
-    /** Deals with calls as long as that is possible; if {@code gives up}, the first is left unknown that is not possible. */
+    /** Processes calls as far as possible; if {@code gives up}, leaves the first impossible one unknown. */
     private boolean advance(Family family, boolean givesUp) {
         boolean progress = false;
         boolean mayGiveUp = givesUp;
@@ -198,7 +199,7 @@ final class Communicators {
         }
     }
 
-    /** The next call of each member whose calls are known. */
+    /** The next call of each member with known calls. */
     private SortedMap<Integer, Creation> calls(Family family) {
         SortedMap<Integer, Creation> calls = new TreeMap<>();
         family.instances.forEach((rank, instance) -> {
@@ -214,7 +215,7 @@ final class Communicators {
         Context parent = family.context;
         Creation any = calls.get(calls.firstKey());
         if (calls.values().stream().anyMatch(call -> call.type != any.type)) {
-            problems.add("ranks disagree on what they make of communicator " + parent.number() + ": rank "
+            problems.add("ranks disagree on what they create from communicator " + parent.number() + ": rank "
                     + calls.firstKey() + " calls " + any.type.callName() + ", others do not");
             return Outcome.UNKNOWN;
         }
@@ -238,7 +239,7 @@ final class Communicators {
         };
     }
 
-    /** Gives each caller that is a member the communicator that it has made. */
+    /** Gives each caller that is a member the communicator that it created. */
     private Outcome made(Context context, SortedMap<Integer, Creation> calls) {
         Family family = new Family(context);
         calls.forEach((rank, call) -> {
@@ -251,30 +252,30 @@ final class Communicators {
     }
 
     /**
-     * Members in the order that MPI_Comm_rank has told them, if it has told all of them: MPI may renumber ranks of a topology,
-     * and orders members with equal keys as it did.
+     * Members in the order of MPI_Comm_rank, if all called it: MPI may renumber the ranks of a topology, and may order
+     * members with equal keys in any way.
      */
     private int[] ordered(int[] members, SortedMap<Integer, Creation> calls) {
-        int[] told = new int[members.length];
-        Arrays.fill(told, Context.NONE);
+        int[] byRank = new int[members.length];
+        Arrays.fill(byRank, Context.NONE);
         for (int member : members) {
             Creation call = calls.get(member);
             int place = call == null || call.created == Creation.NOTHING
                     ? -1
                     : log(member).get(call.created).ownRank;
-            if (place < 0 || place >= told.length || told[place] != Context.NONE) {
+            if (place < 0 || place >= byRank.length || byRank[place] != Context.NONE) {
                 return members;
             }
-            told[place] = member;
+            byRank[place] = member;
         }
-        return told;
+        return byRank;
     }
 
     private static int product(int[] numbers) {
         return Arrays.stream(numbers).reduce(1, (a, b) -> a * b);
     }
 
-    /** MPI_Comm_create: members may give different groups, of which none has a rank in common with another. */
+    /** MPI_Comm_create: members may give different, disjoint groups. */
     private Outcome subgroups(SortedMap<Integer, Creation> calls) {
         List<int[]> groups = new ArrayList<>();
         for (Map.Entry<Integer, Creation> call : calls.entrySet()) {
@@ -311,7 +312,7 @@ final class Communicators {
         };
     }
 
-    /** MPI_Comm_split: members of one color, by their keys, then by their ranks. */
+    /** MPI_Comm_split: members of one color, ordered by key, then by rank. */
     private Outcome split(Context parent, SortedMap<Integer, Creation> calls) {
         if (calls.size() < parent.members().length) {
             return Outcome.UNKNOWN;
@@ -339,7 +340,7 @@ final class Communicators {
         return made(Context.grid(numbers++, members, dimensions), calls);
     }
 
-    /** MPI_Cart_sub: members that differ only in the dimensions that remain. The last dimension counts fastest. */
+    /** MPI_Cart_sub: members that differ only in the remaining dimensions. The last dimension varies fastest. */
     private Outcome subgrids(Context parent, SortedMap<Integer, Creation> calls, int[] remains) {
         int[] dimensions = parent.dimensions();
         if (dimensions.length != remains.length || product(dimensions) != parent.members().length) {
@@ -370,7 +371,7 @@ final class Communicators {
 
     // ---------------------------------------------------------------- inter-communicators
 
-    /** MPI_Intercomm_create: each leader names the other in a communicator that both are in. */
+    /** MPI_Intercomm_create: each leader names the other in a communicator of which both are members. */
     private Outcome connect(Family family, SortedMap<Integer, Creation> calls) {
         int localLeader = calls.get(calls.firstKey()).localLeader;
         int leader = family.context.peer(calls.firstKey(), localLeader);
@@ -411,7 +412,7 @@ final class Communicators {
         made(Context.between(numbers++, ones, others), all);
     }
 
-    /** MPI_Intercomm_merge: the group that says low comes first. */
+    /** MPI_Intercomm_merge: the group with high = false comes first. */
     private Outcome merge(Context parent, SortedMap<Integer, Creation> calls) {
         boolean swaps = Arrays.stream(parent.members()).anyMatch(rank -> isHigh(calls.get(rank)))
                 && Arrays.stream(parent.remote()).noneMatch(rank -> isHigh(calls.get(rank)));

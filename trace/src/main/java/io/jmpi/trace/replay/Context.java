@@ -3,9 +3,9 @@ package io.jmpi.trace.replay;
 import org.agrona.collections.Int2IntHashMap;
 
 /**
- * A communicator as all its members see it. In an inter-communicator, ranks that messages name are those of the other group.
+ * A communicator as all its members see it. In an inter-communicator, messages name ranks of the other group.
  *
- * <p>Immutable once it has been made; any thread.
+ * <p>Immutable after construction; any thread.
  */
 final class Context {
     /** No rank. */
@@ -31,22 +31,22 @@ final class Context {
         }
     }
 
-    /** A communicator with one group, of these world ranks. */
+    /** Creates a communicator with one group of these world ranks. */
     static Context of(int number, int[] members) {
         return new Context(number, members, new int[0], new int[0]);
     }
 
-    /** A communicator of a grid. */
+    /** Creates a communicator of a grid. */
     static Context grid(int number, int[] members, int[] dimensions) {
         return new Context(number, members, new int[0], dimensions);
     }
 
-    /** An inter-communicator of two groups. */
+    /** Creates an inter-communicator of two groups. */
     static Context between(int number, int[] members, int[] remote) {
         return new Context(number, members, remote, new int[0]);
     }
 
-    /** Its number, which is that of no other one. */
+    /** Its unique number. */
     int number() {
         return number;
     }
@@ -55,7 +55,7 @@ final class Context {
         return remote.length > 0;
     }
 
-    /** How long each dimension of the grid is; empty if it is no grid. */
+    /** Sizes of the grid's dimensions; empty without a grid. */
     int[] dimensions() {
         return dimensions;
     }
@@ -80,13 +80,13 @@ final class Context {
         return !isInter() || remotePlaces.containsKey(worldRank) ? members : remote;
     }
 
-    /** The world rank that a member means by a rank of the communicator; {@link #NONE} if there is none. */
+    /** The world rank for a member's rank of the communicator; {@link #NONE} if there is none. */
     int peer(int worldRank, int rank) {
         int[] peers = peersOf(worldRank);
         return rank >= 0 && rank < peers.length ? peers[rank] : NONE;
     }
 
-    /** The rank of a member in its group; {@link #NONE} if it is no member. */
+    /** The rank of a member in its group; {@link #NONE} for others. */
     int rankOf(int worldRank) {
         int place = places.get(worldRank);
         return place != NONE ? place : remotePlaces.get(worldRank);

@@ -5,16 +5,17 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntHashSet;
 
 /**
- * What an engine holds for each communicator, made when it is first used. Nobody tells an engine that a communicator is freed.
- * So when there are many, those in which nothing waits are given up, and made again if they are used again: there are never
- * more than {@value #FEW}, or twice as many as are busy, or {@value #MANY} if those that were given up come back.
+ * What an engine holds for each communicator, created on first use. Engines do not learn when a communicator is freed.
+ * If there are many, the table therefore drops those without posted receives and unexpected messages, and creates them
+ * again on the next use: it never holds more than {@value #FEW}, or twice the number of busy ones, or {@value #MANY} if
+ * dropped ones come back.
  *
- * <p>Thread: one. Lifetime: one rank. Nothing is allocated but for what is made.
+ * <p>Thread: one. Lifetime: one rank. Allocates nothing but what it creates.
  */
 final class ContextTable<T extends ContextTable.Holder> {
     private static final int FEW = 16;
 
-    /** More than applications use by turns; tables of as many devices still take little memory. */
+    /** More than applications use in alternation; tables of as many devices still take little memory. */
     private static final int MANY = 128;
 
     private final Int2ObjectHashMap<T> live = new Int2ObjectHashMap<>();
@@ -25,18 +26,18 @@ final class ContextTable<T extends ContextTable.Holder> {
     private T last;
     private int lastContext;
 
-    /** What is held for one communicator. */
+    /** The state for one communicator. */
     interface Holder {
-        /** Whether nothing waits in it: no receive is posted, and no message unexpected. */
+        /** Whether no receive is posted and no message unexpected. */
         boolean isIdle();
 
-        /** Decides what is undecided. */
+        /** Decides all undecided events. */
         void settle();
 
         /** Bytes of its tables. */
         long memoryBytes();
 
-        /** Ends it, and adds what it has counted. */
+        /** Ends it and adds its counters. */
         void end(EngineTally counts);
     }
 
@@ -45,7 +46,7 @@ final class ContextTable<T extends ContextTable.Holder> {
         this.tally = tally;
     }
 
-    /** What is held for a communicator. */
+    /** The state for a communicator. */
     T get(int context) {
         if (last == null || context != lastContext) {
             last = live.get(context);
@@ -97,7 +98,7 @@ final class ContextTable<T extends ContextTable.Holder> {
         return bytes;
     }
 
-    /** Ends all, and adds what they have counted. */
+    /** Ends all and adds their counters. */
     void end() {
         live.values().forEach(Holder::settle);
         tally.holds(memoryBytes());
@@ -105,20 +106,20 @@ final class ContextTable<T extends ContextTable.Holder> {
         clear();
     }
 
-    /** Forgets all, whatever they have counted. */
+    /** Drops all, without their counters. */
     void clear() {
         live.clear();
         givenUp.clear();
         last = null;
     }
 
-    /** Whether nothing waits in a communicator. */
+    /** Whether a communicator has no posted receive and no unexpected message. */
     boolean isIdle(int context) {
         T holder = live.get(context);
         return holder == null || holder.isIdle();
     }
 
-    /** How many communicators something is held for. */
+    /** Number of communicators with state. */
     int size() {
         return live.size();
     }

@@ -2,26 +2,26 @@ package io.jmpi.trace.replay;
 
 import io.jmpi.trace.format.CallType;
 
-/** A call by which one rank takes part in making a communicator. Thread: one at a time. */
+/** A call of one rank that takes part in creating a communicator. Thread: one at a time. */
 final class Creation {
-    /** No communicator. */
+    /** The null communicator. */
     static final int NOTHING = -1;
 
-    /** The call; {@link CallType#COMMUNICATOR} if the trace says what the communicator is, or the call does not say it. */
+    /** The call; {@link CallType#COMMUNICATOR} if the trace describes the communicator, or the call does not. */
     final CallType type;
 
-    /** The communicator that this rank has got, or {@link #NOTHING}. */
+    /** The communicator that this rank got, or {@link #NOTHING}. */
     int created = NOTHING;
 
-    /** Of MPI_Comm_create. */
+    /** The group of MPI_Comm_create. */
     GroupExpression group;
 
-    /** Of MPI_Comm_split; 0 or 1 for the groups of MPI_Intercomm_merge; the context in jmpi's own format. */
+    /** The color of MPI_Comm_split; 0 or 1 for the groups of MPI_Intercomm_merge; the context in jmpi's own format. */
     int color;
 
     int key;
 
-    /** Dimensions, dimensions that remain, the number of nodes, or world ranks in jmpi's own format. */
+    /** Sizes of dimensions, remaining dimensions, the number of nodes, or world ranks in jmpi's own format. */
     int[] numbers;
 
     /** World ranks of the other group, in jmpi's own format. */
@@ -29,7 +29,7 @@ final class Creation {
 
     int localLeader;
 
-    /** The communicator in which the leaders know each other, or {@link #NOTHING}; only the leader's is true. */
+    /** The communicator that contains both leaders, or {@link #NOTHING}; only the leader's value is significant. */
     int peerCommunicator = NOTHING;
 
     int remoteLeader;

@@ -1,6 +1,6 @@
 package io.jmpi.trace.replay;
 
-/** How deep the two queues of a rank are at most in each of equal parts of the run. Thread: one. */
+/** The maximum depths of a rank's two queues in each of equal parts of the run. Thread: one. */
 final class DepthOverTime {
     private final long partNanos;
     private final int[] posted;
@@ -17,7 +17,7 @@ final class DepthOverTime {
         unexpected = new int[parts];
     }
 
-    /** Receives were posted, or met or withdrawn. */
+    /** Receives were posted, matched or cancelled. */
     void posted(int change, long nanos) {
         reach(nanos);
         postedNow += change;
@@ -33,7 +33,7 @@ final class DepthOverTime {
         maxUnexpected = Math.max(maxUnexpected, unexpectedNow);
     }
 
-    /** A part begins with what the one before has left. */
+    /** Begins a part with the depths at the end of the previous one. */
     private void reach(long nanos) {
         int last = (int) Math.max(0, Math.min(posted.length - 1, nanos / partNanos));
         while (part < last) {
@@ -43,7 +43,7 @@ final class DepthOverTime {
         }
     }
 
-    /** The rank has ended; its queues stay as they are. */
+    /** Ends the rank; its queues remain as they are. */
     void end() {
         reach(Long.MAX_VALUE);
     }

@@ -3,8 +3,8 @@ package io.jmpi.trace.replay;
 import java.util.BitSet;
 
 /**
- * What stands behind the numbers that a device knows receives, or messages, by. Numbers are given out in ascending order and
- * around, so that receives posted one after the other stand so in the device's table, as the fast path wants them.
+ * Maps the device's numbers of receives or messages to those of the trace. Numbers are assigned in ascending order and
+ * wrap around, so that receives posted in sequence are adjacent in the device's table, as the fast path requires.
  *
  * <p>Thread: the replay's.
  */
@@ -38,7 +38,7 @@ final class DeviceEntries {
         return count;
     }
 
-    /** Gives a receive or message a number; there must be one. */
+    /** Assigns a number to a receive or message; one must be free. */
     int add(int subject, int source, int tag, long time) {
         int number = used.nextClearBit(next);
         if (number >= capacity) {
@@ -73,12 +73,12 @@ final class DeviceEntries {
         return tags[number];
     }
 
-    /** When it came, in picoseconds. */
+    /** Time of arrival or post, in picoseconds. */
     long time(int number) {
         return times[number];
     }
 
-    /** All numbers in use, in the order in which they were given. */
+    /** All numbers in use, in the order of assignment. */
     int[] oldestFirst() {
         return used.stream()
                 .boxed()

@@ -10,20 +10,20 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Says which of the replayed engines suits an application, and why. What counts is the processor's time: of an engine with a
- * device, what the host pays for talking to it. Of engines within {@link #TIE} of the best, the simplest is advised; the order
- * of engines is that of {@link io.jmpi.matching.MatchingEngine}, from simple to complicated.
+ * Determines which replayed engine suits an application, and why. It compares processor time: for an engine with a
+ * device, the time that the host spends on it. Of engines within {@link #TIE} of the best, it advises the simplest;
+ * {@link io.jmpi.matching.MatchingEngine} lists them from simple to complicated.
  *
  * <p>Thread: one. Lifetime: one result.
  */
 final class EngineAdvice {
-    /** Engines nearer to each other than that are as good: the model of costs is no better on average. */
+    /** Engines within this factor are equally good: the cost model is no more accurate on average. */
     static final double TIE = 1.15;
 
-    /** From so many times the best on, an engine is called much slower. */
+    /** From this multiple of the best on, an engine is much slower. */
     static final double MUCH = 3;
 
-    /** The advice where no engine is better than another. */
+    /** The advice if no engine is better than another. */
     static final String NONE = "none";
 
     private static final String QUEUES = "queues";
@@ -59,7 +59,7 @@ final class EngineAdvice {
 
     // ---------------------------------------------------------------- the best
 
-    /** The first, and so simplest, of those that are as good as the cheapest. */
+    /** The first, and so simplest, engine within a tie of the cheapest. */
     private EngineResult best() {
         double least =
                 engines.stream().mapToDouble(EngineAdvice::hostNanos).min().orElseThrow();
@@ -92,7 +92,7 @@ final class EngineAdvice {
     // ---------------------------------------------------------------- verdicts
 
     private static String verdict(EngineResult engine, EngineResult best) {
-        String figures = text("%.1f entries and %s a message", walkedOfMessage(engine), nanos(nanosOfMessage(engine)))
+        String figures = text("%.1f entries and %s per message", walkedOfMessage(engine), nanos(nanosOfMessage(engine)))
                 + (engine.counters().containsKey(EnginesTotals.HOST_NANOS) ? " of the host" : "");
         if (engine.equals(best)) {
             return "best: " + figures;
@@ -120,14 +120,14 @@ final class EngineAdvice {
                 share(messages(any) - any.counters().getOrDefault(EnginesTotals.EXPECTED, 0L), messages(any)));
     }
 
-    /** Of queues if they were replayed: what a list costs says whether another structure can pay. */
+    /** Uses queues if replayed: the cost of a list shows whether another structure can pay off. */
     private String walks() {
         EngineResult engine = engines.stream()
                 .filter(replayed -> replayed.engine().equals(QUEUES))
                 .findFirst()
                 .orElse(engines.get(0));
         return text(
-                "With %s a message compared %.1f entries on average, and %s of the pairs were found at the first.",
+                "With %s a message compared %.1f entries on average, and %s of the pairs matched at the first entry.",
                 engine.engine(),
                 walkedOfMessage(engine),
                 share(
@@ -137,7 +137,7 @@ final class EngineAdvice {
 
     private String choice(EngineResult best) {
         String cost = text(
-                "By the model of costs %s needs %s a message, %s in all",
+                "By the cost model %s needs %s per message, %s in total",
                 best.engine(), nanos(nanosOfMessage(best)), nanos(hostNanos(best)));
         EngineResult other = engines.stream()
                 .filter(engine -> !engine.equals(best) && !engine.engine().equals(OPTIMISTIC))
@@ -148,10 +148,10 @@ final class EngineAdvice {
         }
         String next = text("the cheapest other engine, %s, needs %s", other.engine(), nanos(nanosOfMessage(other)));
         if (best.engine().equals(QUEUES)) {
-            return cost + "; a search structure would not pay: " + next + ".";
+            return cost + "; a search structure would not pay off: " + next + ".";
         }
         if (ratio(other, best) <= TIE) {
-            next += ", which is no difference, so the simpler is advised";
+            next += ", which is no significant difference: the simpler engine is advised";
         }
         String queues = engines.stream()
                 .filter(engine -> engine.engine().equals(QUEUES) && !engine.equals(other))
@@ -169,7 +169,7 @@ final class EngineAdvice {
             }
             reasons.add(text(
                     "On a device, %s decides half of the messages within %s and 99%% within %s of their arrival, and is busy "
-                            + "for %s a message; the host pays %s a message for giving and taking, %.1f times what %s costs.",
+                            + "for %s per message; the host spends %s per message on submitting and polling, %.1f times the cost of %s.",
                     engine.engine(),
                     nanos(counters.get(EnginesTotals.DECISION_MEDIAN)),
                     nanos(counters.get(EnginesTotals.DECISION_P99)),

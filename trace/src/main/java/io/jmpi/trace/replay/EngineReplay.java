@@ -3,13 +3,13 @@ package io.jmpi.trace.replay;
 import io.jmpi.matching.MatchingEngine;
 
 /**
- * One engine at one rank, fed with what happens there: a matcher for each communicator, made when it is used. No hint is
- * asserted. Which pairs come out depends on the order of events alone, and is the same for all engines.
+ * One engine at one rank: a matcher for each communicator, created on first use, without hints. The resulting pairs
+ * depend on the order of events alone, and are the same for all engines.
  *
- * <p>Events must be sound: only a receive that is still posted is cancelled. Nothing is allocated for an event once the depth of
- * queues has been seen.
+ * <p>Events must be valid: only a posted receive can be cancelled. Events allocate nothing once queues have reached
+ * their depth.
  *
- * <p>Thread: one, and no other is started. Lifetime: one rank; {@link #end} gives all but the {@link #tally} free.
+ * <p>Thread: one; it starts no other. Lifetime: one rank; {@link #end} releases everything except the {@link #tally}.
  */
 public abstract class EngineReplay implements RankEvents {
     private final MatchingEngine engine;
@@ -24,8 +24,8 @@ public abstract class EngineReplay implements RankEvents {
     /**
      * Creates the replay of an engine.
      *
-     * @param deviceThreads threads of a device that match, for the engine {@code optimistic}
-     * @param listener told of pairs
+     * @param deviceThreads matching threads of a device, for the engine {@code optimistic}
+     * @param listener receives the pairs
      */
     public static EngineReplay of(MatchingEngine engine, int deviceThreads, PairListener listener) {
         return engine == MatchingEngine.OPTIMISTIC
@@ -33,17 +33,17 @@ public abstract class EngineReplay implements RankEvents {
                 : new MatcherReplay(engine, listener);
     }
 
-    /** The engine that is replayed. */
+    /** The replayed engine. */
     public final MatchingEngine engine() {
         return engine;
     }
 
-    /** What has been counted; complete when the rank has ended. */
+    /** The counters; complete when the rank has ended. */
     public final EngineTally tally() {
         return tally;
     }
 
-    /** How many communicators the engine holds a matcher for. */
+    /** Number of communicators with a matcher. */
     abstract int liveContexts();
 
     final void paired(int receive, int message) {
@@ -51,7 +51,7 @@ public abstract class EngineReplay implements RankEvents {
         listener.paired(receive, message);
     }
 
-    /** Bytes as a number of 32 bits, in which a length has to fit; longer ones count as just so long. */
+    /** Clamps a number of bytes to 32 bits. */
     static int length(long bytes) {
         return (int) Math.min(bytes, Integer.MAX_VALUE);
     }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The engines that a command has chosen, over all ranks.
+ * The engines that a command compares, over all ranks.
  *
  * <pre>{@code
  * EngineReplays replays = new EngineReplays(EngineReplays.named("queues,exact,optimistic"), 32);
@@ -24,13 +24,13 @@ import java.util.TreeMap;
  * replays.advice();
  * }</pre>
  *
- * <p>Thread: any; ranks may run at once. Lifetime: one trace.
+ * <p>Thread: any; ranks may run concurrently. Lifetime: one trace.
  */
 public final class EngineReplays implements RankEventsSupplier {
-    /** Threads of the device, as in the paper's prototype. */
+    /** Number of device threads in the paper's prototype. */
     public static final int DEVICE_THREADS = OptimisticSettings.DEFAULT.threads();
 
-    /** Chooses every engine. */
+    /** Selects every engine. */
     public static final String ALL = "all";
 
     private final List<MatchingEngine> engines;
@@ -42,12 +42,12 @@ public final class EngineReplays implements RankEventsSupplier {
      * Prepares the replay of engines.
      *
      * @param engines at least one
-     * @param deviceThreads threads of the device that match, for the engine {@code optimistic}
-     * @throws IllegalArgumentException if a device cannot have so many
+     * @param deviceThreads matching threads of the device, for the engine {@code optimistic}
+     * @throws IllegalArgumentException if a device cannot have that many
      */
     public EngineReplays(Set<MatchingEngine> engines, int deviceThreads) {
         if (engines.isEmpty()) {
-            throw new IllegalArgumentException("no engine is chosen; known engines: " + knownNames());
+            throw new IllegalArgumentException("no engine is selected; known engines: " + knownNames());
         }
         if (deviceThreads < 1 || deviceThreads > OptimisticSettings.MAX_THREADS) {
             throw new IllegalArgumentException(
@@ -61,7 +61,7 @@ public final class EngineReplays implements RankEventsSupplier {
     /**
      * Finds engines by their names.
      *
-     * @param names with commas between, or {@value #ALL}
+     * @param names separated by commas, or {@value #ALL}
      * @throws IllegalArgumentException if a name is unknown; the message lists the known ones
      */
     public static Set<MatchingEngine> named(String names) {
@@ -84,9 +84,9 @@ public final class EngineReplays implements RankEventsSupplier {
     }
 
     /**
-     * The engines at one rank.
+     * Creates the engines of one rank.
      *
-     * @param listener told of pairs
+     * @param listener receives the pairs
      */
     public RankEngines rank(PairListener listener) {
         return new RankEngines(engines, deviceThreads, listener, this::add);
@@ -102,12 +102,12 @@ public final class EngineReplays implements RankEventsSupplier {
         rank.uses().forEach(use -> uses.merge(use.context(), use, CommunicatorUse::plus));
     }
 
-    /** What each engine had to do at the ranks that have ended. */
+    /** The results of each engine over the ranks that have ended. */
     public synchronized List<MessagesResult.EngineResult> results() {
         return totals.results();
     }
 
-    /** How communicators were used at the ranks that have ended, by ascending number. */
+    /** The use of communicators by the ranks that have ended, by ascending number. */
     public synchronized List<CommunicatorUse> uses() {
         return new ArrayList<>(uses.values());
     }
@@ -117,7 +117,7 @@ public final class EngineReplays implements RankEventsSupplier {
         return results();
     }
 
-    /** Which engine and which hints suit the application. A reason says why an engine had to be given up. */
+    /** The engine and hints that suit the application. A reason explains why an engine was given up. */
     @Override
     public synchronized MessagesResult.Advice advice() {
         List<MessagesResult.EngineResult> results = results();
@@ -127,8 +127,8 @@ public final class EngineReplays implements RankEventsSupplier {
         Map<String, String> verdicts = new LinkedHashMap<>(advice.verdicts());
         List<String> reasons = new ArrayList<>(advice.reasons());
         totals.givenUp().forEach((engine, reason) -> {
-            verdicts.put(engine, "given up, so without figures");
-            reasons.add("The engine " + engine + " was given up, so it has no figures: " + reason + ".");
+            verdicts.put(engine, "given up, without figures");
+            reasons.add("The engine " + engine + " was given up and has no figures: " + reason + ".");
         });
         return new MessagesResult.Advice(advice.engine(), advice.hints(), reasons, verdicts);
     }

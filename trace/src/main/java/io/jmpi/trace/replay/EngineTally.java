@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one engine has counted, at one rank or at several together.
+ * The counters of one engine, at one rank or over several.
  *
  * <p>Thread: one at a time.
  */
 public final class EngineTally {
     private long pairs;
 
-    /** The same for the same pairs, whatever their order. */
+    /** A hash of the pairs that does not depend on their order. */
     private long pairing;
 
     private long posted;
@@ -75,7 +75,7 @@ public final class EngineTally {
         unexpectedFirst += found && walked == 1 ? 1 : 0;
     }
 
-    /** Takes over what a matcher has counted by itself; the rank's depths and memory are counted here, over all its matchers. */
+    /** Adds the counters of a matcher; the rank's depths and memory are counted here, over all its matchers. */
     void add(MatchingStatistics statistics) {
         postedSearches += statistics.postedSearches();
         postedWalked += statistics.postedEntriesWalked();
@@ -92,12 +92,12 @@ public final class EngineTally {
         counters.forEach((name, count) -> deviceCounters.merge(name, count, Long::sum));
     }
 
-    /** So many bytes are held at once, by tables of all communicators. */
+    /** Records the number of bytes in tables of all communicators. */
     void holds(long bytes) {
         memoryBytes = Math.max(memoryBytes, bytes);
     }
 
-    /** Takes over the depths that another engine has counted over the same events. */
+    /** Copies the depths that another engine counted over the same events. */
     void takeDepths(EngineTally other) {
         maxPosted = other.maxPosted;
         maxUnexpected = other.maxUnexpected;
@@ -115,24 +115,24 @@ public final class EngineTally {
         maxUndecided = Math.max(maxUndecided, undecided);
     }
 
-    /** The engine cannot go on; nothing that it has counted means anything. */
+    /** Marks the engine as unable to continue, which invalidates its counters. */
     void giveUp(String reason) {
         givenUp = reason;
     }
 
-    /** Whether the engine could not go on, at any of the ranks. */
+    /** Whether the engine was unable to continue at any of the ranks. */
     public boolean isGivenUp() {
         return !givenUp.isEmpty();
     }
 
-    /** Why it could not, empty if it could. */
+    /** The reason, empty if it could continue. */
     public String givenUp() {
         return givenUp;
     }
 
     // ---------------------------------------------------------------- over ranks
 
-    /** Adds what was counted at other ranks: sums, but for depths and memory, of which the largest counts. */
+    /** Adds the counters of other ranks: sums, except for depths and memory, whose maximum counts. */
     void addRank(EngineTally other) {
         givenUp = isGivenUp() ? givenUp : other.givenUp;
         pairs += other.pairs;
@@ -155,22 +155,22 @@ public final class EngineTally {
         maxUndecided = Math.max(maxUndecided, other.maxUndecided);
     }
 
-    /** Whether the same receives were matched with the same messages; wrong with a chance of one in 2^64. */
+    /** Whether the same receives were matched with the same messages; wrong with a probability of 2^-64. */
     boolean hasPairsOf(EngineTally other) {
         return pairs == other.pairs && pairing == other.pairing;
     }
 
-    /** Pairs made. */
+    /** Number of pairs. */
     public long pairs() {
         return pairs;
     }
 
-    /** Most receives kept at once at a rank, over all its communicators. */
+    /** Most receives stored at once at a rank, over all its communicators. */
     public long maxPosted() {
         return maxPosted;
     }
 
-    /** Most messages kept at once at a rank, over all its communicators. */
+    /** Most messages stored at once at a rank, over all its communicators. */
     public long maxUnexpected() {
         return maxUnexpected;
     }
@@ -180,7 +180,7 @@ public final class EngineTally {
         return postedSearches;
     }
 
-    /** Receives that they compared. */
+    /** Receives that these searches compared. */
     public long postedWalked() {
         return postedWalked;
     }
@@ -190,7 +190,7 @@ public final class EngineTally {
         return unexpectedSearches;
     }
 
-    /** Messages that they compared. */
+    /** Messages that these searches compared. */
     public long unexpectedWalked() {
         return unexpectedWalked;
     }
@@ -215,12 +215,12 @@ public final class EngineTally {
         return structureChanges;
     }
 
-    /** Most bytes of tables held at once at a rank, over all its communicators. */
+    /** Largest number of bytes in tables at a rank, over all its communicators. */
     public long memoryBytes() {
         return memoryBytes;
     }
 
-    /** What a device has counted, by name. */
+    /** The counters of a device, by name. */
     public Map<String, Long> deviceCounters() {
         return Map.copyOf(deviceCounters);
     }
@@ -235,12 +235,12 @@ public final class EngineTally {
         return decisions;
     }
 
-    /** Nanoseconds of virtual time in which a device had something to decide. */
+    /** Nanoseconds of virtual time during which a device had undecided messages. */
     public long busyNanos() {
         return busyNanos;
     }
 
-    /** Most messages that had arrived at a device and were not decided; counted to some thousands. */
+    /** Most undecided messages at a device; exact up to some thousands. */
     public long maxUndecided() {
         return maxUndecided;
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Sums what engines have counted at ranks.
+ * Sums the counters of engines over ranks.
  *
  * <p>Thread: one at a time.
  */
@@ -18,22 +18,22 @@ final class EnginesTotals {
     /** Counter: nanoseconds of the host for an engine whose predicted time is that of a device. */
     static final String HOST_NANOS = "host_nanos";
 
-    /** Counter: nanoseconds from a message's arrival to its decision that half of the messages did not exceed. */
+    /** Counter: median of the nanoseconds from a message's arrival to its decision. */
     static final String DECISION_MEDIAN = "decision_p50_nanos";
 
-    /** Counter: likewise 99 of 100. */
+    /** Counter: 99th percentile of the same. */
     static final String DECISION_P99 = "decision_p99_nanos";
 
-    /** Counter: the longest. */
+    /** Counter: maximum of the same. */
     static final String DECISION_MAX = "decision_max_nanos";
 
-    /** Counter: most messages that a device had not decided. */
+    /** Counter: most undecided messages of a device. */
     static final String MAX_UNDECIDED = "max_undecided";
 
     /** Counter: messages that found their receive posted. */
     static final String EXPECTED = "expected_matches";
 
-    /** Counter: pairs, however they were found. */
+    /** Counter: pairs. */
     static final String PAIRS = "matches";
 
     /** Counter: pairs whose search compared one entry. */
@@ -49,7 +49,7 @@ final class EnginesTotals {
         tallies.get(rank.engine()).addRank(rank.tally());
     }
 
-    /** Why engines were given up, by their names. */
+    /** Reasons why engines were given up, by name. */
     Map<String, String> givenUp() {
         Map<String, String> reasons = new TreeMap<>();
         tallies.forEach((engine, tally) -> {
@@ -60,7 +60,7 @@ final class EnginesTotals {
         return reasons;
     }
 
-    /** What each engine had to do, in the order of engines, without those that were given up. */
+    /** The results of each engine, in the order of engines, without those that were given up. */
     List<EngineResult> results() {
         return tallies.entrySet().stream()
                 .filter(entry -> !entry.getValue().isGivenUp())
@@ -106,7 +106,7 @@ final class EnginesTotals {
         return switch (engine) {
             case OPTIMISTIC -> onDevice(tally.memoryBytes());
             case HARDWARE ->
-                "The unit is emulated, and has decided each event before the next one comes. The time is that "
+                "The unit is emulated and decides each event before the next one comes. The time is that "
                         + "of its driver and of software matching.";
             default -> "";
         };
@@ -116,10 +116,10 @@ final class EnginesTotals {
         long budget = OptimisticSettings.DEFAULT.memoryBytes();
         return String.format(
                 Locale.ROOT,
-                "The time is that in which the device had something to decide, in virtual time, with each communicator alone "
-                        + "on it. Tables of the rank that needs most take %.1f KiB, which %s the %.1f MiB of BlueField-3.",
+                "The time is the virtual time during which the device had undecided messages, with a device for each "
+                        + "communicator. The largest tables of a rank take %.1f KiB, which %s the %.1f MiB of BlueField-3.",
                 bytes / 1024.0,
-                bytes <= budget ? "fit" : "do not fit",
+                bytes <= budget ? "fit" : "exceed",
                 budget / 1024.0 / 1024.0);
     }
 }

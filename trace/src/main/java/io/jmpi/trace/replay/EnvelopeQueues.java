@@ -3,8 +3,8 @@ package io.jmpi.trace.replay;
 import java.util.Arrays;
 
 /**
- * Queues of records by envelope: of each, the first and the last, the rest being chained by the records themselves. A hash table
- * with linear probing; an envelope whose queue is empty is not in it.
+ * Queues of records by envelope. It stores the first and last record of each queue; the records themselves link the
+ * rest. A hash table with linear probing; an envelope whose queue is empty is not in it.
  *
  * <p>Thread: one.
  */
@@ -35,7 +35,7 @@ final class EnvelopeQueues {
         return table[slot * WIDTH + FIRST] == NONE;
     }
 
-    /** The queue of an envelope, valid until one is added or removed, or {@link #NONE}. */
+    /** The queue of an envelope, valid until a queue is added or removed, or {@link #NONE}. */
     int find(int context, int source, int tag) {
         int slot = hash(context, source, tag) & mask;
         while (!isFree(slot)) {
@@ -63,7 +63,7 @@ final class EnvelopeQueues {
     /**
      * Appends a record.
      *
-     * @return the one that was the last, to which the caller chains it, or {@link #NONE}
+     * @return the previous last record, to which the caller links the new one, or {@link #NONE}
      */
     int append(int context, int source, int tag, int record) {
         int queue = find(context, source, tag);
@@ -104,7 +104,7 @@ final class EnvelopeQueues {
         }
     }
 
-    /** Removes a queue; those behind it move up, so that probing still finds them. */
+    /** Removes a queue and moves up those behind it, so that probing still finds them. */
     void remove(int queue) {
         count--;
         int hole = queue;

@@ -8,9 +8,9 @@ import io.jmpi.matching.PostedReceive;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * The pairs that the engine {@code exact} makes of a rank's events: what a replay must reproduce.
+ * The pairs that the engine {@code exact} makes of a rank's events: the reference for a replay.
  *
- * <p>Thread: one. The heap holds what is posted or unexpected.
+ * <p>Thread: one. The heap stores posted receives and unexpected messages.
  */
 final class ExactPairs {
     /** No pair yet. */
@@ -21,7 +21,7 @@ final class ExactPairs {
     private Receive freeReceives;
     private Message freeMessages;
 
-    /** A receive while it is posted; else a link of the list of those to use again. */
+    /** A receive while it is posted; otherwise a link in the free list. */
     private static final class Receive extends PostedReceive {
         private int number;
         private Receive nextFree;
@@ -32,7 +32,7 @@ final class ExactPairs {
         }
     }
 
-    /** A message while it waits; else a link of the list of those to use again. */
+    /** A message while it is unexpected; otherwise a link in the free list. */
     private static final class Message extends ArrivedMessage {
         private int number;
         private Message nextFree;
@@ -52,7 +52,7 @@ final class ExactPairs {
         return matcher;
     }
 
-    /** Posts a receive; the number of its message, or {@link #NONE}. */
+    /** Posts a receive; returns the number of its message, or {@link #NONE}. */
     int post(int number, int context, int source, int tag) {
         Receive receive = freeReceives;
         if (receive == null) {
@@ -71,7 +71,7 @@ final class ExactPairs {
         return message.number;
     }
 
-    /** Lets a message arrive; the number of its receive, or {@link #NONE}. */
+    /** Processes the arrival of a message; returns the number of its receive, or {@link #NONE}. */
     int arrive(int number, int context, int source, int tag) {
         Message message = freeMessages;
         if (message == null) {
@@ -90,7 +90,7 @@ final class ExactPairs {
         return receive.number;
     }
 
-    /** Cancels a receive; whether it was still posted. */
+    /** Cancels a receive; returns whether it was still posted. */
     boolean cancel(int number, int context) {
         Receive receive = posted.remove(number);
         if (receive == null || !matcher(context).cancel(receive)) {

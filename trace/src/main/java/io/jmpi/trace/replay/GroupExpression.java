@@ -6,29 +6,29 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A group of ranks, said by the calls that have made it: who is in it is known only when the communicators are, from whose
- * groups it has been made. (MPI 4.1, section 7.3.)
+ * A group of ranks as an expression of the calls that created it: its members are known once those of the communicators
+ * it derives from are known. (MPI 4.1, section 7.3.)
  */
 interface GroupExpression {
     /** No rank. */
     GroupExpression EMPTY = known -> new int[0];
 
-    /** Nobody knows who is in it. */
+    /** A group with unknown members. */
     GroupExpression UNKNOWN = known -> null;
 
-    /** Who is in the communicators of a rank. */
+    /** Resolves the members of a rank's communicators. */
     interface Members {
-        /** World ranks of the rank's own group in a communicator; null if they are not known. */
+        /** World ranks of the rank's own group in a communicator; null if unknown. */
         int[] own(int instance);
 
-        /** World ranks of the other group; null if they are not known or there is none. */
+        /** World ranks of the other group; null if unknown or absent. */
         int[] remote(int instance);
     }
 
-    /** World ranks in the order of the group; null if they are not known, or not yet. */
+    /** World ranks in the order of the group; null if unknown, or not yet known. */
     int[] ranks(Members known);
 
-    /** The ranks of a group at these places. */
+    /** The ranks of a group at these indices. */
     static GroupExpression including(GroupExpression group, int[] places) {
         return known -> {
             int[] ranks = group.ranks(known);
@@ -38,7 +38,7 @@ interface GroupExpression {
         };
     }
 
-    /** The ranks of a group but for those at these places. */
+    /** The ranks of a group except those at these indices. */
     static GroupExpression excluding(GroupExpression group, int[] places) {
         return known -> {
             int[] ranks = group.ranks(known);
@@ -62,7 +62,7 @@ interface GroupExpression {
         return set;
     }
 
-    /** Places that triples of first, last and stride mean. */
+    /** The indices in triples of first, last and stride. */
     static int[] places(int[][] ranges) {
         IntStream.Builder places = IntStream.builder();
         for (int[] range : ranges) {

@@ -13,16 +13,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Says which info keys the application could assert, of which communicators, and what the name {@code auto} would choose then.
- * What a run has shown, another may refute: a hint is the programmer's promise.
+ * Determines which info keys the application could assert, for which communicators, and which engine {@code auto} would
+ * then choose. Another run may violate what this run satisfies: a hint is the programmer's assertion.
  *
  * <p>Immutable; any thread.
  */
 final class HintAdvice {
-    /** Communicators that are listed by number. */
+    /** Maximum number of communicators listed by number. */
     private static final int LISTED = 8;
 
-    /** {@code auto} asks whether there are several ranks; replayed messages come from somewhere. */
+    /** {@code auto} depends on whether there are several ranks; a replay always has a sender. */
     private static final int SEVERAL_RANKS = 2;
 
     private enum Key {
@@ -53,7 +53,7 @@ final class HintAdvice {
         this.uses = uses.stream().filter(use -> use.receives() > 0).toList();
     }
 
-    /** Keys; of those that do not hold everywhere, with the communicators for which they do. */
+    /** The keys; those that do not hold everywhere name the communicators where they do. */
     List<String> keys() {
         List<String> keys = new ArrayList<>();
         for (Key key : Key.values()) {
@@ -65,7 +65,7 @@ final class HintAdvice {
         return keys;
     }
 
-    /** Why, and why not others. */
+    /** The reasons for and against each key. */
     List<String> reasons() {
         List<String> reasons = new ArrayList<>();
         if (uses.isEmpty()) {
@@ -96,7 +96,7 @@ final class HintAdvice {
         List<CommunicatorUse> unknown = those(use -> use.otherLength() == CommunicatorUse.UNKNOWN);
         if (!unknown.isEmpty()) {
             return "Whether messages are as long as their receives' buffers is unknown in " + numbers(unknown)
-                    + ": the trace does not tell the sizes of all datatypes.";
+                    + ": the trace does not contain the sizes of all datatypes.";
         }
         long other = uses.stream().mapToLong(CommunicatorUse::otherLength).sum();
         return other == 0
@@ -109,7 +109,7 @@ final class HintAdvice {
     private String overtaking() {
         List<CommunicatorUse> harmless = those(use -> use.hints().allowOvertaking());
         if (harmless.size() == uses.size()) {
-            return "No two messages that one receive accepts were ever under way at once, and no two receives that accept one "
+            return "No two messages that one receive accepts were ever in flight at once, and no two receives that accept one "
                     + "message were posted at once: overtaking would change nothing.";
         }
         String start = harmless.isEmpty() ? "Overtaking" : "Outside of " + numbers(harmless) + " overtaking";
@@ -121,8 +121,8 @@ final class HintAdvice {
                     start, overlapping);
         }
         return rest.stream().anyMatch(use -> use.inFlight() > 1)
-                ? start + " is not shown to be harmless: messages of one sender with one tag were under way together."
-                : start + " is not shown to be harmless: for that, the trace would have to tell more.";
+                ? start + " is not shown to be harmless: messages of one sender with one tag were in flight at once."
+                : start + " is not shown to be harmless: the trace lacks the necessary information.";
     }
 
     private String automatic() {
@@ -139,9 +139,9 @@ final class HintAdvice {
         String with = byChoice.entrySet().stream()
                 .map(entry -> entry.getKey() + (byChoice.size() == 1 ? "" : " for " + numbers(entry.getValue())))
                 .collect(Collectors.joining(", "));
-        return "Left to choose by the name " + MatcherChoice.AUTO + ", jmpi would take " + plain
-                + " without hints, and with these hints " + with + ": it does not know the depth of queues, which this"
-                + " trace tells. An engine is asked for by its own name.";
+        return "With the matcher " + MatcherChoice.AUTO + ", jmpi would choose " + plain
+                + " without hints, and with these hints " + with + ". It does not know the depth of queues, which this"
+                + " trace shows; select an engine by its name.";
     }
 
     private List<CommunicatorUse> those(Predicate<CommunicatorUse> predicate) {

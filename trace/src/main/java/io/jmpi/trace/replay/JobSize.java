@@ -4,46 +4,46 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many ranks a job had, as far as its trace can be believed. Files may be fewer than ranks, and a .meta file beside only some
- * of them may say that there are no others; but then what the ranks say tells more: the size of MPI_COMM_WORLD, and the world
- * ranks in jmpi's descriptions of communicators. A damaged file may say anything, so that numbers are believed up to {@link
- * #MOST_RANKS}, and sizes if nobody says another.
+ * The number of ranks of a job, as far as its trace is credible. There may be fewer files than ranks, and a .meta file
+ * next to only some of them may contradict that; then the ranks' own calls show more: the size of MPI_COMM_WORLD, and
+ * the world ranks in jmpi's descriptions of communicators. A damaged file may contain anything, so numbers count up to
+ * {@link #MOST_RANKS}, and sizes only if no other rank contradicts.
  *
  * <p>Thread: one.
  */
 final class JobSize {
-    /** No job has more. */
+    /** Maximum number of ranks. */
     static final int MOST_RANKS = 1 << 20;
 
-    private final int told;
+    private final int listed;
     private final List<RankRecorder> recorders;
     private final List<String> problems = new ArrayList<>();
 
     /**
-     * Prepares.
+     * Prepares the computation.
      *
-     * @param told ranks that files and .meta files tell of
+     * @param listed number of ranks according to files and .meta files
      */
-    JobSize(int told, List<RankRecorder> recorders) {
-        this.told = told;
+    JobSize(int listed, List<RankRecorder> recorders) {
+        this.listed = listed;
         this.recorders = recorders;
     }
 
     /** Ranks of the job. */
     int ranks() {
         problems.clear();
-        int ranks = Math.max(told, sizeOfWorld());
+        int ranks = Math.max(listed, sizeOfWorld());
         for (RankRecorder recorder : recorders) {
             ranks = Math.max(ranks, recorder.describedRanks());
         }
-        if (ranks > told) {
-            problems.add("the calls of the trace tell of " + ranks + " ranks, but only " + recorders.size()
-                    + " have a file");
+        if (ranks > listed) {
+            problems.add(
+                    "the calls of the trace show " + ranks + " ranks, but only " + recorders.size() + " have a file");
         }
         return ranks;
     }
 
-    /** What is not believed, and what is missing, in sentences; after {@link #ranks}. */
+    /** Numbers that were ignored and files that are missing, in sentences; after {@link #ranks}. */
     List<String> problems() {
         return List.copyOf(problems);
     }
@@ -53,21 +53,21 @@ final class JobSize {
         for (RankRecorder recorder : recorders) {
             int size = recorder.communicators().worldSize();
             if (size < 0 || size > MOST_RANKS) {
-                problems.add("rank " + recorder.rank() + ": MPI_Comm_size says that there were " + size
-                        + " ranks; 1 to " + MOST_RANKS + " are believed");
+                problems.add("rank " + recorder.rank() + ": MPI_Comm_size returned " + size
+                        + " ranks, which is not between 1 and " + MOST_RANKS + "; it is ignored");
             } else if (first == null && size > 0) {
                 first = recorder;
             } else if (size > 0 && size != first.communicators().worldSize()) {
-                problems.add("rank " + recorder.rank() + ": MPI_Comm_size says that there were " + size
+                problems.add("rank " + recorder.rank() + ": MPI_Comm_size returned " + size
                         + " ranks, but " + first.communicators().worldSize() + " at rank " + first.rank()
-                        + "; neither is believed");
+                        + "; both are ignored");
                 return 0;
             }
         }
         return first == null ? 0 : first.communicators().worldSize();
     }
 
-    /** One more than the highest world rank in a list, if that can be believed; else 0. */
+    /** One more than the highest world rank in a list, if it is credible; else 0. */
     static int ranksIn(int[] worldRanks) {
         int ranks = 0;
         for (int rank : worldRanks) {

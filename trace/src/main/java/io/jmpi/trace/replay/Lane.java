@@ -1,12 +1,12 @@
 package io.jmpi.trace.replay;
 
 /**
- * The messages from one rank to another in one communicator, in the order in which they were sent, as the receiver takes them.
+ * The messages from one rank to another in one communicator, in send order, as the receiver takes them.
  *
  * <p>Thread: the one that pairs or replays the receiver.
  */
 final class Lane {
-    /** It waits for nothing. */
+    /** The lane waits for nothing. */
     static final int NOTHING = -1;
     /** Number at the receiver. */
     final int number;
@@ -22,19 +22,19 @@ final class Lane {
     /** Rank of the sender in the communicator. */
     final int source;
 
-    /** Its first message that has not been taken, or {@link Sends#NONE}. */
+    /** Its first remaining message, or {@link Sends#NONE}. */
     int head;
 
-    /** When that arrives, by the common clock; never before what has been taken. */
+    /** Arrival of that message, by the common clock; never before that of earlier ones. */
     long arrival;
 
-    /** The receive whose message must come first, or {@link #NOTHING}. */
+    /** The receive whose message must arrive first, or {@link #NOTHING}. */
     int blockedBy = NOTHING;
 
     /** Whether its first message has been counted as held. */
     boolean isHeld;
 
-    /** Where it is in {@link LaneHeap}. */
+    /** Its index in {@link LaneHeap}. */
     int heapPlace = NOTHING;
 
     Lane(int number, Sends sends, int sender, int context, int source, int head) {
@@ -55,7 +55,7 @@ final class Lane {
         return sends.tag(head);
     }
 
-    /** Goes on to the next message. */
+    /** Advances to the next message. */
     void advance() {
         head = sends.next(head);
         skipCancelled();

@@ -1,6 +1,6 @@
 package io.jmpi.trace.replay;
 
-/** Lanes by the arrival of their first messages; among equals, by their numbers. Thread: one. */
+/** A heap of lanes by the arrival of their first messages; equal ones by number. Thread: one. */
 final class LaneHeap {
     private final Lane[] heap;
     private int size;

@@ -1,7 +1,7 @@
 package io.jmpi.trace.replay;
 
 /**
- * How long something took: counts in classes that are an eighth of a power of two wide, so that a percentile is at most an
+ * A histogram of durations in classes that are an eighth of a power of two wide, so that a percentile is at most an
  * eighth too high.
  *
  * <p>Recording allocates nothing. Thread: one at a time.
@@ -39,18 +39,18 @@ public final class LatencyHistogram {
         return ((number - ((long) shift << PART_BITS)) + 1 << shift) - 1;
     }
 
-    /** How many were recorded. */
+    /** Number of recorded durations. */
     public long total() {
         return total;
     }
 
-    /** The longest, in nanoseconds; 0 if there is none. */
+    /** The longest duration, in nanoseconds; 0 if there is none. */
     public long max() {
         return max;
     }
 
     /**
-     * What a share of all did not exceed.
+     * A percentile.
      *
      * @param share from 0 to 1
      * @return nanoseconds; 0 if nothing was recorded

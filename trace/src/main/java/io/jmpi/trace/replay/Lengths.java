@@ -3,9 +3,9 @@ package io.jmpi.trace.replay;
 import org.agrona.collections.IntHashSet;
 
 /**
- * Checks the lengths of one rank's messages and buffers: which are unknown, and which are not what statuses say.
+ * Checks the lengths of one rank's messages and buffers: which are unknown, and which contradict statuses.
  *
- * <p>Thread: one. The heap holds the numbers of communicators.
+ * <p>Thread: one. The heap stores the numbers of communicators.
  */
 final class Lengths {
     private final RankRecorder rank;
@@ -19,7 +19,7 @@ final class Lengths {
         receives = rank.receives();
     }
 
-    /** The length of the buffer of a receive that is posted; 0 if that is unknown. */
+    /** The buffer length of a receive that is being posted; 0 if unknown. */
     long posted(int receive, int context) {
         if (rank.hasUnknownSize(receives.elements(receive), receives.datatype(receive))) {
             unknownIn.add(context);
@@ -27,7 +27,7 @@ final class Lengths {
         return rank.bytes(receives.elements(receive), receives.datatype(receive));
     }
 
-    /** The length of the first message of a lane, which arrives; 0 if that is unknown. */
+    /** The length of the first message of a lane, which is arriving; 0 if unknown. */
     long arrived(Lane lane) {
         if (lane.sends.hasUnknownLength(lane.head)) {
             unknown++;
@@ -36,10 +36,10 @@ final class Lengths {
         return lane.sends.bytes(lane.head);
     }
 
-    /** A receive has completed with a message of a lane. */
+    /** Checks a receive that completed with a message of a lane. */
     void completed(int receive, Lane lane, int send) {
-        int told = receives.actualBytes(receive);
-        if (told >= 0 && !lane.sends.hasUnknownLength(send) && lane.sends.bytes(send) != told) {
+        int recorded = receives.actualBytes(receive);
+        if (recorded >= 0 && !lane.sends.hasUnknownLength(send) && lane.sends.bytes(send) != recorded) {
             different++;
         }
     }
@@ -49,13 +49,13 @@ final class Lengths {
         return unknown;
     }
 
-    /** Receives whose status says another length than their message has. */
+    /** Number of receives whose status contradicts the length of their message. */
     long different() {
         return different;
     }
 
-    /** Tells in which communicators not all lengths are known. */
-    void tell(RankEvents events) {
+    /** Reports the communicators in which some lengths are unknown. */
+    void report(RankEvents events) {
         IntHashSet.IntIterator contexts = unknownIn.iterator();
         while (contexts.hasNext()) {
             events.unknownLength(contexts.nextValue());

@@ -13,18 +13,18 @@ import io.jmpi.matching.PostedReceive;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * Replays an engine that runs in the calling thread. Where it has a device, as {@code hardware}, the device is worked here too,
- * and has decided everything before the next event comes: so nothing depends on timing.
+ * Replays an engine in the calling thread. It also runs the device of engines such as {@code hardware}, which decides
+ * everything before the next event, so that nothing depends on timing.
  */
 final class MatcherReplay extends EngineReplay implements MatchHandler {
     private static final MatchingSettings SETTINGS = settings();
 
     private final ContextTable<ContextMatcher> matchers = new ContextTable<>(ContextMatcher::new, tally());
 
-    /** Receives that a matcher keeps, by their number. */
+    /** Posted receives of all matchers, by number. */
     private final Int2ObjectHashMap<Receive> posted = new Int2ObjectHashMap<>();
 
-    /** Whose event is being worked on. */
+    /** The matcher whose event is being processed. */
     private ContextMatcher current;
 
     private Receive freeReceives;
@@ -46,8 +46,8 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
     private final class ContextMatcher implements ContextTable.Holder {
         private final Matcher matcher;
 
-        /** Receives and messages that it keeps. */
-        private int kept;
+        /** Number of receives and messages that it stores. */
+        private int stored;
 
         ContextMatcher(int context) {
             matcher = engine().newMatcher(context, MatchingHints.NONE, SETTINGS);
@@ -55,10 +55,10 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
 
         @Override
         public boolean isIdle() {
-            return kept == 0;
+            return stored == 0;
         }
 
-        /** Decides what its device has not. */
+        /** Runs the device until it has decided everything. */
         @Override
         public void settle() {
             if (matcher instanceof OffloadedMatcher offloaded) {
@@ -81,7 +81,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         }
     }
 
-    /** A receive while it is posted; else a link of the list of those to use again. */
+    /** A receive while it is posted; otherwise a link in the free list. */
     private static final class Receive extends PostedReceive {
         private int number;
         private int bytes;
@@ -99,14 +99,14 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         }
     }
 
-    /** A message while it waits; else a link of the list of those to use again. */
+    /** A message while it is unexpected; otherwise a link in the free list. */
     private static final class Message extends ArrivedMessage {
         private int number;
         private long bytes;
         private boolean announced;
         private Message nextFree;
 
-        /** Only a device that runs the optimistic program reads the inline hashes, so they are left out. */
+        /** Only a device that runs the optimistic program reads inline hashes, so they are omitted. */
         void set(int newNumber, int source, int tag, long newBytes, boolean isAnnounced) {
             envelope(source, tag, 0, 0, 0);
             number = newNumber;
@@ -140,10 +140,10 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         ArrivedMessage message = current.matcher.post(receive);
         if (message == null) {
             posted.put(number, receive);
-            current.kept++;
+            current.stored++;
             tally().receiveKept();
         } else {
-            current.kept--;
+            current.stored--;
             tally().messageGone();
             handOn(receive, (Message) message);
         }
@@ -164,7 +164,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         if (receive != null) {
             onMatch(receive, message);
         } else if (!(current.matcher instanceof OffloadedMatcher)) {
-            onUnexpected(message); // else the device says so
+            onUnexpected(message); // otherwise the device reports it
         }
         current.settle();
     }
@@ -196,7 +196,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         return matchers.size();
     }
 
-    /** Whether no receive is posted in a communicator, and no message unexpected. */
+    /** Whether a communicator has no posted receive and no unexpected message. */
     boolean isIdle(int context) {
         return matchers.isIdle(context);
     }
@@ -207,14 +207,14 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
     public void onMatch(PostedReceive receive, ArrivedMessage message) {
         Receive matched = (Receive) receive;
         posted.remove(matched.number);
-        current.kept--;
+        current.stored--;
         tally().receiveGone();
         handOn(matched, (Message) message);
     }
 
     @Override
     public void onUnexpected(ArrivedMessage message) {
-        current.kept++;
+        current.stored++;
         tally().messageKept();
     }
 
@@ -222,7 +222,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
     public void onCancelled(PostedReceive receive) {
         Receive cancelled = (Receive) receive;
         posted.remove(cancelled.number);
-        current.kept--;
+        current.stored--;
         tally().receiveGone();
         free(cancelled);
     }

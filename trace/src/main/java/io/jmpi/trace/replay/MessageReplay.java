@@ -15,11 +15,11 @@ import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
 
 /**
- * Replays the messages of all ranks that have been recorded: finds out which communicators are the same, pairs receives with
- * messages, corrects clocks, and replays rank after rank. The result depends on the trace and the network model only, not on
- * the number of threads.
+ * Replays the messages of all recorded ranks: identifies communicators, pairs receives with messages, corrects clocks,
+ * and replays rank after rank. The result depends on the trace and the network model only, not on the number of
+ * threads.
  *
- * <p>Thread: one, which waits for those that work. Lifetime: one replay; the spool must be open until its end.
+ * <p>Thread: one, which waits for the worker threads. Lifetime: one replay; the spool must remain open until its end.
  */
 final class MessageReplay {
     private static final int PARTS = 200;
@@ -37,7 +37,7 @@ final class MessageReplay {
     private record Replayed(RankMessages messages, DepthOverTime depths) {}
 
     /**
-     * Prepares.
+     * Prepares the replay.
      *
      * @param ranks by world rank; null for those without a file
      */
@@ -52,7 +52,7 @@ final class MessageReplay {
     /**
      * Replays all ranks.
      *
-     * @param progress told of each rank that has been; any thread of the replay
+     * @param progress receives each rank that has been replayed; any thread of the replay
      */
     void run(IntConsumer progress) throws IOException {
         plan = new ReplayPlan(ranks, network);
@@ -142,24 +142,22 @@ final class MessageReplay {
         add(plan.toUnknownRanks(), " messages went to communicators whose members are unknown and are not replayed");
         add(
                 sum(RankMessages::cutOff),
-                " messages came to ranks after the last call of their damaged files and are not replayed");
+                " messages arrived at ranks after the last call of their damaged files and are not replayed");
         add(
                 sum(RankMessages::assumed),
-                " receives completed with messages that nobody in the trace has sent; these are"
+                " receives completed with messages that no rank in the trace sent; these are"
                         + " assumed to arrive when the rank begins to wait for them");
         add(
                 sum(RankMessages::violations),
                 " receives completed before their message was sent, even with corrected clocks");
-        add(
-                sum(RankMessages::unknownLengths),
-                " messages have datatypes of which the trace does not tell the sizes; they count as empty");
+        add(sum(RankMessages::unknownLengths), " messages have datatypes of unknown size; they count as empty");
         add(
                 sum(RankMessages::otherLengths),
-                " receives got a message that is not as long as their status says: they may have got another one");
+                " receives were paired with a message whose length contradicts their status: the pair may be wrong");
         add(
                 sum(RankMessages::disagreements),
-                " pairs differ from what the trace says, or from what the engine exact makes of the same events:"
-                        + " the trace contradicts itself, or says too little of receives with wildcards");
+                " pairs differ from those in the trace, or from those of the engine exact for the same events:"
+                        + " the trace contradicts itself, or contains too little about receives with wildcards");
     }
 
     private void add(long count, String problem) {
@@ -180,20 +178,20 @@ final class MessageReplay {
         return count == 0 ? 0 : (double) total / count;
     }
 
-    /** What each rank did, ascending. */
+    /** The results of each rank, ascending. */
     List<RankMessages> ranks() {
         return List.copyOf(replayed);
     }
 
-    /** What was found wrong, in sentences. */
+    /** The problems found, in sentences. */
     List<String> problems() {
         return List.copyOf(problems);
     }
 
     /**
-     * The result.
+     * Returns the result.
      *
-     * @param more problems that were found before, which come first
+     * @param more problems found earlier, which come first
      */
     MessagesResult result(String application, List<String> more) {
         List<String> all = new ArrayList<>(more);

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The analysis {@code messages}: reads a trace once, and replays its messages.
+ * The analysis {@code messages}: reads a trace once and replays its messages.
  *
- * <p>Thread: one; the work is done by several others. Lifetime: one trace. Memory: the heap holds what is under way, a lane for
- * each pair of ranks that communicate, and communicators; records of messages are in a temporary file of about 150 bytes for
- * each message, which is deleted at the end.
+ * <p>Thread: one, which starts worker threads. Lifetime: one trace. Memory: the heap stores pending operations, a lane
+ * for each pair of ranks that communicate, and communicators; a temporary file stores about 150 bytes for each message
+ * and is deleted at the end.
  */
 public final class MessagesAnalysis {
     private final TraceDirectory trace;
@@ -27,10 +27,10 @@ public final class MessagesAnalysis {
     private List<RankMessages> ranks = List.of();
 
     /**
-     * Prepares.
+     * Prepares the analysis.
      *
-     * @param supplier of what takes the events of ranks
-     * @param threads that work at once
+     * @param supplier creates the consumers of ranks' events
+     * @param threads number of worker threads
      * @param temporary directory for the temporary file
      */
     public MessagesAnalysis(
@@ -45,8 +45,8 @@ public final class MessagesAnalysis {
     /**
      * Analyses the trace.
      *
-     * @param progress told of each byte twice: when it has been read, and when its rank has been replayed
-     * @throws IOException if a file cannot be read, or there is no room for the temporary one
+     * @param progress receives each byte twice: when it has been read, and when its rank has been replayed
+     * @throws IOException if a file cannot be read, or there is no space for the temporary one
      */
     public MessagesResult run(ScanProgress progress) throws IOException {
         try (Spool spool = new Spool(temporary)) {
@@ -69,7 +69,7 @@ public final class MessagesAnalysis {
         }
     }
 
-    /** What each rank did, ascending, after {@link #run}. */
+    /** The results of each rank, ascending, after {@link #run}. */
     public List<RankMessages> ranks() {
         return ranks;
     }

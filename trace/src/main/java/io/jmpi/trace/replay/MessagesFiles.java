@@ -11,16 +11,16 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Writes results of the analysis {@code messages} as CSV files: {@code messages.csv}, {@code depth.csv}, {@code matrix.csv} and,
- * if engines were replayed, {@code engines.csv}. A file {@code PARTIAL.txt} beside them says why they are partial, if they are.
- * Each file appears when it is complete.
+ * Writes results of the analysis {@code messages} as CSV files: {@code messages.csv}, {@code depth.csv}, {@code
+ * matrix.csv} and, if engines were replayed, {@code engines.csv}. If results are partial, a file {@code PARTIAL.txt} in
+ * the same directory states why. Each file appears when it is complete.
  *
  * <p>Thread: one.
  */
 public final class MessagesFiles {
     private final Path directory;
 
-    /** Prepares; the directory is made when the first file is written. */
+    /** Prepares the directory, which the first file written creates. */
     public MessagesFiles(Path directory) {
         this.directory = directory;
     }
@@ -28,7 +28,7 @@ public final class MessagesFiles {
     /**
      * Writes all files.
      *
-     * @param ranks what each rank did, ascending
+     * @param ranks results of each rank, ascending
      */
     public void write(MessagesResult result, List<RankMessages> ranks) throws IOException {
         write("messages.csv", out -> ranks(out, ranks));

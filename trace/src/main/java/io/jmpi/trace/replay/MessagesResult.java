@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the replay of an application's messages has shown. Times are nanoseconds.
+ * The result of replaying an application's messages. Times are nanoseconds.
  *
  * @param application its name
  * @param ranks of the job
- * @param ranksRead whose calls were read
- * @param network as it was assumed
- * @param traffic what was sent and received
+ * @param ranksRead number of ranks whose calls were read
+ * @param network the assumed network
+ * @param traffic messages and receives
  * @param wildcards receives by their wildcards: {@code none}, {@code source}, {@code tag}, {@code both}
- * @param waiting how long receives waited for messages, and messages for receives
- * @param order how the recorded times and the assumed network agreed
- * @param depths queues over the time of the run
- * @param matrix who sent to whom
- * @param engines what each engine had to do
- * @param advice which engine and hints suit the application
- * @param problems why the result is partial; empty if it is not
+ * @param waiting times of receives waiting for messages, and of messages waiting for receives
+ * @param order agreement of the recorded times with the assumed network
+ * @param depths of queues over the time of the run
+ * @param matrix messages between ranks
+ * @param engines results of each engine
+ * @param advice the engine and hints that suit the application
+ * @param problems why the result is partial; empty if it is complete
  */
 public record MessagesResult(
         String application,
@@ -38,13 +38,13 @@ public record MessagesResult(
      * Messages and receives of all ranks.
      *
      * @param expected messages that found their receive posted
-     * @param unexpected messages that waited for theirs
-     * @param unmatchedSends messages that nobody received
-     * @param unmatchedReceives receives that got nothing and were not cancelled
-     * @param cancelled receives that were
+     * @param unexpected messages that arrived before their receive was posted
+     * @param unmatchedSends messages that were not received
+     * @param unmatchedReceives receives that neither got a message nor were cancelled
+     * @param cancelled cancelled receives
      * @param toMissingRanks messages to ranks without a file, which are not replayed
-     * @param fromMissingRanks messages that are assumed, because receives completed with them
-     * @param communicators of point-to-point traffic
+     * @param fromMissingRanks assumed messages, because receives completed with them
+     * @param communicators with point-to-point traffic
      */
     public record Traffic(
             long messages,
@@ -59,7 +59,7 @@ public record MessagesResult(
             long fromMissingRanks,
             int communicators) {}
 
-    /** Means and maxima of waiting. */
+    /** Means and maxima of waiting times. */
     public record Waiting(
             double meanReceive,
             long maxReceive,
@@ -69,13 +69,14 @@ public record MessagesResult(
             long totalMessage) {}
 
     /**
-     * Times of different ranks, compared.
+     * Comparison of the times of different ranks.
      *
-     * @param violations pairs whose send began after their receive had completed, clocks corrected, by more than the tolerance;
-     *     0 in a sound trace
-     * @param hurried messages that the assumed network brings later than the trace shows them received; they arrive then
-     * @param held messages that the assumed network brings so early that another receive would have taken them; they wait
-     * @param correctedClocks ranks whose clock was shifted against that of others
+     * @param violations pairs whose send began after their receive completed, by more than the tolerance after clock
+     *     correction; 0 in a sound trace
+     * @param hurried messages that the assumed network delivers later than the trace shows them received; they arrive
+     *     then
+     * @param held messages that the assumed network delivers so early that another receive would match them; they wait
+     * @param correctedClocks ranks with a corrected clock
      * @param clockTolerance nanoseconds by which a receive may complete before its message is sent, because clocks drift
      */
     public record Order(long violations, long hurried, long held, int correctedClocks, long clockTolerance) {}
@@ -97,27 +98,27 @@ public record MessagesResult(
             List<Double> meanUnexpected) {}
 
     /**
-     * Messages between ranks, or between groups of neighboring ranks where there are many.
+     * Messages between ranks, or between groups of neighboring ranks if there are many.
      *
-     * @param ranksInGroup ranks of one row and one column
+     * @param ranksInGroup number of ranks per row and column
      * @param messages by sender, then by receiver
-     * @param bytes likewise
+     * @param bytes by sender, then by receiver
      */
     public record Matrix(int ranksInGroup, List<List<Long>> messages, List<List<Long>> bytes) {}
 
     /**
-     * One engine.
+     * Results of one engine.
      *
      * @param postedSearches arrivals that searched posted receives
-     * @param postedWalked entries that they compared
+     * @param postedWalked entries that these searches compared
      * @param unexpectedSearches receives that searched unexpected messages
-     * @param unexpectedWalked entries that they compared
-     * @param maxPosted most receives it kept at once at any rank
-     * @param maxUnexpected most messages it kept at once at any rank
-     * @param predictedNanos time for matching all messages, at all ranks together
-     * @param memoryBytes most that it held at any rank
-     * @param counters what it counts beyond that
-     * @param note what the user should know, or empty
+     * @param unexpectedWalked entries that these searches compared
+     * @param maxPosted most receives stored at once at any rank
+     * @param maxUnexpected most messages stored at once at any rank
+     * @param predictedNanos time for matching all messages of all ranks
+     * @param memoryBytes most memory at any rank
+     * @param counters further counters
+     * @param note for the user, or empty
      */
     public record EngineResult(
             String engine,
@@ -133,9 +134,9 @@ public record MessagesResult(
             String note) {}
 
     /**
-     * What suits the application.
+     * The engine and hints that suit the application.
      *
-     * @param engine the best of those replayed
+     * @param engine the best replayed engine
      * @param hints info keys that the application could assert
      * @param reasons in sentences
      * @param verdicts by engine, a few words

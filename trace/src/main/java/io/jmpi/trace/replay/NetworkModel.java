@@ -1,13 +1,13 @@
 package io.jmpi.trace.replay;
 
 /**
- * When messages arrive: a message that a rank begins to send at time t arrives at {@code t + latency + bytes / bandwidth},
- * varied at random, and not before those that the same rank has sent to the same rank before.
+ * Models arrivals: a message whose send begins at time t arrives at {@code t + latency + bytes / bandwidth}, varied at
+ * random, but not before earlier messages of the same rank to the same rank.
  *
  * @param latencyNanos of the shortest message
  * @param bytesPerNano gigabytes per second
- * @param eagerBytes a longer message only announces itself, so that its length does not matter
- * @param jitter how much the latency varies: 0.1 is up to a tenth more
+ * @param eagerBytes a longer message sends only an announcement, so that its length does not matter
+ * @param jitter variation of the latency: 0.1 adds up to a tenth
  * @param seed of the variation
  */
 public record NetworkModel(double latencyNanos, double bytesPerNano, int eagerBytes, double jitter, long seed) {
@@ -25,7 +25,7 @@ public record NetworkModel(double latencyNanos, double bytesPerNano, int eagerBy
 
     private static void requireNotNegative(String name, double value) {
         if (!(value >= 0) || Double.isInfinite(value)) {
-            throw new IllegalArgumentException(name + " " + value + " is not a number from 0 on");
+            throw new IllegalArgumentException(name + " " + value + ": expected a number >= 0");
         }
     }
 }

@@ -5,14 +5,15 @@ import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.optimistic.ProgramSizes;
 
 /**
- * Replays the engine {@code optimistic} in virtual time, on an accelerator like that of BlueField-3. Times of events are those of
- * the trace: the device decides at its own pace, and the program does not wait for it. Two runs are the same, access by access.
+ * Replays the engine {@code optimistic} in virtual time, on an accelerator like that of BlueField-3. Events have the
+ * times of the trace: the device decides at its own pace, and the program does not wait for it. The replay is
+ * deterministic, access by access.
  *
- * <p>The device decides late, and of each communicator by itself. So depths are those of another engine, which decides each event
- * as it comes.
+ * <p>The device decides late, and for each communicator separately. Depths are therefore those of another engine, which
+ * decides each event at once.
  *
- * <p>Tables have the size that a running job gives them, and are doubled when a rank needs more. Where that cannot be, the
- * engine is given up, and takes no more events.
+ * <p>Tables initially have the size of a running job and are doubled when a rank needs more. If that is impossible, the
+ * engine is given up and accepts no more events.
  */
 final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisions {
     private final ContextTable<ContextDevice> devices = new ContextTable<>(ContextDevice::new, tally());
@@ -30,7 +31,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
         this.mostEntries = mostEntries;
     }
 
-    /** The device of one communicator, which is exchanged for a larger one when its tables are full. */
+    /** The device of one communicator, replaced by a larger one when its tables are full. */
     private final class ContextDevice implements ContextTable.Holder {
         private final int context;
         private VirtualDevice device;

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Where one rank sends to: a lane for each destination in each communicator. Lanes are numbered from 0.
+ * The lanes of one sending rank: one for each destination in each communicator, numbered from 0.
  *
- * <p>Thread: one. The heap holds some 50 bytes for each lane.
+ * <p>Thread: one. The heap stores some 50 bytes for each lane.
  */
 final class OutgoingLanes {
     private static final long NONE = -1;
@@ -27,7 +27,7 @@ final class OutgoingLanes {
         return (long) instance << Integer.SIZE | destination & 0xffff_ffffL;
     }
 
-    /** Appends the youngest send to its lane. */
+    /** Appends the latest send to its lane. */
     void add(int send) {
         long key = key(sends.instance(send), sends.destination(send));
         int lane = (int) byDestination.get(key);
@@ -60,17 +60,17 @@ final class OutgoingLanes {
         return heads[lane];
     }
 
-    /** How many messages of a lane {@link #count(int, long)} was told. */
+    /** Number of messages of a lane counted by {@link #count(int, long)}. */
     long messages(int lane) {
         return messages[lane];
     }
 
-    /** How long they are together. */
+    /** Sum of their lengths. */
     long bytes(int lane) {
         return bytes[lane];
     }
 
-    /** Counts a message that is really sent. */
+    /** Counts a message that is actually sent. */
     void count(int send, long length) {
         int lane = (int) byDestination.get(key(sends.instance(send), sends.destination(send)));
         messages[lane]++;

@@ -3,13 +3,13 @@ package io.jmpi.trace.replay;
 import org.agrona.collections.IntHashSet;
 
 /**
- * Finds communicators in which a message has been sent before an earlier one of the same sender with the same tag was matched:
- * only there can it matter whether messages overtake each other.
+ * Finds communicators in which a message was sent before an earlier one of the same sender with the same tag was
+ * matched: only there can overtaking matter.
  *
- * <p>Thread: one. The heap holds the numbers of communicators.
+ * <p>Thread: one. The heap stores the numbers of communicators.
  */
 final class Overlaps {
-    /** How many later messages of a lane are looked at; if all were sent before the match, an overlap is taken for granted. */
+    /** How many later messages of a lane are examined; if all were sent before the match, an overlap is assumed. */
     private static final int LOOK_INTO_LANE = 64;
 
     private final ReplayPlan plan;
@@ -21,7 +21,7 @@ final class Overlaps {
         this.plan = plan;
     }
 
-    /** A message of a lane was matched then; {@link Long#MAX_VALUE} if it may never be. */
+    /** Records when a message of a lane was matched; {@link Long#MAX_VALUE} if possibly never. */
     void matched(Lane lane, int send, long nanos) {
         seen.add(lane.context);
         if (overlapping.contains(lane.context)) {
@@ -41,13 +41,13 @@ final class Overlaps {
         overlapping.add(lane.context);
     }
 
-    /** Nothing is known of a communicator in which messages are assumed. */
+    /** Marks a communicator with assumed messages as unknown. */
     void assumed(int context) {
         unknown.add(context);
     }
 
-    /** Tells what is known. */
-    void tell(RankEvents events) {
+    /** Reports the communicators that are known. */
+    void report(RankEvents events) {
         IntHashSet.IntIterator contexts = seen.iterator();
         while (contexts.hasNext()) {
             int context = contexts.nextValue();

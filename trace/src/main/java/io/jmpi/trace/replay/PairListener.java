@@ -1,11 +1,11 @@
 package io.jmpi.trace.replay;
 
-/** Told of each pair that an engine makes. Thread: that of the replay. */
+/** Receives each pair that an engine makes. Thread: that of the replay. */
 @FunctionalInterface
 public interface PairListener {
-    /** Nobody. */
+    /** Ignores pairs. */
     PairListener NONE = (receive, message) -> {};
 
-    /** A receive and a message, by the numbers of {@link RankEvents}, have been matched. */
+    /** A receive and a message, by the numbers of {@link RankEvents}, were matched. */
     void paired(int receive, int message);
 }

@@ -4,17 +4,18 @@ import io.jmpi.trace.format.Call;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * Finds for each receive of a rank the message that it took. The k-th message with some communicator, source, destination and
- * tag belongs to the k-th receive, in the order of posting, that took such a message. This is exact, whatever the order of
- * arrival, because of the two constraints that matching keeps: messages of one sender that the same receive accepts are matched
- * in the order in which they were sent (C2), and a message goes to the earliest receive that accepts it (C1), so that of two
- * receives that took equal envelopes, the earlier one took the earlier message.
+ * Finds the message of each receive of a rank. The k-th message with some communicator, source, destination and tag
+ * belongs to the k-th receive, in post order, that got such a message. This is exact for any order of arrival, because
+ * of the two constraints of matching: messages of one sender that the same receive accepts match in send order (C2),
+ * and a message goes to the earliest receive that accepts it (C1), so that of two receives with equal envelopes the
+ * earlier one got the earlier message.
  *
- * <p>The envelope is that of the receive's status, and that of the receive itself where it has no wildcard. A receive with a
- * wildcard whose status the program ignored, or which never completed, is left undecided; {@link RankReplay} decides it. So is
- * one without wildcard that never completed, unless a later receive took an equal envelope: then it had got its message before.
+ * <p>The envelope is that of the receive's status, or that of the receive itself if it has no wildcard. A receive with
+ * a wildcard whose status the program ignored, or that never completed, remains undecided; {@link RankReplay} decides
+ * it. So does one without wildcard that never completed, unless a later receive got an equal envelope: then the earlier
+ * one must have been matched before.
  *
- * <p>Thread: one. The heap holds those envelopes that a lane has and no receive so far has asked for.
+ * <p>Thread: one. The heap stores the envelopes of a lane that no receive has matched so far.
  */
 final class Pairing {
     private final RankRecorder rank;
@@ -24,12 +25,12 @@ final class Pairing {
     private final Long2ObjectHashMap<Lane> bySource = new Long2ObjectHashMap<>();
     private final EnvelopeQueues skipped = new EnvelopeQueues();
 
-    /** Receives without wildcard that never completed, by their envelopes. */
+    /** Receives without wildcard that never completed, by envelope. */
     private final EnvelopeQueues uncompleted = new EnvelopeQueues();
 
     private final long[] slacks;
 
-    /** Bytes of messages by lane that only the statuses of their receives tell. */
+    /** Bytes of messages by lane that only the statuses of their receives contain. */
     private final long[] learned;
 
     Pairing(RankRecorder rank, Lane[] lanes, Communicators communicators) {
@@ -50,9 +51,10 @@ final class Pairing {
     }
 
     /**
-     * Pairs all.
+     * Pairs all receives.
      *
-     * @return for each lane the shortest time from the beginning of a send to the end of the call that completed its receive
+     * @return for each lane the shortest time from the beginning of a send to the end of the call that completed its
+     *     receive
      */
     Clocks.Slacks pair() {
         for (int receive = 0; receive < receives.size(); receive++) {
@@ -68,7 +70,7 @@ final class Pairing {
         return Clocks.slacks(rank.rank(), lanes, slacks);
     }
 
-    /** Adds the lengths of messages that only the statuses of their receives tell. */
+    /** Adds the lengths of messages that only the statuses of their receives contain. */
     void addLearned(TrafficMatrix matrix) {
         for (Lane lane : lanes) {
             matrix.add(lane.sender, rank.rank(), 0, learned[lane.number]);
@@ -90,7 +92,7 @@ final class Pairing {
         }
     }
 
-    /** Messages of an envelope go to receives in the order of posting: so those before one that completed had theirs. */
+    /** Pairs receives before a completed one with the same envelope: messages go to receives in post order. */
     private void pairUncompletedBefore(int completed) {
         int queue = uncompleted.isEmpty()
                 ? EnvelopeQueues.NONE

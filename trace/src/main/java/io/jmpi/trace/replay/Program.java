@@ -2,11 +2,11 @@ package io.jmpi.trace.replay;
 
 /** What one rank did with receives, in order. Thread: see {@link Records}. */
 final class Program extends Records {
-    /** It posted one. */
+    /** The rank posted a receive. */
     static final int POST = 0;
-    /** It learned that one had completed. */
+    /** The rank learned that a receive had completed. */
     static final int COMPLETE = 1;
-    /** It tried to cancel one. */
+    /** The rank tried to cancel a receive. */
     static final int CANCEL = 2;
 
     private static final int KIND = 0;
@@ -33,7 +33,7 @@ final class Program extends Records {
         return getInt(index, RECEIVE);
     }
 
-    /** When: the beginning of a call that posts or cancels, the end of one that completes; by the rank's clock. */
+    /** Time by the rank's clock: the beginning of a call that posts or cancels, the end of one that completes. */
     long nanos(int index) {
         return getLong(index, NANOS);
     }

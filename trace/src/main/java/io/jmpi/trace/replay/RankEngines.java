@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * All chosen engines at one rank. Hands each event to each of them, and sees that all make the same pairs.
+ * All selected engines at one rank. Passes each event to each engine, and checks that all make the same pairs.
  *
- * <p>Thread: one. Lifetime: one rank; {@link #end} adds its figures to those of the others.
+ * <p>Thread: one. Lifetime: one rank; {@link #end} adds its results to those of other ranks.
  */
 public final class RankEngines implements RankEvents {
     private final List<EngineReplay> engines;
@@ -51,13 +51,13 @@ public final class RankEngines implements RankEvents {
         use.cancel(receive, context, nanos);
     }
 
-    /** Hints concern probes, too. No engine is asked: what probes cost is not part of matching messages. */
+    /** Hints concern probes, too. Engines do not see probes: their cost is not part of matching messages. */
     @Override
     public void probe(int context, int source, int tag) {
         use.probe(context, source, tag);
     }
 
-    /** Of communicators of which this is not told, nothing is said of overtaking. */
+    /** A communicator for which this is not called gets no advice on overtaking. */
     @Override
     public void inFlight(int context, int most) {
         use.inFlight(context, most);
@@ -69,9 +69,9 @@ public final class RankEngines implements RankEvents {
     }
 
     /**
-     * The rank has ended.
+     * Ends the rank.
      *
-     * @throws IllegalStateException if engines have made different pairs, which is a defect of one of them
+     * @throws IllegalStateException if engines made different pairs, which is a defect of one of them
      */
     @Override
     public void end(long nanos) {
@@ -95,12 +95,12 @@ public final class RankEngines implements RankEvents {
         }
     }
 
-    /** The replay of each engine, in the order in which they were chosen. */
+    /** The replay of each engine, in the order of selection. */
     public List<EngineReplay> engines() {
         return engines;
     }
 
-    /** How this rank has used its communicators. */
+    /** This rank's use of its communicators. */
     public List<CommunicatorUse> uses() {
         return use.uses();
     }

@@ -1,36 +1,35 @@
 package io.jmpi.trace.replay;
 
 /**
- * Takes what happens at one rank, in the order in which it happens. Receives and messages have numbers, counted from 0 each,
- * that are not used again.
+ * Receives the events of one rank in order. Receives and messages are numbered from 0 each; numbers are not reused.
  *
  * <p>Thread: one. Lifetime: the replay of one rank.
  */
 public interface RankEvents {
     /**
-     * The rank posts a receive.
+     * Posts a receive.
      *
      * @param context number of the communicator, the same at all ranks
      * @param source rank in the communicator, or {@link io.jmpi.trace.format.Call#ANY_SOURCE}
      * @param tag a tag, or {@link io.jmpi.trace.format.Call#ANY_TAG}
      * @param bytes length of its buffer
-     * @param nanos when
+     * @param nanos time of the post
      */
     void post(int receive, int context, int source, int tag, long bytes, long nanos);
 
     /**
-     * A message arrives.
+     * Delivers a message.
      *
      * @param source rank of its sender in the communicator
-     * @param announced whether only its envelope arrives, and its data when it is matched
+     * @param announced whether only its envelope arrives now, and its data when it is matched
      */
     void arrive(int message, int context, int source, int tag, long bytes, boolean announced, long nanos);
 
-    /** The rank withdraws a receive that it has posted, and that no message has met. */
+    /** Cancels a receive that is posted and unmatched. */
     void cancel(int receive, int context, long nanos);
 
     /**
-     * The rank looks for a message without receiving it. Told at any time before {@link #end}: when it was does not matter.
+     * Records a probe. It may come at any time before {@link #end}: its time does not matter.
      *
      * @param source a rank, or {@link io.jmpi.trace.format.Call#ANY_SOURCE}
      * @param tag a tag, or {@link io.jmpi.trace.format.Call#ANY_TAG}
@@ -38,18 +37,19 @@ public interface RankEvents {
     default void probe(int context, int source, int tag) {}
 
     /**
-     * How many messages of one sender with one tag had been sent to this rank and were not yet matched, at most, at once. Told
-     * before {@link #end}, of communicators of which that is known.
+     * Reports the largest number of messages of one sender with one tag that were sent to this rank and not yet matched
+     * at the same time. Called before {@link #end}, for communicators where it is known.
      *
      * @param most 1, or 2 for any larger number
      */
     default void inFlight(int context, int most) {}
 
     /**
-     * The lengths of some messages or buffers in a communicator are unknown; they were told as 0. Told before {@link #end}.
+     * Reports that some lengths of messages or buffers in a communicator are unknown; they were passed as 0. Called
+     * before {@link #end}.
      */
     default void unknownLength(int context) {}
 
-    /** The rank has ended. */
+    /** Ends the rank. */
     void end(long nanos);
 }

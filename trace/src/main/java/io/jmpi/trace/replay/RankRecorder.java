@@ -10,13 +10,13 @@ import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Reduces the calls of one rank to records of what it sent and received. A receive is followed from the call that posts it to
- * the one that says it has completed. Calls of several threads count in the order in which they returned.
+ * Reduces the calls of one rank to records of its sends and receives. Follows a receive from the call that posts it to
+ * the call that reports its completion. Calls of several threads count in the order of their returns.
  *
- * <p>Thread: see {@link RankAnalysis}. The heap holds requests that are under way and communicators, nothing for each call.
+ * <p>Thread: see {@link RankAnalysis}. The heap stores pending requests and communicators, nothing per call.
  */
 final class RankRecorder implements RankAnalysis {
-    // How probes are counted: the communicator, then which wildcards they have.
+    // Keys for counting probes: the communicator, then the wildcards.
     private static final int PROBE_BITS = 2;
     private static final long ANY_SOURCE = 1;
     private static final long ANY_TAG = 2;
@@ -69,12 +69,12 @@ final class RankRecorder implements RankAnalysis {
         return communicators;
     }
 
-    /** Length of so many elements; 0 if that is unknown. */
+    /** Length of that many elements; 0 if unknown. */
     long bytes(long elements, int datatype) {
         return elements * Math.max(0, sizes.bytes(datatype));
     }
 
-    /** Whether elements of a datatype are of unknown length. */
+    /** Whether the size of a datatype's elements is unknown. */
     boolean hasUnknownSize(long elements, int datatype) {
         return elements > 0 && sizes.bytes(datatype) <= 0;
     }
@@ -89,17 +89,17 @@ final class RankRecorder implements RankAnalysis {
         return end;
     }
 
-    /** One more than the highest world rank in descriptions of communicators that can be believed; 0 without any. */
+    /** One more than the highest credible world rank in descriptions of communicators; 0 without any. */
     int describedRanks() {
         return describedRanks;
     }
 
-    /** Whether its file has been read to its end. */
+    /** Whether its file has been read completely. */
     boolean isComplete() {
         return isComplete;
     }
 
-    /** Whether it has sent to MPI_PROC_NULL, and that has the same number as MPI_ANY_SOURCE, as in MPICH. */
+    /** Whether it has sent to MPI_PROC_NULL with the number of MPI_ANY_SOURCE, as in MPICH. */
     boolean sendsToNull() {
         return sendsToNull;
     }
@@ -158,7 +158,7 @@ final class RankRecorder implements RankAnalysis {
 
     // ---------------------------------------------------------------- sending and receiving
 
-    /** Records a send; negative destinations are MPI_PROC_NULL in one MPI library or another. */
+    /** Records a send; negative destinations are MPI_PROC_NULL in some MPI library. */
     private int send(Call call, Field destination, Field tag, Field count, Field datatype) {
         int to = call.number(destination);
         sendsToNull |= to == Call.ANY_SOURCE;
@@ -169,7 +169,7 @@ final class RankRecorder implements RankAnalysis {
         return send(instance, to, call.number(tag), call.number(count), call.number(datatype), call.wallStart());
     }
 
-    /** Records a send; its count is negative if the call failed, or the file is damaged. */
+    /** Records a send; its count is negative if the call failed or the file is damaged. */
     private int send(int instance, int to, int tag, int count, int datatype, long start) {
         int send = sends.add(instance, to, tag, Math.max(0, count), datatype, start);
         lanes.add(send);
@@ -255,11 +255,11 @@ final class RankRecorder implements RankAnalysis {
     }
 
     /**
-     * Tells of all probes.
+     * Reports all probes.
      *
      * @param contexts number of the communicator for each instance
      */
-    void tellProbes(RankEvents events, int[] contexts) {
+    void reportProbes(RankEvents events, int[] contexts) {
         probes.forEachLong((key, count) -> {
             for (long i = 0; i < count; i++) {
                 int source = (key & ANY_SOURCE) != 0 ? Call.ANY_SOURCE : 0;
@@ -271,7 +271,7 @@ final class RankRecorder implements RankAnalysis {
 
     // ---------------------------------------------------------------- completion
 
-    /** The indices of requests in lists are recorded before the call, what has completed after it. */
+    /** Lists of requests are recorded as before the call, the indices of completed ones as after it. */
     private void completions(Call call) {
         boolean isDone = !call.has(Field.FLAG) || call.number(Field.FLAG) != 0;
         if (!isDone) {
@@ -329,7 +329,7 @@ final class RankRecorder implements RankAnalysis {
         if (statuses.isCancelled(status)) {
             receives.mark(receive, Receives.CANCELLED);
         } else if (receives.source(receive) == Call.ANY_SOURCE && source < 0) {
-            receives.mark(receive, Receives.VOID); // MPICH's MPI_PROC_NULL looks like any source when it is posted
+            receives.mark(receive, Receives.VOID); // MPICH's MPI_PROC_NULL looks like any source at the post
         } else {
             int postedSource = receives.source(receive);
             int postedTag = receives.tag(receive);

@@ -4,25 +4,25 @@ import io.jmpi.trace.format.Call;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Replays one rank: posts its receives and completes them when it did, and lets messages arrive when the network brings them,
- * but so that each receive takes the message that it took in the recorded run:
+ * Replays one rank: posts and completes its receives at their recorded times, and delivers messages when the network
+ * would, except where a receive would then match another message than in the recorded run:
  *
  * <ul>
- *   <li>A message has arrived before the call returns that completes its receive. If the network is later, the message is
+ *   <li>A message arrives before the call returns that completes its receive. If the network is later, the message is
  *       <em>hurried</em>, and with it those before it in its lane.
- *   <li>A message does not arrive while the earliest receive that accepts it is recorded to take another one: it is
- *       <em>held</em>, and its lane with it, until that receive has met its message.
+ *   <li>A message does not arrive while the earliest receive that accepts it is recorded to match another one: it is
+ *       <em>held</em>, and its lane with it, until that receive has got its message.
  * </ul>
  *
- * <p>A receive is undecided if the trace does not say which message it took. It takes the first one that arrives and that is not
- * needed by a receive that is decided. If it accepts any source, has completed, and nobody has sent anything for it though all is
- * known that others sent, then it was none: MPICH's MPI_PROC_NULL looks like any source. That is found by replaying: the rank must
- * be replayed again then.
+ * <p>A receive is undecided if the trace does not determine its message. It matches the first arriving message that no
+ * decided receive needs. If it accepts any source, has completed, and no message was sent for it although all sends of
+ * others are known, then it was no receive: MPICH's MPI_PROC_NULL looks like any source. The replay detects this and
+ * must then be repeated.
  *
- * <p>Thread: one. Lifetime: one run. The heap holds lanes, and receives and messages that are under way.
+ * <p>Thread: one. Lifetime: one run. The heap stores lanes, and pending receives and messages.
  */
 final class RankReplay {
-    /** How many receives before the one of a held message are looked at for one that holds it. */
+    /** How many receives before that of a held message are examined for one that holds it. */
     private static final int LOOK_BACK = 64;
 
     private static final int NONE = Receives.NONE;
@@ -44,15 +44,15 @@ final class RankReplay {
 
     private final Surplus surplus = new Surplus();
 
-    /** The last receive that a message could meet that is not paired with it. */
+    /** The last receive that a message could match although it is not paired with it. */
     private int lastOpen = NONE;
 
     private long undecided;
 
-    /** Undecided receives that have wildcards. */
+    /** Undecided receives with wildcards. */
     private long open;
 
-    /** Receives that turned out to be none. */
+    /** Receives from MPI_PROC_NULL that the replay has detected. */
     private long voided;
 
     private long now;
@@ -93,16 +93,16 @@ final class RankReplay {
         long cutOff = rank.isComplete() ? 0 : cutOff();
         deliverRest();
         if (events != null) {
-            rank.tellProbes(events, plan.contextNumbers(rank.rank()));
-            overlaps.tell(events);
-            lengths.tell(events);
+            rank.reportProbes(events, plan.contextNumbers(rank.rank()));
+            overlaps.report(events);
+            lengths.report(events);
         }
         tally.end(Math.max(now, plan.common(rank.rank(), rank.end())));
         return tally.result(
                 rank.rank(), plan.sends(rank.rank()), undecided, violations, hurried, held, cutOff, lengths);
     }
 
-    /** Whether receives turned out to be none, and the replay must be repeated without them. */
+    /** Whether receives from MPI_PROC_NULL were detected, so that the replay must be repeated without them. */
     boolean mustRepeat() {
         return voided > 0;
     }
@@ -125,7 +125,7 @@ final class RankReplay {
     }
 
     private void play(int kind, int receive, long recorded) {
-        // What comes from ranks without a file is assumed to be there when the rank begins to wait for it.
+        // Messages of ranks without a file are assumed to arrive when the rank begins to wait for them.
         boolean isAssumed = kind == Program.COMPLETE && receives.is(receive, Receives.ASSUMED);
         long time = plan.common(rank.rank(), isAssumed ? receives.completionStart(receive) : recorded);
         deliverUntil(kind == Program.POST ? time - 1 : time);
@@ -137,7 +137,7 @@ final class RankReplay {
         }
     }
 
-    // ---------------------------------------------------------------- what the rank does
+    // ---------------------------------------------------------------- events of the rank
 
     private void post(int receive) {
         while (window.end() <= receive) {
@@ -184,11 +184,11 @@ final class RankReplay {
                 releaseBehind(receive);
             }
         } else {
-            bring(receive); // it completed all the same: its message was there before
+            bring(receive); // it completed nevertheless: its message had arrived before
         }
     }
 
-    // ---------------------------------------------------------------- what the network does
+    // ---------------------------------------------------------------- events of the network
 
     private void deliverUntil(long time) {
         for (Lane lane = waiting.first(); lane != null && lane.arrival <= time; lane = waiting.first()) {
@@ -197,7 +197,7 @@ final class RankReplay {
         }
     }
 
-    /** Nothing is posted any more: what is left arrives, and meets what is left. */
+    /** After the last post, delivers the remaining messages to the remaining receives. */
     private void deliverRest() {
         deliverUntil(Long.MAX_VALUE);
         for (Lane lane = waiting.firstParked(); lane != null; lane = waiting.firstParked()) {
@@ -207,10 +207,10 @@ final class RankReplay {
     }
 
     /**
-     * The rank's file is damaged, and does not say what it posted later. Messages that come then are taken away: nobody can say
-     * whether they were expected.
+     * Discards messages that arrive after the end of a damaged file. The file does not contain the later posts, so that
+     * it is unknown whether these messages were expected.
      *
-     * @return how many
+     * @return number of discarded messages
      */
     private long cutOff() {
         deliverUntil(plan.common(rank.rank(), rank.end()));
@@ -242,8 +242,8 @@ final class RankReplay {
     }
 
     /**
-     * The earliest receive, posted or later, that accepts the first message of a lane; {@link #NONE} if there is none. For a
-     * message with a receive of its own, only those up to it matter.
+     * The earliest receive, posted or later, that accepts the first message of a lane; {@link #NONE} if there is none.
+     * For a message with its own receive, only receives up to that one matter.
      */
     private int earliestFor(Lane lane) {
         int partner = lane.sends.receive(lane.head);
@@ -277,8 +277,8 @@ final class RankReplay {
     }
 
     /**
-     * A receive that must meet its message before the first one of a lane can arrive: close to that message's own receive if
-     * possible, so that the lane is not looked at again for each receive before it.
+     * A receive that must get its message before the first one of a lane can arrive: close to that message's own
+     * receive if possible, so that the lane is not examined again for each receive before it.
      */
     private int lastBlocker(int first, Lane lane) {
         int partner = lane.sends.receive(lane.head);
@@ -293,7 +293,7 @@ final class RankReplay {
         return first;
     }
 
-    /** The first message of a lane arrives, and meets a receive, or none as far as is known. */
+    /** Delivers the first message of a lane, which matches a receive or, as far as is known, none. */
     private void arrive(Lane lane, int receive) {
         int tag = lane.tag();
         if (undecided > 0) {
@@ -373,9 +373,9 @@ final class RankReplay {
         }
     }
 
-    // ---------------------------------------------------------------- bringing what must have arrived
+    // ---------------------------------------------------------------- delivering messages that must have arrived
 
-    /** Lets the message of a receive arrive now, and before it all that must come before it. */
+    /** Delivers the message of a receive now, after all messages that must arrive before it. */
     private void bring(int target) {
         if (receives.is(target, Receives.MET)) {
             return;
@@ -403,7 +403,7 @@ final class RankReplay {
         beingBrought.addInt(receive);
     }
 
-    /** Lets the next message arrive on the way to that of a receive, or puts another receive first. */
+    /** Delivers the next message that precedes that of a receive, or gives precedence to another receive. */
     private void bringNext(int receive) {
         Lane lane = receives.lane(receive) == NONE ? null : lanes[receives.lane(receive)];
         if (!receives.is(receive, Receives.DECIDED)) {
@@ -435,8 +435,8 @@ final class RankReplay {
     }
 
     /**
-     * Whether a receive that has completed, and for which no message is left, was one from MPI_PROC_NULL: if there never was any
-     * for it, or the rank sends to MPI_PROC_NULL as well. Else an earlier choice may have been wrong.
+     * Whether a completed receive without a remaining message was one from MPI_PROC_NULL: if there never was a message
+     * for it, or the rank also sends to MPI_PROC_NULL. Otherwise an earlier choice may have been wrong.
      */
     private boolean isNone(int receive) {
         return events == null
@@ -446,7 +446,7 @@ final class RankReplay {
                 && plan.isAllRead(rank.rank(), receives.instance(receive));
     }
 
-    /** Withdraws a receive that was none; the next replay leaves it out. */
+    /** Removes a receive from MPI_PROC_NULL; the next replay omits it. */
     private void dismiss(int receive) {
         voided++;
         receives.mark(receive, Receives.VOID | Receives.WITHDRAWN);
@@ -456,8 +456,9 @@ final class RankReplay {
     }
 
     /**
-     * Of the lanes with a message that an undecided receive may take, the one where that was sent first. If the receive has
-     * completed, and no other explanation is left, that may be later than now: the clocks of nodes differ.
+     * Of the lanes with a message that an undecided receive may match, the one with the earliest send. If the receive
+     * has completed and no other explanation remains, that send may be later than now, because the clocks of nodes
+     * differ.
      */
     private Lane laneFor(int receive) {
         boolean mayBeLater = receives.is(receive, Receives.COMPLETED)
@@ -478,13 +479,16 @@ final class RankReplay {
         return best;
     }
 
-    /** When the first message of a lane was sent that an undecided receive may take; {@link Long#MAX_VALUE} without any. */
+    /**
+     * The time of the send of a lane's first message that an undecided receive may match; {@link Long#MAX_VALUE}
+     * without one.
+     */
     private long sentFor(int receive, Lane lane) {
         int send = surplus.firstFor(receive, receives.tag(receive), lane);
         return send == Sends.NONE ? Long.MAX_VALUE : plan.common(lane.sender, lane.sends.start(send));
     }
 
-    /** Lets a message arrive for a receive that has completed, though nobody in the trace has sent it. */
+    /** Delivers an assumed message to a completed receive, although no rank in the trace sent it. */
     private void assume(int receive) {
         boolean isKnown = receives.is(receive, Receives.DECIDED);
         int source = isKnown ? receives.actualSource(receive) : receives.source(receive);

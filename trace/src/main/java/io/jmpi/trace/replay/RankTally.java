@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts what happens at one rank, hands it on, and compares it with what the engine {@code exact} makes of it.
+ * Counts the events of one rank, passes them on, and compares the pairs with those of the engine {@code exact}.
  *
  * <p>Thread: one.
  */
@@ -29,9 +29,9 @@ final class RankTally {
     private final long[] wildcards = new long[4];
 
     /**
-     * Begins.
+     * Creates a tally.
      *
-     * @param events takes all that happens; null if nobody wants to know
+     * @param events receives all events; null to ignore them
      */
     RankTally(DepthOverTime depths, RankEvents events) {
         this.depths = depths;
@@ -39,10 +39,10 @@ final class RankTally {
     }
 
     /**
-     * A receive is posted.
+     * Posts a receive.
      *
-     * @param message the one that has met it already, or {@link Receives#NONE}
-     * @param arrival when that was
+     * @param message its message if that is unexpected, or {@link Receives#NONE}
+     * @param arrival time of arrival of that message
      * @return number of the receive
      */
     int post(int context, int source, int tag, long length, long nanos, int message, long arrival) {
@@ -66,10 +66,10 @@ final class RankTally {
     }
 
     /**
-     * A message arrives.
+     * Delivers a message.
      *
-     * @param receive number of the posted one that it meets, or {@link Receives#NONE}
-     * @param posted when that was posted
+     * @param receive number of the posted receive that it matches, or {@link Receives#NONE}
+     * @param posted time of the post of that receive
      * @return number of the message
      */
     int arrive(int context, int source, int tag, long length, boolean announced, long nanos, int receive, long posted) {
@@ -93,12 +93,12 @@ final class RankTally {
         return number;
     }
 
-    /** The message that comes next is assumed. */
+    /** Counts the next message as assumed. */
     void assume() {
         assumed++;
     }
 
-    /** A posted receive is withdrawn. */
+    /** Cancels a posted receive. */
     void cancel(int receive, int context, long nanos) {
         cancelled++;
         depths.posted(-1, nanos);
@@ -110,12 +110,12 @@ final class RankTally {
         }
     }
 
-    /** A message has met a receive that took another one, as the trace says. */
+    /** Counts a message that matched a receive with another message in the trace. */
     void contradict() {
         disagreements++;
     }
 
-    /** The rank has ended. */
+    /** Ends the rank. */
     void end(long nanos) {
         depths.end();
         if (events != null) {
@@ -123,7 +123,7 @@ final class RankTally {
         }
     }
 
-    /** What was counted, and what the replay has counted. */
+    /** The counts, together with those of the replay. */
     RankMessages result(
             int rank,
             long sends,

@@ -3,11 +3,11 @@ package io.jmpi.trace.replay;
 import io.jmpi.trace.format.Call;
 
 /**
- * The receives of one rank that may take a message that arrives now: those that have been posted and have met none, and later
- * ones, as far as has been looked ahead. Matching does not depend on which of the two a receive is: each message goes to the
- * earliest receive of all that accepts it and that no earlier arrival has met, whether it is already posted or will be.
+ * The receives of one rank that may match a message that arrives now: posted and unmatched ones, and later ones as far
+ * as the replay has looked ahead. Matching treats both alike: each message goes to the earliest receive that accepts it
+ * and that no earlier arrival has matched, whether it is already posted or will be.
  *
- * <p>Thread: one. The heap holds a queue for each envelope that is asked for.
+ * <p>Thread: one. The heap stores a queue for each envelope of receives.
  */
 final class ReceiveWindow {
     /** No receive. */
@@ -22,7 +22,7 @@ final class ReceiveWindow {
     private int anything;
 
     /**
-     * An empty window.
+     * Creates an empty window.
      *
      * @param contexts number of the communicator for each instance of the rank
      */
@@ -31,7 +31,7 @@ final class ReceiveWindow {
         this.contexts = contexts;
     }
 
-    /** All receives before this one are or were in the window. */
+    /** The first receive that has not entered the window. */
     int end() {
         return end;
     }
@@ -40,7 +40,7 @@ final class ReceiveWindow {
         return contexts[receives.instance(receive)];
     }
 
-    /** Looks one receive farther ahead. */
+    /** Extends the window by one receive. */
     void extend() {
         int receive = end++;
         receives.forgetReplay(receive);
@@ -91,12 +91,12 @@ final class ReceiveWindow {
         return queue == EnvelopeQueues.NONE ? NONE : queues.first(queue);
     }
 
-    /** Removes a receive that a message has met, or that the rank has withdrawn. */
+    /** Removes a receive that was matched or cancelled. */
     void remove(int receive) {
         count(receive, -1);
         int queue = queues.find(context(receive), receives.source(receive), receives.tag(receive));
         if (queues.first(queue) != receive) {
-            return; // withdrawn or met out of turn: it leaves when it is the first
+            return; // cancelled or matched out of order: it leaves when it is the first
         }
         int next = receive;
         while (next != queues.last(queue)) {

@@ -3,7 +3,7 @@ package io.jmpi.trace.replay;
 import io.jmpi.trace.format.Call;
 
 /**
- * What one rank has posted, in order, and what became of it.
+ * The receives that one rank posted, in order, and their outcome.
  *
  * <p>Thread: see {@link Records}; after recording, the one that replays the rank.
  */
@@ -11,25 +11,25 @@ final class Receives extends Records {
     /** No record. */
     static final int NONE = -1;
 
-    // What the trace says.
+    // Facts from the trace.
 
-    /** A call said that it had completed. */
+    /** A call reported its completion. */
     static final int COMPLETED = 1;
-    /** Its status said that it was cancelled. */
+    /** Its status reported its cancellation. */
     static final int CANCELLED = 1 << 1;
-    /** The rank has tried to cancel it. */
+    /** The rank tried to cancel it. */
     static final int CANCEL_TRIED = 1 << 2;
-    /** It was none: its source turned out to be MPI_PROC_NULL. */
+    /** It was no receive: its source turned out to be MPI_PROC_NULL. */
     static final int VOID = 1 << 3;
 
-    // What pairing finds.
+    // Results of pairing.
 
-    /** The envelope of its message is known, if it has got one. */
+    /** The envelope of its message is known, if it has one. */
     static final int DECIDED = 1 << 4;
-    /** It has completed, but nobody in the trace has sent its message. */
+    /** It has completed, but no rank in the trace sent its message. */
     static final int ASSUMED = 1 << 5;
 
-    // What replaying does.
+    // State of the replay.
 
     /** The rank has posted it. */
     static final int POSTED = 1 << 8;
@@ -37,11 +37,11 @@ final class Receives extends Records {
     static final int MET = 1 << 9;
     /** The rank has cancelled it. */
     static final int WITHDRAWN = 1 << 10;
-    /** A lane waits until another message has met it. */
+    /** A lane waits until another message has matched it. */
     static final int BLOCKS = 1 << 11;
-    /** Its message is being brought. */
+    /** Its message is being delivered. */
     static final int BEING_BROUGHT = 1 << 12;
-    /** There is no message for it that could be brought. */
+    /** There is no message that could be delivered for it. */
     static final int STUCK = 1 << 13;
 
     private static final int REPLAYED = POSTED | MET | WITHDRAWN | BLOCKS | BEING_BROUGHT | STUCK;
@@ -88,7 +88,7 @@ final class Receives extends Records {
         return index;
     }
 
-    /** The communicator, as the rank counts them. */
+    /** The communicator, by the rank's own number. */
     int instance(int index) {
         return getInt(index, INSTANCE);
     }
@@ -126,7 +126,7 @@ final class Receives extends Records {
         return getLong(index, POSTED_AT);
     }
 
-    // ---------------------------------------------------------------- what became of it
+    // ---------------------------------------------------------------- outcome
 
     boolean is(int index, int flags) {
         return (getInt(index, STATE) & flags) != 0;
@@ -152,17 +152,17 @@ final class Receives extends Records {
         setLong(index, COMPLETION_STOP, stop);
     }
 
-    /** When the call began that completed it. */
+    /** When the call that completed it began. */
     long completionStart(int index) {
         return getLong(index, COMPLETION_START);
     }
 
-    /** When the call returned that completed it. */
+    /** When the call that completed it returned. */
     long completionStop(int index) {
         return getLong(index, COMPLETION_STOP);
     }
 
-    /** Says what its message was. */
+    /** Sets the envelope of its message. */
     void actual(int index, int source, int tag, int bytes) {
         setInt(index, ACTUAL_SOURCE, source);
         setInt(index, ACTUAL_TAG, tag);
@@ -177,12 +177,12 @@ final class Receives extends Records {
         return getInt(index, ACTUAL_TAG);
     }
 
-    /** Length of its message; -1 if that is unknown. */
+    /** Length of its message; -1 if unknown. */
     int actualBytes(int index) {
         return getInt(index, ACTUAL_BYTES);
     }
 
-    /** The lane from which its message comes, as the rank counts lanes to it, or {@link #NONE}. */
+    /** The lane of its message, by the rank's number of incoming lanes, or {@link #NONE}. */
     int lane(int index) {
         return getInt(index, LANE);
     }
@@ -208,7 +208,7 @@ final class Receives extends Records {
         setInt(index, NUMBER, number);
     }
 
-    /** Number of the message that has met it, or {@link #NONE}. */
+    /** Number of the message that matched it, or {@link #NONE}. */
     int message(int index) {
         return getInt(index, MESSAGE);
     }
@@ -223,7 +223,7 @@ final class Receives extends Records {
         setLong(index, MET_AT, nanos);
     }
 
-    /** The lane from which the message came that has met it, or {@link #NONE}. */
+    /** The lane of the message that matched it, or {@link #NONE}. */
     int metLane(int index) {
         return getInt(index, MET_LANE);
     }
@@ -238,7 +238,7 @@ final class Receives extends Records {
         setInt(index, MET_SEND, send);
     }
 
-    /** The next younger one with the same posted envelope, or {@link #NONE}. */
+    /** The next later one with the same posted envelope, or {@link #NONE}. */
     int next(int index) {
         return getInt(index, NEXT);
     }

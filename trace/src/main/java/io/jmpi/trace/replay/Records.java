@@ -4,9 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * A growing list of records of fixed length in a {@link Spool}. A field is named by its offset in the record.
+ * A growing list of records of fixed length in a {@link Spool}. A field is identified by its offset in the record.
  *
- * <p>Thread: one adds; later, any may change records, each one at a time. Lifetime: that of the spool.
+ * <p>Thread: one adds; afterwards any may change records, each record by one thread at a time. Lifetime: that of the
+ * spool.
  */
 class Records {
     private static final int SHIFT = 9;
@@ -24,12 +25,12 @@ class Records {
         this.recordBytes = recordBytes;
     }
 
-    /** How many there are. */
+    /** Number of records. */
     final int size() {
         return size;
     }
 
-    /** Adds one, whose fields are 0. */
+    /** Adds a record of zeros. */
     final int add() {
         if ((size & IN_BLOCK - 1) == 0) {
             if (size == Integer.MAX_VALUE - IN_BLOCK + 1) {

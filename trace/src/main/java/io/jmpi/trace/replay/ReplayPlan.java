@@ -6,10 +6,10 @@ import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * What replaying ranks needs to know of each other: which communicators are the same, which lanes lead to a rank, when messages
- * arrive, and how clocks compare.
+ * What the replays of ranks need to know about each other: which communicators are the same, the lanes to a rank, the
+ * arrival of messages, and the clocks.
  *
- * <p>Thread: each method says which ranks may be dealt with at once; without a word, one. Lifetime: one replay.
+ * <p>Thread: one, unless a method states which ranks may be processed at once. Lifetime: one replay.
  */
 final class ReplayPlan {
     private final RankRecorder[] ranks;
@@ -26,7 +26,7 @@ final class ReplayPlan {
     private long toUnknownRanks;
 
     /**
-     * Prepares.
+     * Prepares the plan.
      *
      * @param ranks by world rank; null for those without a file
      */
@@ -46,10 +46,11 @@ final class ReplayPlan {
         return communicators;
     }
 
-    // ---------------------------------------------------------------- when messages arrive
+    // ---------------------------------------------------------------- arrivals
 
     /**
-     * Computes how long the messages of a sender are, and when they arrive by its clock. Thread: any, several senders at once.
+     * Computes the lengths of a sender's messages and their arrivals by its clock. Thread: any, several senders at
+     * once.
      */
     void time(RankRecorder sender) {
         Sends sends = sender.sends();
@@ -85,7 +86,7 @@ final class ReplayPlan {
         return isAnnounced(bytes) ? 0 : bytes / network.bytesPerNano();
     }
 
-    /** A number from 0 to 1 that depends on the message only, not on the order in which ranks are dealt with (SplitMix64). */
+    /** A number from 0 to 1 that depends on the message only, not on the order of processing (SplitMix64). */
     private double random(int sender, int send) {
         long mixed = network.seed() + ((long) sender << Integer.SIZE | send) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -93,14 +94,14 @@ final class ReplayPlan {
         return ((mixed ^ mixed >>> 31) >>> 11) * 0x1p-53;
     }
 
-    /** Whether only the envelope of a message of that length arrives at first. */
+    /** Whether a message of that length arrives as an announcement first. */
     boolean isAnnounced(long bytes) {
         return bytes > network.eagerBytes();
     }
 
     // ---------------------------------------------------------------- lanes
 
-    /** Finds out where lanes lead, after {@link #time} of all ranks. */
+    /** Determines the receivers of lanes, after {@link #time} of all ranks. */
     void route(TrafficMatrix matrix) {
         for (int rank = 0; rank < ranks.length; rank++) {
             if (ranks[rank] != null) {
@@ -126,7 +127,7 @@ final class ReplayPlan {
         }
         used.set(context.number());
         if (destination == Context.NONE) {
-            toMissingRanks += lanes.messages(lane); // the trace does not say how many ranks there were
+            toMissingRanks += lanes.messages(lane); // the trace does not contain the number of ranks
             return;
         }
         matrix.add(sender.rank(), destination, lanes.messages(lane), lanes.bytes(lane));
@@ -138,7 +139,7 @@ final class ReplayPlan {
         }
     }
 
-    /** The lanes to a rank, each at its beginning. Thread: any. */
+    /** The lanes to a rank, each at its first message. Thread: any. */
     Lane[] lanesTo(int rank) {
         Lane[] lanes = new Lane[senders[rank].size()];
         for (int i = 0; i < lanes.length; i++) {
@@ -152,7 +153,7 @@ final class ReplayPlan {
         return lanes;
     }
 
-    /** Messages that a rank has sent. */
+    /** Number of messages that a rank has sent. */
     long sends(int rank) {
         OutgoingLanes lanes = ranks[rank].lanes();
         long sends = 0;
@@ -162,22 +163,22 @@ final class ReplayPlan {
         return sends;
     }
 
-    /** Messages to ranks without a file. */
+    /** Number of messages to ranks without a file. */
     long toMissingRanks() {
         return toMissingRanks;
     }
 
-    /** Messages in communicators of which it is unknown who is in them. */
+    /** Number of messages in communicators with unknown members. */
     long toUnknownRanks() {
         return toUnknownRanks;
     }
 
-    /** Communicators in which somebody has sent. */
+    /** Number of communicators in which a rank has sent. */
     int usedCommunicators() {
         return used.cardinality();
     }
 
-    /** Numbers of a rank's communicators by instance; those that are unknown have one that no other has at any rank. */
+    /** Numbers of a rank's communicators by instance; each unknown one gets a number that is unique over all ranks. */
     int[] contextNumbers(int rank) {
         int[] numbers = new int[ranks[rank].communicators().count()];
         int unknown = firstUnknown[rank];
@@ -211,7 +212,7 @@ final class ReplayPlan {
         return 0;
     }
 
-    /** Whether all that others sent in a communicator of a rank is known. Thread: any. */
+    /** Whether all sends of others in a communicator of a rank are known. Thread: any. */
     boolean isAllRead(int rank, int instance) {
         Context context = communicators.context(rank, instance);
         return context != null
@@ -225,7 +226,7 @@ final class ReplayPlan {
         return clocks;
     }
 
-    /** Computes corrections of clocks, and from when to when the run was, after all ranks have been paired. */
+    /** Computes corrections of clocks and the span of the run, after all ranks have been paired. */
     void compareClocks() {
         clocks.solve();
         begin = Long.MAX_VALUE;
@@ -247,18 +248,18 @@ final class ReplayPlan {
         return end - begin;
     }
 
-    /** A time of a rank's clock by the common one, which begins with the first call. Thread: any. */
+    /** Converts a time of a rank's clock to the common clock, which begins with the first call. Thread: any. */
     long common(int rank, long nanos) {
         return nanos == Long.MIN_VALUE ? 0 : nanos + clocks.correction(rank) - begin;
     }
 
-    /** When the first message of a lane arrives. Thread: any. */
+    /** Arrival of the first message of a lane. Thread: any. */
     long arrival(Lane lane) {
         long transfer = lane.sends.hasLearnedLength(lane.head) ? Math.round(transfer(lane.sends.bytes(lane.head))) : 0;
         return common(lane.sender, lane.sends.arrival(lane.head)) + transfer;
     }
 
-    /** Whether a message was sent before the call returned that completed the receive that it met. Thread: any. */
+    /** Whether a message was sent before the call returned that completed its receive. Thread: any. */
     boolean isInOrder(Lane lane, int send, int rank, int receive) {
         Receives receives = ranks[rank].receives();
         return common(lane.sender, lane.sends.start(send))

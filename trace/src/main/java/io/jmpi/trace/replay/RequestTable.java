@@ -5,24 +5,24 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntArrayList;
 
 /**
- * The requests of one rank by their numbers in the trace, which are used again: MPICH even gives one number to several operations
- * at once that are complete when they begin, to eager sends and to receives from MPI_PROC_NULL. These look like receives from
- * any source. Requests of operations that the trace does not show are not in it.
+ * The requests of one rank by their numbers in the trace, which are reused: MPICH even gives one number to several
+ * simultaneous operations that are complete when they begin, namely eager sends and receives from MPI_PROC_NULL. These
+ * look like receives from any source. Requests of operations missing from the trace are not in the table.
  *
  * <p>Thread: one.
  */
 final class RequestTable {
-    /** In place of a record: no send or receive is under way. */
+    /** Replaces a record: no send or receive is pending. */
     static final int NOTHING = -1;
 
     private final Int2ObjectHashMap<Operation> operations = new Int2ObjectHashMap<>();
 
-    /** What a request stands for; used again for later requests of the same number. */
+    /** The operation of a request; reused for later requests of the same number. */
     static final class Operation {
         boolean receives;
         boolean cancelTried;
 
-        /** The send or receive that is under way, or {@link #NOTHING}. */
+        /** The pending send or receive, or {@link #NOTHING}. */
         int index;
 
         boolean isPersistent;
@@ -32,7 +32,7 @@ final class RequestTable {
         int count;
         int datatype;
 
-        /** Receives that have the same number and are under way too, in the order in which they were posted. */
+        /** Further pending receives with the same number, in post order. */
         private final IntArrayList others = new IntArrayList();
 
         private boolean isSharedReceive() {
@@ -48,7 +48,7 @@ final class RequestTable {
             return this;
         }
 
-        /** It is no longer under way; a persistent one may be started again. */
+        /** Marks it as no longer pending; a persistent one may be started again. */
         void complete() {
             index = others.isEmpty() ? NOTHING : others.removeAt(0);
         }
@@ -63,7 +63,7 @@ final class RequestTable {
         return operation;
     }
 
-    /** A send is under way. A receive that shares its number stays: of a send, nobody asks when it has completed. */
+    /** Adds a pending send. A receive with the same number stays, because the completion of a send is not recorded. */
     void sent(int request, int send) {
         Operation operation = operation(request);
         if (!operation.isSharedReceive()) {
@@ -89,7 +89,7 @@ final class RequestTable {
         return operations.get(request);
     }
 
-    /** The number stands for nothing from now on. What is under way goes on, but no call will say that it has completed. */
+    /** Releases the number. Pending operations continue, but no call will report their completion. */
     void free(int request) {
         Operation operation = operations.get(request);
         if (operation != null) {

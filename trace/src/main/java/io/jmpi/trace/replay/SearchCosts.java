@@ -3,20 +3,20 @@ package io.jmpi.trace.replay;
 import io.jmpi.matching.MatchingEngine;
 
 /**
- * What matching costs the processor, in nanoseconds: so much for each search and for each entry that it compares, by the kind of
- * list; with a network card's unit, so much for each message and each command that pass through it.
+ * The processor time of matching, in nanoseconds: a constant per search and per compared entry, by kind of list; with
+ * the unit of a network card also per message and per command.
  *
- * <p>The constants are fitted to what was measured of the engines ({@code docs/matching-results.csv}, {@code
- * docs/host-results.csv}), as {@code docs/trace-engines.md} tells; a test fits them again. So they predict the time on the machine
- * of those measurements, with warm caches, and without anything but matching. Another machine has other constants; ratios
- * between engines travel better.
+ * <p>The constants are fitted to measurements of the engines ({@code docs/matching-results.csv}, {@code
+ * docs/host-results.csv}), as {@code docs/trace-engines.md} describes; a test repeats the fit. They predict the time on
+ * the machine of those measurements, with warm caches, of matching alone. Another machine has other constants; ratios
+ * between engines are more portable.
  *
- * @param search each search, of which a pair has two
- * @param postedEntry each receive compared in a search that weighs no wildcards
- * @param mergedEntry each receive compared in one that weighs receives with wildcards against others
- * @param unexpectedEntry each message compared
- * @param unitMessage each message that passes through the unit
- * @param unitCommand each command to it
+ * @param search per search, of which a pair has two
+ * @param postedEntry per receive compared in a search without wildcard merging
+ * @param mergedEntry per receive compared in a search that merges receives with wildcards
+ * @param unexpectedEntry per compared message
+ * @param unitMessage per message that passes through the unit
+ * @param unitCommand per command to the unit
  */
 record SearchCosts(
         double search,
@@ -26,15 +26,15 @@ record SearchCosts(
         double unitMessage,
         double unitCommand) {
     /**
-     * What the host pays for one event of the engine {@code optimistic}, a post or an arrival, whose matching is done elsewhere:
-     * giving it to the device's queues, and taking the decision from them.
+     * The host's cost of one event of the engine {@code optimistic}, a post or an arrival, which a device matches:
+     * submitting it to the device's queues, and polling its decision.
      */
     static final double OPTIMISTIC_HOST_EVENT = 103;
 
     /**
      * The costs of an engine that matches on the host.
      *
-     * @throws IllegalArgumentException if it does not
+     * @throws IllegalArgumentException for an engine that matches on a device
      */
     static SearchCosts of(MatchingEngine engine) {
         return switch (engine) {
@@ -48,7 +48,7 @@ record SearchCosts(
         };
     }
 
-    /** The time that these searches take. */
+    /** The time of these searches. */
     double nanos(EngineTally tally) {
         double merged = mergedWalked(tally);
         return search * (tally.postedSearches() + tally.unexpectedSearches())
@@ -59,19 +59,19 @@ record SearchCosts(
                 + unitCommand * unitCommands(tally);
     }
 
-    /** Receives compared in searches that weigh wildcards: their share, as if all searches were equally long. */
+    /** Receives compared in searches that merge wildcards: their share, assuming that all searches are equally long. */
     static double mergedWalked(EngineTally tally) {
         return tally.wildcardMerges() == 0
                 ? 0
                 : (double) tally.postedWalked() * tally.wildcardMerges() / tally.postedSearches();
     }
 
-    /** Messages that a unit has matched, or found no entry for. */
+    /** Messages that passed through a unit, matched or not. */
     static long unitMessages(EngineTally tally) {
         return tally.deviceCounter("unit_matched") + tally.deviceCounter("unit_unexpected");
     }
 
-    /** Commands to a unit: entries added and taken back, and counts of unexpected messages. */
+    /** Commands to a unit: entries added and removed, and counts of unexpected messages. */
     static long unitCommands(EngineTally tally) {
         return tally.deviceCounter("unit_posted")
                 + tally.deviceCounter("unit_taken_back")

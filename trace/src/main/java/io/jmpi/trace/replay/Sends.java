@@ -1,8 +1,8 @@
 package io.jmpi.trace.replay;
 
 /**
- * What one rank has sent, in order. Those with the same destination in the same communicator are a <em>lane</em>: a chain of
- * records.
+ * The messages that one rank sent, in order. Those with the same destination in the same communicator form a
+ * <em>lane</em>: a linked list of records.
  *
  * <p>Thread: see {@link Records}; after recording, the one that replays the destination.
  */
@@ -22,15 +22,15 @@ final class Sends extends Records {
     private static final int NEXT_ALIKE = 48;
     private static final int RECORD = 56;
 
-    /** In place of the datatype once the length in bytes is known. */
+    /** Replaces the datatype once the length in bytes is known. */
     private static final int RESOLVED = -1;
 
     private static final int CANCELLED = -2;
 
-    /** In place of the datatype if its size is unknown. */
+    /** Replaces the datatype if its size is unknown. */
     private static final int UNKNOWN = -3;
 
-    /** In place of the datatype if its size is unknown, but the length is that of the receive's status. */
+    /** Replaces the datatype if its size is unknown, but the receive's status contains the length. */
     private static final int LEARNED = -4;
 
     Sends(Spool spool) {
@@ -50,7 +50,7 @@ final class Sends extends Records {
         return index;
     }
 
-    /** The communicator, as its rank counts them. */
+    /** The communicator, by the sender's own number. */
     int instance(int index) {
         return getInt(index, INSTANCE);
     }
@@ -89,14 +89,14 @@ final class Sends extends Records {
         return getInt(index, DATATYPE);
     }
 
-    /** Says how long it is, and when it arrives by its sender's clock. */
+    /** Sets its length, and its arrival by its sender's clock. */
     void resolve(int index, long bytes, long arrival) {
         setLong(index, BYTES, bytes);
         setInt(index, DATATYPE, RESOLVED);
         setLong(index, ARRIVAL, arrival);
     }
 
-    /** The size of its datatype is unknown: says so after {@link #resolve}. */
+    /** Marks the size of its datatype as unknown, after {@link #resolve}. */
     void forgetLength(int index) {
         setInt(index, DATATYPE, UNKNOWN);
     }
@@ -105,7 +105,7 @@ final class Sends extends Records {
         return getInt(index, DATATYPE) == UNKNOWN;
     }
 
-    /** Says how long one of unknown length is. */
+    /** Sets the length of one of unknown length. */
     void learnLength(int index, long bytes) {
         setLong(index, BYTES, bytes);
         setInt(index, DATATYPE, LEARNED);
@@ -116,17 +116,17 @@ final class Sends extends Records {
         return getInt(index, DATATYPE) == LEARNED;
     }
 
-    /** After {@link #resolve}; 0 if that is unknown. */
+    /** Length after {@link #resolve}; 0 if unknown. */
     long bytes(int index) {
         return getLong(index, BYTES);
     }
 
-    /** After {@link #resolve}. */
+    /** Arrival, after {@link #resolve}. */
     long arrival(int index) {
         return getLong(index, ARRIVAL);
     }
 
-    /** The rank has withdrawn it; it never arrives. */
+    /** Marks it as cancelled; it never arrives. */
     void cancel(int index) {
         setInt(index, DATATYPE, CANCELLED);
     }
@@ -137,7 +137,7 @@ final class Sends extends Records {
 
     // ---------------------------------------------------------------- pairing
 
-    /** The receive at the destination that takes it, or {@link #NONE}. */
+    /** The receive at the destination that matches it, or {@link #NONE}. */
     int receive(int index) {
         return getInt(index, RECEIVE);
     }

@@ -11,11 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Room on disk for the records of all ranks: one temporary file, mapped into memory piece by piece, of which nothing is left
- * when the JVM ends. So the heap does not grow with the trace; the operating system keeps in memory what fits there.
+ * Disk space for the records of all ranks: one temporary file, mapped into memory piece by piece, and deleted at the
+ * latest when the JVM ends. The heap does not grow with the trace; the operating system caches as much as fits into
+ * memory.
  *
- * <p>Thread: any; what has been allocated is written and read without locks, by one thread at a time for each record. Lifetime:
- * one replay. Mappings end when the garbage collector finds that nobody can use them, as ending them earlier would not be safe.
+ * <p>Thread: any; records are read and written without locks, each by one thread at a time. Lifetime: one replay.
+ * Mappings end when the garbage collector finds them unreachable, because ending them earlier would not be safe.
  */
 final class Spool implements AutoCloseable {
     private static final int MOST_SEGMENTS = 4096;
@@ -32,26 +33,26 @@ final class Spool implements AutoCloseable {
     /**
      * Creates the file.
      *
-     * @param directory in which it is
+     * @param directory of the file
      */
     Spool(Path directory) throws IOException {
         this.directory = directory;
         Path file = Files.createTempFile(directory, "jmpi-trace-", ".spool");
         channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         Files.delete(
-                file); // its name, so that nothing is left behind however the JVM ends; its content is there till then
+                file); // its name only, so that nothing remains however the JVM ends; the contents exist until then
     }
 
-    /** The parts of the file; addresses have the number of one in their upper half, and an offset in it in the lower. */
+    /** The mapped parts of the file; the upper half of an address is the index of a part, the lower an offset in it. */
     ByteBuffer[] segments() {
         return segments;
     }
 
     /**
-     * Takes room, full of zeros.
+     * Allocates space, filled with zeros.
      *
      * @return its address
-     * @throws UncheckedIOException if the disk has none
+     * @throws UncheckedIOException if the disk is full
      */
     synchronized long allocate(int bytes) {
         if (count == 0 || used + bytes > segments[count - 1].capacity()) {
@@ -70,8 +71,8 @@ final class Spool implements AutoCloseable {
         int length = (int) Math.min(LARGEST_SEGMENT, (long) FIRST_SEGMENT << Math.min(count, 8));
         long free = Files.getFileStore(directory).getUsableSpace();
         if (count == MOST_SEGMENTS || free < length) {
-            throw new IOException(directory + ": " + length + " more bytes are needed for sorting messages, but " + free
-                    + " are free there; choose another directory with -o or -Djava.io.tmpdir");
+            throw new IOException(directory + ": " + length + " more bytes are needed for sorting messages, but only "
+                    + free + " are free there; choose another directory with -o or -Djava.io.tmpdir");
         }
         MappedByteBuffer segment = channel.map(FileChannel.MapMode.READ_WRITE, fileLength, length);
         segments[count++] = segment.order(ByteOrder.nativeOrder());

@@ -4,11 +4,12 @@ import io.jmpi.trace.format.Call;
 import java.util.Arrays;
 
 /**
- * Messages that have arrived, and for which there is no receive as far as has been looked. Receives without wildcard find theirs by
- * its envelope. Those with wildcards look at all that are left, but when one of these is looked at for the first time, there are
- * messages only if the trace contradicts itself: before a message is given up, all receives with wildcards have been looked at.
+ * Messages that have arrived without a receive in the window. Receives without wildcard find their message by its
+ * envelope. Receives with wildcards scan all remaining messages; when such a receive first enters the window, there are
+ * any only if the trace contradicts itself: a message becomes a stray only after all receives with wildcards have been
+ * examined.
  *
- * <p>Thread: one. The heap holds 32 bytes for each message that is left.
+ * <p>Thread: one. The heap stores 32 bytes for each remaining message.
  */
 final class Strays {
     /** No message. */
@@ -21,7 +22,7 @@ final class Strays {
     private static final int NUMBER = 3;
     private static final int NEXT = 4;
 
-    /** In place of the next one: the message is not here any more. */
+    /** Replaces the link of a message that has been removed. */
     private static final int TAKEN = -2;
 
     private final EnvelopeQueues queues = new EnvelopeQueues();
@@ -34,7 +35,7 @@ final class Strays {
         return left == 0;
     }
 
-    /** Adds the message that has arrived last. */
+    /** Adds the message that arrived last. */
     void add(int message, int context, int source, int tag, long arrival) {
         if (left == 0) {
             count = 0;
@@ -58,7 +59,10 @@ final class Strays {
         left++;
     }
 
-    /** Removes the first message that such a receive accepts; its place, valid until one is added, or {@link #NONE}. */
+    /**
+     * Removes the first message that such a receive accepts; returns its index, valid until one is added, or {@link
+     * #NONE}.
+     */
     int take(int context, int source, int tag) {
         int place = source == Call.ANY_SOURCE || tag == Call.ANY_TAG
                 ? firstOfAll(context, source, tag)

@@ -5,10 +5,10 @@ import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongHashSet;
 
 /**
- * How many messages of each lane and tag no decided receive needs, and undecided ones may therefore take; and of these lanes and
- * tags, the messages that have not arrived.
+ * Counts, for each lane and tag, the messages that no decided receive needs and that undecided ones may therefore
+ * match; for these lanes and tags, also stores the messages that have not arrived.
  *
- * <p>Thread: one. The heap holds an entry for each lane and tag of which there are any.
+ * <p>Thread: one. The heap stores an entry for each lane and tag with such messages.
  */
 final class Surplus {
     private final Long2LongHashMap counts = new Long2LongHashMap(0);
@@ -28,7 +28,7 @@ final class Surplus {
         return envelopes.contains(envelope(context, tag));
     }
 
-    /** Counts the messages of a lane that are paired with no receive. */
+    /** Counts the messages of a lane that are not paired. */
     void addUnpaired(Lane lane) {
         Sends sends = lane.sends;
         for (int send = lane.head; send != Sends.NONE; send = sends.next(send)) {
@@ -40,7 +40,7 @@ final class Surplus {
         }
     }
 
-    /** Queues the messages of a lane that has been counted, if there are any that undecided receives may take. */
+    /** Queues the messages of a counted lane, if undecided receives may match any of them. */
     void queue(Lane lane) {
         Sends sends = lane.sends;
         for (int send = lane.head; send != Sends.NONE; send = sends.next(send)) {
@@ -55,8 +55,8 @@ final class Surplus {
     }
 
     /**
-     * The first message of a lane that has not arrived, has a tag, or any, and that no earlier receive needs; {@link Sends#NONE}
-     * if an undecided receive may not take it.
+     * The first message of a lane that has not arrived, has the tag (or any), and that no earlier receive needs; {@link
+     * Sends#NONE} if an undecided receive may not match it.
      */
     int firstFor(int receive, int tag, Lane lane) {
         Sends sends = lane.sends;
@@ -77,7 +77,7 @@ final class Surplus {
         return sends.receive(send) != Receives.NONE && sends.receive(send) < receive;
     }
 
-    /** The first message of a lane arrives. */
+    /** Removes the first message of a lane, which arrives. */
     void arrive(Lane lane) {
         int queue = queues.find(lane.number, 0, lane.tag());
         if (queue != EnvelopeQueues.NONE && queues.first(queue) == lane.head) {
@@ -94,7 +94,7 @@ final class Surplus {
         return counts.get(key(lane, tag)) > 0;
     }
 
-    /** One is taken. */
+    /** Counts a message as taken. */
     void take(Lane lane, int tag) {
         add(lane, tag, -1);
     }

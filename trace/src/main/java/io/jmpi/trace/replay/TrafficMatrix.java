@@ -3,7 +3,7 @@ package io.jmpi.trace.replay;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Who sends to whom, by groups of neighboring ranks where there are many. Thread: one. */
+/** Messages between ranks, or between groups of neighboring ranks if there are many. Thread: one. */
 final class TrafficMatrix {
     private static final int MOST_GROUPS = 64;
 

@@ -7,7 +7,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Collects how one rank uses its communicators. It remembers what is posted or waits, and no more.
+ * Collects how one rank uses its communicators. It stores only posted receives and unexpected messages.
  *
  * <p>Thread: the replay's. Lifetime: one rank.
  */
@@ -19,7 +19,7 @@ final class UseCollector implements RankEvents, PairListener {
     private final Long2LongHashMap messageBytes = new Long2LongHashMap(NONE);
     private Posted free;
 
-    /** What is counted of a communicator, and how many receives it has posted by envelope. */
+    /** The counts of a communicator, and its number of posted receives by envelope. */
     private static final class Use {
         private final int context;
         private final Long2LongHashMap byEnvelope = new Long2LongHashMap(0);
@@ -56,7 +56,7 @@ final class UseCollector implements RankEvents, PairListener {
         }
     }
 
-    /** A receive while it is posted; else a link of the list of those to use again. */
+    /** A receive while it is posted; otherwise a link in the free list. */
     private static final class Posted {
         private Use use;
         private long envelope;

@@ -17,33 +17,33 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The optimistic program of one communicator on an accelerator in virtual time. The communicator has the accelerator for
- * itself.
+ * The optimistic program of one communicator on an accelerator in virtual time, with an accelerator for each
+ * communicator.
  *
- * <p>Posts and messages are given to the device at the times at which they come, as far as there is room, and at once when a
- * decision makes room: the host takes no time itself.
+ * <p>The host submits posts and messages to the device at their times, as far as there is room, and otherwise as soon
+ * as a decision makes room: the host itself takes no time.
  *
- * <p>Events come from outside at any rate. When more than {@link WaitingEvents} holds have come, the device is run ahead of
- * them; to what it decides, and when, that makes no difference.
+ * <p>Events come at any rate. When {@link WaitingEvents} is full, the device runs ahead of them; that affects neither
+ * its decisions nor their times.
  *
- * <p>Times are picoseconds since the device began. Thread: one. Lifetime: as long as its tables are large enough; then {@link
- * #enlarged} another.
+ * <p>Times are picoseconds since the device began. Thread: one. Lifetime: until its tables are full; then {@link
+ * #enlarged} creates its successor.
  */
 final class VirtualDevice implements VirtualTime.Outside {
     private static final int PICOS = 1000;
 
     private static final int BINS = 256;
 
-    /** As many receives for each bin as in the tables of the usual size. */
+    /** Receives per bin, as in tables of the usual size. */
     private static final int RECEIVES_IN_BIN = 4;
 
-    /** A pause of a device that has nothing to do is made so short: nothing happens in it, and virtual time is not endless. */
+    /** Shortened length of an idle device's pause: nothing happens in it, and virtual time is limited. */
     private static final long LONGEST_PAUSE = 10_000_000;
 
-    /** A pause of one that has counts as no longer than that, which is more than it needs for all that can wait. */
+    /** Upper limit of a busy device's pause; more than it needs for all waiting events. */
     private static final long LONGEST_GAP_NANOS = 1_000_000_000_000L;
 
-    /** The end of virtual time, which is nine bits shorter than a number of picoseconds. */
+    /** End of virtual time, which has nine bits less than a number of picoseconds. */
     private static final long LAST = VirtualTime.NEVER >> 10;
 
     private final ProgramSizes sizes;
@@ -54,7 +54,7 @@ final class VirtualDevice implements VirtualTime.Outside {
     private final OptimisticProgram program;
     private final VirtualTime time;
 
-    /** The time of the last event, that of the trace, and that of the host's next action. */
+    /** Time of the last event, of the trace, and of the host's next action. */
     private long now;
 
     private long lastNanos;
@@ -62,10 +62,10 @@ final class VirtualDevice implements VirtualTime.Outside {
     private long scheduled;
     private long ranUntil;
 
-    /** Whether nothing more happens after {@link #ranUntil} unless an event comes. */
+    /** Whether nothing happens after {@link #ranUntil} unless an event comes. */
     private boolean isQuiet;
 
-    /** Messages that the other device had found unexpected. */
+    /** Messages that the previous device had found unexpected. */
     private int restored;
 
     private long busySince = VirtualTime.NEVER;
@@ -74,7 +74,7 @@ final class VirtualDevice implements VirtualTime.Outside {
     /**
      * Creates an idle device.
      *
-     * @param mostEntries as large as its tables may become
+     * @param mostEntries maximum size of its tables
      */
     VirtualDevice(
             int threads, int receives, int messages, int mostEntries, long seed, VirtualHost.Decisions decisions) {
@@ -90,18 +90,18 @@ final class VirtualDevice implements VirtualTime.Outside {
                 new Publisher(host::replyPublished, 0, 1),
                 (tables, options, unused, id) ->
                         new MessageKernel(tables, options, new Publisher(host::resultPublished, id, threads), id));
-        // The matching threads first, so that they fill the cores from the first one on.
+        // The matching threads first, so that they fill the cores from the first one.
         List<Kernel> kernels = new ArrayList<>(program.messageKernels());
         kernels.add(program.commandKernel());
         time = new VirtualTime(program.memory(), kernels, CostModel.BLUEFIELD_3, seed, this, null);
     }
 
-    /** Takes the time at which a result or reply was published, by its place in their order. */
+    /** Receives the time at which a result or reply was published, by its index. */
     private interface PublishedTimes {
         void published(int number, long time);
     }
 
-    /** Notes when a thread has published its results. A step has its effect at its beginning, and this is its end. */
+    /** Records when a thread publishes its results. A step takes effect at its beginning; this is its end. */
     private final class Publisher implements DeviceHost {
         private final PublishedTimes times;
         private final int step;
@@ -124,7 +124,7 @@ final class VirtualDevice implements VirtualTime.Outside {
         }
     }
 
-    // ---------------------------------------------------------------- what happens at the rank
+    // ---------------------------------------------------------------- events of the rank
 
     void post(int receive, int source, int tag, long nanos) {
         advanceTo(nanos);
@@ -138,7 +138,7 @@ final class VirtualDevice implements VirtualTime.Outside {
         wakeHost();
     }
 
-    /** A message arrives; {@code bytes} are those that the device copies. */
+    /** Delivers a message; {@code bytes} are those that the device copies. */
     void arrive(int message, int source, int tag, int bytes, long nanos) {
         advanceTo(nanos);
         host.arrive(message, source, tag, bytes, now);
@@ -154,8 +154,8 @@ final class VirtualDevice implements VirtualTime.Outside {
     }
 
     /**
-     * Runs until a time of the trace, and on until there is room for one more event. Says whether there is; if not, tables
-     * are full.
+     * Runs until a time of the trace, and on until there is room for one more event. Returns whether there is; if not,
+     * tables are full.
      */
     boolean makeRoom(long nanos) {
         long next = run(timeOf(nanos));
@@ -169,7 +169,7 @@ final class VirtualDevice implements VirtualTime.Outside {
         return began ? now + PICOS * Math.min(Math.max(nanos - lastNanos, 0), LONGEST_GAP_NANOS) : now;
     }
 
-    /** Runs until nothing happens any more. Says whether everything is decided; if not, tables are full. */
+    /** Runs until nothing more happens. Returns whether everything is decided; if not, tables are full. */
     boolean finish() {
         long next = run(now);
         while (next != VirtualTime.NEVER) {
@@ -185,7 +185,7 @@ final class VirtualDevice implements VirtualTime.Outside {
         return next;
     }
 
-    /** Sets the clock; {@link #makeRoom} has run until there. */
+    /** Sets the clock to the time until which {@link #makeRoom} has run. */
     private void advanceTo(long nanos) {
         long before = now;
         now = timeOf(nanos);
@@ -226,12 +226,12 @@ final class VirtualDevice implements VirtualTime.Outside {
     // ---------------------------------------------------------------- larger tables
 
     /**
-     * Creates a device with more room for what there is too little of, in which everything is as in this one, and which goes on.
-     * Nothing happens any more in this one. The move takes no time.
+     * Creates a device with more room where this one is full, with the same state, which continues in its place. This
+     * device does nothing more. The move takes no time.
      */
     VirtualDevice enlarged() {
         if (!host.lacksReceives() && !host.lacksMessages()) {
-            throw new IllegalStateException("a device with room in its tables does not go on");
+            throw new IllegalStateException("a device with room in its tables cannot be enlarged");
         }
         VirtualDevice larger = new VirtualDevice(
                 sizes.threads(),
@@ -247,7 +247,7 @@ final class VirtualDevice implements VirtualTime.Outside {
     private int doubled(String what, int size) {
         if (2 * size > mostEntries) {
             throw new DeviceLimitException(
-                    "a rank has more " + what + " at once than a device can hold, which are " + mostEntries);
+                    "a rank has more " + what + " at once than a device can hold: " + mostEntries);
         }
         return 2 * size;
     }
@@ -280,12 +280,12 @@ final class VirtualDevice implements VirtualTime.Outside {
 
     // ---------------------------------------------------------------- figures
 
-    /** Bytes that the program takes on the device. */
+    /** Bytes of the program on the device. */
     long deviceBytes() {
         return sizes.deviceBytes();
     }
 
-    /** Adds what this device has counted, apart from what it has done again. */
+    /** Adds the counters of this device, without its repeated work. */
     void addTo(EngineTally tally) {
         tally.add(Map.of(
                 "device_messages", sum(MatchCounters::messages) - restored,

@@ -5,16 +5,16 @@ import io.jmpi.matching.optimistic.HostPort;
 import org.agrona.collections.Int2IntHashMap;
 
 /**
- * The host of an optimistic program in virtual time: gives commands and announces messages, as far as there is room, and takes
- * what the device has decided.
+ * The host of an optimistic program in virtual time: submits commands and announces messages as far as there is room,
+ * and polls the device's decisions.
  *
- * <p>As in a running job, a message is announced when the commands that were given before it came have been executed; no command
+ * <p>As in a running job, a message is announced when the commands submitted before it have been executed; no command
  * waits for a message.
  *
  * <p>Thread: the replay's. Lifetime: its device's.
  */
 final class VirtualHost {
-    /** Undecided messages, and commands without a reply, that there can be: as in a running job. */
+    /** Maximum number of undecided messages, and of commands without a reply, as in a running job. */
     static final int RING = 256;
 
     private static final int RING_MASK = RING - 1;
@@ -23,18 +23,18 @@ final class VirtualHost {
     private static final int NOT_POSTED = -1;
     private static final int PICOS = 1000;
 
-    /** What becomes of receives and messages, by their numbers in the trace. */
+    /** Receives the outcomes of receives and messages, by their numbers in the trace. */
     interface Decisions {
-        /** A message has found a receive. */
+        /** A message was matched with a posted receive. */
         void matched(int receive, int message, int walked, long nanos);
 
-        /** A message has found none. */
+        /** A message is unexpected. */
         void unexpected(int walked, long nanos);
 
-        /** A receive has found no message, and is posted. */
+        /** A receive found no message and is posted. */
         void posted(int walked);
 
-        /** A receive has found a message that waited. */
+        /** A receive was matched with an unexpected message. */
         void received(int receive, int message, int walked);
     }
 
@@ -42,28 +42,28 @@ final class VirtualHost {
     private final DeviceEntries receives;
     private final DeviceEntries messages;
 
-    /** The device's numbers of receives that are on it. */
+    /** The device's numbers of receives on it. */
     private final Int2IntHashMap numbers = new Int2IntHashMap(NOT_POSTED);
 
     private final WaitingEvents waitingCommands = new WaitingEvents();
     private final WaitingEvents waitingMessages = new WaitingEvents();
 
-    /** Commands that were submitted, given, and replied to. */
+    /** Numbers of commands submitted, given to the device, and replied to. */
     private int submitted;
 
     private int commanded;
     private int replied;
     private int decided;
 
-    /** By the commands without a reply: the receive to post, or the complement of the one to cancel. */
+    /** For each command without a reply: the receive to post, or the complement of the one to cancel. */
     private final int[] outstanding = new int[RING];
 
-    /** When results and replies were published, by their order; 0 for those that are not. */
+    /** When results and replies were published, by index; 0 for unpublished ones. */
     private final long[] resultTimes = new long[RING];
 
     private final long[] replyTimes = new long[RING];
 
-    // The sequence of compatible receives that is being posted.
+    // The current sequence of compatible receives.
     private int lastSource;
     private int lastTag;
     private int sequence;
@@ -72,7 +72,7 @@ final class VirtualHost {
     private int undecided;
     private int maxUndecided;
 
-    /** Whether decisions are those of another device, made again. */
+    /** Whether decisions repeat those of another device. */
     private boolean restoring;
 
     private HostPort port;
@@ -83,7 +83,7 @@ final class VirtualHost {
         this.decisions = decisions;
     }
 
-    // ---------------------------------------------------------------- what happens at the rank
+    // ---------------------------------------------------------------- events of the rank
 
     void post(int receive, int source, int tag, long time) {
         requireRoom(waitingCommands);
@@ -105,11 +105,11 @@ final class VirtualHost {
 
     private static void requireRoom(WaitingEvents queue) {
         if (queue.isFull()) {
-            throw new IllegalStateException("room was not made");
+            throw new IllegalStateException("makeRoom was not called");
         }
     }
 
-    /** Whether there may be no room for one more event. */
+    /** Whether there might be no room for one more event. */
     boolean isFull() {
         return waitingCommands.isFull() || waitingMessages.isFull();
     }
@@ -118,14 +118,14 @@ final class VirtualHost {
         return !waitingCommands.isEmpty() || !waitingMessages.isEmpty();
     }
 
-    /** Whether everything that has happened is decided. */
+    /** Whether all events are decided. */
     boolean isSettled() {
         return port.isSettled() && !hasWaiting();
     }
 
     // ---------------------------------------------------------------- from the device
 
-    /** The device has published a result, the so many-eth. */
+    /** The device has published the result with that index. */
     void resultPublished(int number, long time) {
         resultTimes[number & RING_MASK] = time;
     }
@@ -135,7 +135,7 @@ final class VirtualHost {
         replyTimes[number & RING_MASK] = time;
     }
 
-    /** Where the host reads and writes the device's memory; before the first {@link #act}. */
+    /** Sets where the host accesses the device's memory; before the first {@link #act}. */
     void connect(HostPort newPort) {
         port = newPort;
     }
@@ -145,9 +145,9 @@ final class VirtualHost {
     }
 
     /**
-     * Takes what was published until now, and gives what there is room for.
+     * Polls what has been published until now, and submits as much as there is room for.
      *
-     * @return when the next decision was published, if that is later than now; 0 if there is none
+     * @return time of the next published decision, if later than now; 0 if there is none
      */
     long act(long at) {
         long published = publishedNext();
@@ -160,7 +160,7 @@ final class VirtualHost {
         return published;
     }
 
-    /** When the device's next decision was published, whichever kind it is of; 0 if there is none. */
+    /** Time of the device's next published decision of either kind; 0 if there is none. */
     private long publishedNext() {
         return Math.max(resultTimes[decided & RING_MASK], replyTimes[replied & RING_MASK]);
     }
@@ -208,7 +208,7 @@ final class VirtualHost {
     private void replied(int receive) {
         if (receive < 0) {
             if (!port.hasOutcome()) {
-                throw new IllegalStateException("a receive was cancelled that a message had met");
+                throw new IllegalStateException("a matched receive was cancelled");
             }
             release(~receive);
         } else if (port.message() < 0) {
@@ -297,12 +297,12 @@ final class VirtualHost {
         return messages;
     }
 
-    /** What is submitted from now on was decided before, by another device: nobody is told again. */
+    /** Marks the following events as decided by another device before: their decisions are not reported again. */
     void beginRestoring() {
         restoring = true;
     }
 
-    /** Everything that another host's device had decided is restored: takes over what waits there. */
+    /** Ends the restoration of another device's state: takes over the waiting events of its host. */
     void takeOver(VirtualHost from, long later) {
         restoring = false;
         undecided = from.undecided;
@@ -313,7 +313,7 @@ final class VirtualHost {
         waitingMessages.takeAll(from.waitingMessages, replied - from.replied, later);
     }
 
-    /** Most messages that had come and were not decided. */
+    /** Most messages that were undecided at once. */
     int maxUndecided() {
         return maxUndecided;
     }

@@ -3,12 +3,12 @@ package io.jmpi.trace.replay;
 import java.util.Arrays;
 
 /**
- * Commands, or messages, that wait until a device has room for them: a queue that grows to {@link #LONGEST}.
+ * Commands or messages that wait until a device has room for them: a queue that grows to {@link #LONGEST}.
  *
  * <p>Thread: the replay's.
  */
 final class WaitingEvents {
-    /** As many may wait; the device is run before there are more. */
+    /** Maximum length; the device runs ahead before there are more. */
     static final int LONGEST = 4096;
 
     private int[] subjects = new int[64];
@@ -32,7 +32,7 @@ final class WaitingEvents {
     /**
      * Appends an event; there must be room.
      *
-     * @param stamp what tells when it is due, or of which kind it is
+     * @param stamp that determines when it is due, or its kind
      * @param time when it came, in picoseconds
      */
     void add(int subject, int source, int tag, int length, int stamp, long time) {
@@ -101,7 +101,7 @@ final class WaitingEvents {
         return times[head & mask];
     }
 
-    /** Takes over what waits in another queue, as if it had come at other times and with other stamps. */
+    /** Takes over the events of another queue, with other times and stamps. */
     void takeAll(WaitingEvents from, int laterStamp, long laterTime) {
         while (!from.isEmpty()) {
             add(

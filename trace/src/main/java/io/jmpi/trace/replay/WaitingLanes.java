@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lanes to one rank that have messages left: some are on their way, others are parked, because another message must come
+ * The lanes to one rank with remaining messages: some are in flight, others parked, because another message must arrive
  * before theirs.
  *
  * <p>Thread: one.
@@ -14,37 +14,37 @@ final class WaitingLanes {
     private final List<Lane> parked = new ArrayList<>();
 
     /**
-     * None at first.
+     * Creates an empty set.
      *
-     * @param capacity most lanes
+     * @param capacity maximum number of lanes
      */
     WaitingLanes(int capacity) {
         onTheirWay = new LaneHeap(capacity);
     }
 
-    /** A lane is on its way. */
+    /** Adds a lane in flight. */
     void add(Lane lane) {
         onTheirWay.add(lane);
     }
 
-    /** The lane on its way whose message arrives first; null if there is none. */
+    /** The lane in flight whose message arrives first; null if there is none. */
     Lane first() {
         return onTheirWay.isEmpty() ? null : onTheirWay.first();
     }
 
-    /** The lane that has been parked for longest; null if there is none. */
+    /** The lane that has been parked longest; null if there is none. */
     Lane firstParked() {
         return parked.isEmpty() ? null : parked.get(0);
     }
 
-    /** A lane on its way waits from now on for what a receive takes. */
+    /** Parks a lane in flight until a receive has got its message. */
     void park(Lane lane, int blocker) {
         onTheirWay.remove(lane);
         lane.blockedBy = blocker;
         parked.add(lane);
     }
 
-    /** Lanes that waited for this are on their way again. */
+    /** Puts lanes that waited for this receive back in flight. */
     void release(int blocker) {
         for (int i = parked.size() - 1; i >= 0; i--) {
             Lane lane = parked.get(i);
@@ -55,7 +55,7 @@ final class WaitingLanes {
         }
     }
 
-    /** A lane is neither on its way nor parked. */
+    /** Removes a lane, in flight or parked. */
     void remove(Lane lane) {
         if (lane.blockedBy == Lane.NOTHING) {
             onTheirWay.remove(lane);

@@ -1,5 +1,5 @@
 /**
- * Replays the messages of an application: finds for each receive its message, says when it arrives, and feeds posts and
+ * Replays the messages of an application: finds the message of each receive, computes its arrival, and feeds posts and
  * arrivals into matching engines.
  */
 package io.jmpi.trace.replay;

@@ -2,17 +2,17 @@ package io.jmpi.trace.report;
 
 import java.util.List;
 
-/** Maps values to places on an axis. */
+/** Maps values to positions on an axis. */
 interface Axis {
-    /** Place of the least value. */
+    /** Position of the least value. */
     double from();
 
-    /** Place of the greatest value. */
+    /** Position of the greatest value. */
     double to();
 
-    /** Place of a value; what is beyond an end is at the end. */
+    /** Position of a value; a value beyond an end maps to the end. */
     double place(double value);
 
-    /** The values that have a mark. */
+    /** Values with a tick mark. */
     List<Double> marks();
 }

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Lying bars in groups, so that names of groups are read without turning the head and any number of groups has room:
- * the drawing becomes higher. A bar can have a mark beyond its end, such as the maximum of what it is the mean of.
- * Thread: one.
+ * Horizontal bars in groups: names of groups are readable, and the drawing grows with their number. A bar can have a
+ * mark beyond its end, such as the maximum when the bar is the mean. Thread: one.
  */
 final class BarPlot {
     private static final int GAP = 10;
@@ -24,7 +23,7 @@ final class BarPlot {
     private String markTitle = "";
     private AxisOfGreatest axis = BarPlot::evenly;
 
-    /** Makes the axis for values up to the greatest. */
+    /** Creates the axis for values up to the greatest. */
     private interface AxisOfGreatest {
         Axis upTo(Unit unit, double greatest, double from, double to);
     }
@@ -32,10 +31,10 @@ final class BarPlot {
     private record Group(String label, List<Double> values, List<Double> marks) {}
 
     /**
-     * A plot without groups.
+     * Creates a plot without groups.
      *
-     * @param axisTitle what the values are, with their unit
-     * @param series the names of a group's bars; a single one needs no name
+     * @param axisTitle meaning of the values, with their unit
+     * @param series names of a group's bars; a single one needs no name
      */
     BarPlot(String title, String axisTitle, Unit unit, List<String> series) {
         this.title = title;
@@ -44,7 +43,7 @@ final class BarPlot {
         this.series = List.copyOf(series);
     }
 
-    /** Says what marks are. */
+    /** Sets the explanation of marks. */
     BarPlot marks(String whatTheyAre) {
         markTitle = whatTheyAre;
         return this;
@@ -54,7 +53,7 @@ final class BarPlot {
         return Scale.upTo(greatest, 5, unit == Unit.COUNT, from, to);
     }
 
-    /** Has each factor of ten take the same length, for values of very different sizes; they begin at 1. */
+    /** Uses a logarithmic axis that begins at 1, for values of very different sizes. */
     BarPlot logarithmic() {
         axis = (unused, greatest, from, to) -> LogScale.upTo(greatest, from, to);
         return this;
@@ -68,7 +67,7 @@ final class BarPlot {
     /** Adds a group of bars, each with a mark. */
     void group(String label, List<Double> values, List<Double> marks) {
         if (values.size() != series.size() || marks.size() != series.size()) {
-            throw new IllegalArgumentException(label + ": a value for each of " + series + ", not " + values);
+            throw new IllegalArgumentException(label + ": expected a value for each of " + series + ", got " + values);
         }
         groups.add(new Group(label, List.copyOf(values), List.copyOf(marks)));
     }
@@ -123,13 +122,13 @@ final class BarPlot {
         double widest = 0;
         for (Group group : groups) {
             for (int i = 0; i < series.size(); i++) {
-                widest = Math.max(widest, Svg.width(told(group, i)));
+                widest = Math.max(widest, Svg.width(tooltip(group, i)));
             }
         }
         return widest;
     }
 
-    private String told(Group group, int bar) {
+    private String tooltip(Group group, int bar) {
         String value = unit.format(group.values.get(bar));
         double mark = group.marks.get(bar);
         String beyond = mark == Math.rint(mark) ? Unit.COUNT.format(mark) : unit.format(mark);
@@ -155,14 +154,14 @@ final class BarPlot {
             }
             double y = top + i * bar;
             double mark = group.marks.get(i);
-            String told = told(group, i);
+            String tooltip = tooltip(group, i);
             svg.bar(
                     scale.from(),
                     y,
                     scale.place(value) - scale.from(),
                     bar - 1,
                     Palette.series(i),
-                    series.get(i) + ": " + told);
+                    series.get(i) + ": " + tooltip);
             double end = scale.place(value);
             if (!markTitle.isEmpty() && mark >= value) {
                 double x = scale.place(mark);
@@ -174,7 +173,7 @@ final class BarPlot {
                 end = x;
             }
             if (isSpacious) {
-                svg.text(end + 5, y + bar / 2 + 5, Anchor.START, told);
+                svg.text(end + 5, y + bar / 2 + 5, Anchor.START, tooltip);
             }
         }
     }

@@ -3,27 +3,27 @@ package io.jmpi.trace.report;
 /**
  * A column of a {@link Table}. Immutable; any thread.
  *
- * @param title its head
- * @param unit of its numbers; those of text keep to the left, others to the right
- * @param explanation what the numbers are, in a sentence, or empty
+ * @param title heading
+ * @param unit of its numbers; text is aligned left, numbers right
+ * @param explanation of the numbers, in a sentence, or empty
  */
 public record Column(String title, Unit unit, String explanation) {
-    /** A column of text. */
+    /** Creates a column of text. */
     public static Column text(String title) {
         return new Column(title, Unit.TEXT, "");
     }
 
-    /** A column of numbers. */
+    /** Creates a column of numbers. */
     public static Column of(String title, Unit unit) {
         return new Column(title, unit, "");
     }
 
-    /** The column of a statistic. */
+    /** Creates the column of a statistic. */
     public static Column of(Statistic statistic) {
         return new Column(statistic.term(), statistic.unit(), statistic.sentence());
     }
 
-    /** The same with another head. */
+    /** The same column with another heading. */
     public Column titled(String other) {
         return new Column(other, unit, explanation);
     }

@@ -1,6 +1,6 @@
 package io.jmpi.trace.report;
 
-/** A drawing with what it shows below it. */
+/** A drawing with its caption. */
 final class Figure {
     private Figure() {}
 

@@ -2,14 +2,14 @@ package io.jmpi.trace.report;
 
 import java.util.Collection;
 
-/** The explanations of statistics as a text and as a part of a page. */
+/** Formats the explanations of statistics as text and as part of a page. */
 public final class Glossary {
     private Glossary() {}
 
     /**
-     * For a terminal.
+     * Formats the explanations for a terminal.
      *
-     * @param width most characters of a line
+     * @param width maximum number of characters in a line
      */
     public static String text(Collection<Topic> topics, int width) {
         StringBuilder text = new StringBuilder();
@@ -36,7 +36,9 @@ public final class Glossary {
         }
     }
 
-    /** As the documentation has it: a list item for each statistic, under a heading for each topic. */
+    /**
+     * Formats the explanations for the documentation: a list item for each statistic, under a heading for each topic.
+     */
     static String markdown(Collection<Topic> topics) {
         StringBuilder text = new StringBuilder();
         for (Topic topic : topics) {

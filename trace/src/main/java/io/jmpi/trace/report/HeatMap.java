@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Amounts between senders and receivers as shades, from nothing, which is white, to dark. Shades stand for ranges that
- * grow by a factor, because amounts do: few messages must be seen beside many. Thread: one.
+ * Shows amounts between senders and receivers as shades, from white for nothing to dark. The shades stand for ranges
+ * that grow by a factor, because few messages must be visible next to many. Thread: one.
  */
 final class HeatMap {
     private static final int AXIS = 52;
@@ -20,10 +20,10 @@ final class HeatMap {
     private final long[] from;
 
     /**
-     * Prepares a map.
+     * Creates a map.
      *
      * @param amounts by sender, then by receiver
-     * @param ranksInCell ranks that share a row and a column
+     * @param ranksInCell number of ranks that share a row and a column
      */
     HeatMap(String title, List<List<Long>> amounts, int ranksInCell, Unit unit) {
         this.title = title;
@@ -33,7 +33,7 @@ final class HeatMap {
         from = bounds();
     }
 
-    /** Where the range of each shade begins: ascending, the first at the least amount, the others at round ones. */
+    /** Lower limits of the shades' ranges, ascending: first the least amount, then round numbers. */
     private long[] bounds() {
         long least = Long.MAX_VALUE;
         long most = 0;
@@ -56,7 +56,7 @@ final class HeatMap {
         return bounds;
     }
 
-    /** Two digits of a count; of bytes two bits, which are round in binary units. */
+    /** Rounds a count to two decimal digits, bytes to two bits, which are round in binary units. */
     private long round(double amount) {
         double grain = unit == Unit.BYTES
                 ? Math.pow(2, Math.floor(Math.log(amount) / Math.log(2)) - 1)
@@ -90,7 +90,7 @@ final class HeatMap {
         return svg.finish();
     }
 
-    /** Which shade an amount has; -1 is none. */
+    /** Index of an amount's shade; -1 for white. */
     private int shade(long amount) {
         int shade = -1;
         while (shade + 1 < from.length && amount >= from[shade + 1]) {
@@ -99,7 +99,7 @@ final class HeatMap {
         return shade;
     }
 
-    /** A few shades are taken from the whole range. */
+    /** Selects a few shades from the whole range. */
     private String color(int shade) {
         int last = Palette.SHADES.size() - 1;
         return Palette.SHADES.get(from.length == 1 ? last - 2 : Math.round((float) shade * last / (from.length - 1)));
@@ -113,7 +113,7 @@ final class HeatMap {
         return keys;
     }
 
-    /** The cells of a shade, those beside each other as one. */
+    /** Draws the cells of a shade, merging adjacent ones. */
     private String cells(int shade) {
         StringBuilder path = new StringBuilder();
         for (int row = 0; row < amounts.size(); row++) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A report as one page of HTML that needs nothing else: no script, no other file, no network. It fits phones, desktops
- * and paper, on which what is closed stays closed, so nothing is; and it is well-formed XML.
+ * Writes a report as one self-contained page of HTML: no script, no other file, no network. It fits phones, desktops
+ * and paper, and is well-formed XML. No part of it is collapsible, because paper would not show collapsed parts.
  */
 public final class HtmlReport {
     private static final DateTimeFormatter DATE =
@@ -19,7 +19,7 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
-    /** The page. */
+    /** Creates the page. */
     public static String of(Report report, Run run) {
         Markup page = new Markup();
         page.open("html", "xmlns", "http://www.w3.org/1999/xhtml", "lang", "en").open("head");

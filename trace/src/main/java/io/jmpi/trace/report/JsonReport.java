@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A report as JSON: how it was made, what is wrong with it, the results as they are, and what their numbers count and
- * mean. Keys of results are in the order of their records, those of maps in alphabetical order, so that files can be
- * compared.
+ * Writes a report as JSON: its origin, problems, results, and the meaning of their numbers. Keys of results are in the
+ * order of their records, those of maps in alphabetical order, so that files can be compared.
  */
 public final class JsonReport {
     private static final ObjectWriter WRITER = writer();
@@ -28,7 +27,7 @@ public final class JsonReport {
         return mapper.writerWithDefaultPrettyPrinter();
     }
 
-    /** The text, with a line end. */
+    /** Creates the text, with a line end. */
     public static String of(Report report, Run run) {
         Map<String, String> units = new LinkedHashMap<>();
         Map<String, String> glossary = new LinkedHashMap<>();
@@ -40,7 +39,7 @@ public final class JsonReport {
                 }
             });
         }
-        // Not Map.of and not a sorted map: the order is that in which people want to read it.
+        // Neither Map.of nor a sorted map: keys are in reading order.
         Document document = new Document(
                 run.command(),
                 run.version(),

@@ -5,7 +5,7 @@ import io.jmpi.trace.report.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Steps over time: each value holds for one part of the run. Thread: one. */
+/** Plots steps over time: each value holds for one part of the run. Thread: one. */
 final class LinePlot {
     private static final int HEIGHT = 240;
     private static final int AXIS = 52;
@@ -20,9 +20,9 @@ final class LinePlot {
     private final List<List<? extends Number>> lines = new ArrayList<>();
 
     /**
-     * A plot without lines.
+     * Creates a plot without lines.
      *
-     * @param partNanos length of the part for which a value holds
+     * @param partNanos length of the part that a value holds for
      */
     LinePlot(String title, String axisTitle, long partNanos) {
         this.title = title;
@@ -90,7 +90,7 @@ final class LinePlot {
         svg.text((left + RIGHT) / 2, bottom + 43, Anchor.MIDDLE, "time since the first call (" + NAMES[unit] + ")");
     }
 
-    /** Horizontal and vertical strokes; what does not change is one stroke. */
+    /** Draws horizontal and vertical strokes; equal values share one stroke. */
     private static String steps(List<? extends Number> values, int parts, double left, Scale y) {
         StringBuilder path = new StringBuilder();
         double part = (RIGHT - left) / Math.max(1, parts);

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Maps values from 1 up to places on an axis, where each factor of ten has the same length.
+ * Maps values >= 1 to positions on an axis where each factor of ten has the same length.
  *
- * @param decades how many of them there are
- * @param from place of 1
- * @param to place of the greatest value
+ * @param decades number of factors of ten
+ * @param from position of 1
+ * @param to position of the greatest value
  */
 record LogScale(int decades, double from, double to) implements Axis {
-    /** A scale that ends at the first power of ten from the greatest value on. */
+    /** Creates a scale that ends at the first power of ten not below the greatest value. */
     static LogScale upTo(double greatest, double from, double to) {
         return new LogScale(Math.max(1, (int) Math.ceil(Math.log10(Math.max(1, greatest)) - 1e-9)), from, to);
     }

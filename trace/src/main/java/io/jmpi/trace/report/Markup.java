@@ -5,8 +5,8 @@ import java.util.Deque;
 import java.util.Locale;
 
 /**
- * Writes elements of HTML and SVG, so that the result is also well-formed XML. All text and all values are escaped,
- * whatever a trace has for names. Thread: one.
+ * Writes elements of HTML and SVG that are also well-formed XML. Escapes all text and all values, because names in
+ * traces may contain anything. Thread: one.
  */
 final class Markup {
     private final StringBuilder text = new StringBuilder();
@@ -16,7 +16,7 @@ final class Markup {
     /**
      * Opens an element.
      *
-     * @param attributes names and values by turns
+     * @param attributes alternating names and values
      */
     Markup open(String name, Object... attributes) {
         endTag();
@@ -32,7 +32,7 @@ final class Markup {
     /** Adds an attribute to the element that was opened last. */
     Markup attribute(String name, Object value) {
         if (!inTag) {
-            throw new IllegalStateException("attribute " + name + " behind the contents of " + open.peek());
+            throw new IllegalStateException("attribute " + name + " after the contents of " + open.peek());
         }
         text.append(' ').append(name).append("=\"");
         escape(value instanceof Double number ? number(number) : value.toString());
@@ -40,7 +40,7 @@ final class Markup {
         return this;
     }
 
-    /** Ends the innermost element. HTML wants some to be written as a single tag, and others never. */
+    /** Ends the innermost element. HTML requires a single tag for some elements and forbids it for others. */
     Markup close() {
         String name = open.pop();
         if (inTag && isVoid(name)) {
@@ -64,12 +64,12 @@ final class Markup {
         };
     }
 
-    /** An element with text in it. */
+    /** Writes an element that contains text. */
     Markup element(String name, String contents, Object... attributes) {
         return open(name, attributes).text(contents).close();
     }
 
-    /** An element with nothing in it. */
+    /** Writes an empty element. */
     Markup empty(String name, Object... attributes) {
         return open(name, attributes).close();
     }
@@ -80,7 +80,7 @@ final class Markup {
         return this;
     }
 
-    /** Something that is markup already. */
+    /** Appends markup without escaping. */
     Markup raw(String markup) {
         endTag();
         text.append(markup);
@@ -116,7 +116,7 @@ final class Markup {
                 || c > 0xffff;
     }
 
-    /** A coordinate: tenths are enough for the eye. */
+    /** Formats a coordinate with one decimal. */
     static String number(double value) {
         String written = String.format(Locale.ROOT, "%.1f", value);
         return written.endsWith(".0") ? written.substring(0, written.length() - 2) : written;

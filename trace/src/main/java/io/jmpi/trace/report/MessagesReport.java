@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reports what replays have shown for one or several applications.
+ * Reports the results of replays for one or several applications.
  *
  * @param results one for each application
- * @param receives how deep bins of receives become, for the same applications; empty if that is not to be reported
- * @param unreadable why there are no results of other applications; empty if there are of all
+ * @param receives depths of bins of receives for the same applications; empty to omit them
+ * @param unreadable why other applications have no results; empty if all have
  */
 public record MessagesReport(List<MessagesResult> results, List<OtmResult> receives, List<String> unreadable)
         implements Report {
@@ -28,7 +28,7 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
         }
     }
 
-    /** A report on applications that could all be read. */
+    /** Creates a report on applications that could all be read. */
     public MessagesReport(List<MessagesResult> results) {
         this(results, List.of(), List.of());
     }
@@ -52,7 +52,7 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
                                 .toList());
     }
 
-    /** The best engine, and the first reason. */
+    /** The best engine and the first reason. */
     static String answer(MessagesResult result) {
         if (result.engines().isEmpty()) {
             return "no engine was replayed";
@@ -98,7 +98,7 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
         result.advice().reasons().stream().skip(1).forEach(text::item);
         List<String> hints = result.advice().hints();
         if (!result.advice().verdicts().isEmpty()) {
-            text.item("hints: " + (hints.isEmpty() ? "none that the trace permits" : String.join(", ", hints)));
+            text.item("hints: " + (hints.isEmpty() ? "the trace permits none" : String.join(", ", hints)));
         }
         text.blank().table(MessagesTables.engines(result));
     }
@@ -112,13 +112,13 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
         return met == 0 ? 0 : (double) traffic.unexpected() / met;
     }
 
-    /** Predicted nanoseconds of the rank's processor, at all ranks together. */
+    /** Predicted nanoseconds of the ranks' processors, over all ranks. */
     static double hostNanos(EngineResult engine) {
         Long host = engine.counters().get(HOST_NANOS);
         return host == null ? engine.predictedNanos() : host;
     }
 
-    /** The same of a device that matches by itself; not a number where there is none. */
+    /** The same for a device that matches by itself; NaN without a device. */
     static double deviceNanos(EngineResult engine) {
         return engine.counters().containsKey(HOST_NANOS) ? engine.predictedNanos() : Double.NaN;
     }

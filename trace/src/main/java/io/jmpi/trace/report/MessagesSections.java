@@ -7,7 +7,7 @@ import io.jmpi.trace.replay.MessagesResult.Matrix;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parts of a page on one application's messages. */
+/** The sections of a page on one application's messages. */
 final class MessagesSections {
     private final MessagesResult result;
 
@@ -15,7 +15,7 @@ final class MessagesSections {
         this.result = result;
     }
 
-    /** Parts of the only application, or a part for each of several, behind a table of them. */
+    /** The sections of the only application, or a table of several applications and a section for each. */
     static List<Report.Section> of(MessagesReport report) {
         List<MessagesResult> results = report.results();
         if (results.size() == 1) {
@@ -43,7 +43,7 @@ final class MessagesSections {
         parts.add(new Report.Section("advice", "Advice", this::advice));
         parts.add(new Report.Section("engines", "Engines", this::engines));
         parts.add(new Report.Section("depths", "Queues over time", this::depths));
-        parts.add(new Report.Section("matrix", "Who sends to whom", this::matrix));
+        parts.add(new Report.Section("matrix", "Senders and receivers", this::matrix));
         parts.add(new Report.Section("traffic", "Messages and receives", page -> {
             MessagesTables.traffic(result).html(page);
             MessagesTables.wildcards(result).html(page);
@@ -59,8 +59,7 @@ final class MessagesSections {
                     .text("Best engine: ")
                     .element("strong", result.advice().engine());
             List<String> hints = result.advice().hints();
-            page.text(
-                    ". Hints: " + (hints.isEmpty() ? "none that the trace permits." : String.join(", ", hints) + "."));
+            page.text(". Hints: " + (hints.isEmpty() ? "the trace permits none." : String.join(", ", hints) + "."));
             page.close();
         }
         list(page, result.advice().reasons());
@@ -73,12 +72,12 @@ final class MessagesSections {
         }
         BarPlot times = new BarPlot(
                         "Predicted time by engine",
-                        "ns for each message, in powers of ten",
+                        "ns per message, logarithmic",
                         Unit.MEAN,
                         List.of("processor", "device"))
                 .logarithmic();
         BarPlot walked = new BarPlot(
-                "Entries walked by engine", "entries for each search", Unit.MEAN, List.of("posted", "unexpected"));
+                "Entries walked by engine", "entries per search", Unit.MEAN, List.of("posted", "unexpected"));
         for (EngineResult engine : result.engines()) {
             times.group(
                     engine.engine(),
@@ -95,13 +94,13 @@ final class MessagesSections {
         Figure.write(
                 page,
                 times.svg(),
-                "Time that each engine is predicted to take for a message from the processor of the rank, and from a "
+                "Predicted time of each engine for a message, on the processor of the rank and on a "
                         + "device that matches by itself.");
         Figure.write(
                 page,
                 walked.svg(),
-                "Posted receives compared for each arriving message, and unexpected messages "
-                        + "compared for each receive that searches.");
+                "Posted receives compared per arriving message, and unexpected messages "
+                        + "compared per receive that searches.");
         page.close();
         MessagesTables.engines(result).html(page);
         list(
@@ -113,7 +112,7 @@ final class MessagesSections {
         MessagesTables.work(result).html(page);
         Table counters = MessagesTables.counters(result);
         if (!counters.isEmpty()) {
-            page.element("h3", "What engines count beyond that");
+            page.element("h3", "Further counters of engines");
             counters.html(page);
         }
     }
@@ -156,9 +155,9 @@ final class MessagesSections {
                 ? ""
                 : " Each cell stands for " + matrix.ranksInGroup() + " senders and as many receivers.";
         HeatMap messages = new HeatMap("Messages between ranks", matrix.messages(), matrix.ranksInGroup(), Unit.COUNT);
-        Figure.write(page, messages.svg(), "Messages by sender and receiver; white is none." + grouped);
+        Figure.write(page, messages.svg(), "Messages by sender and receiver; white means none." + grouped);
         HeatMap bytes = new HeatMap("Bytes between ranks", matrix.bytes(), matrix.ranksInGroup(), Unit.BYTES);
-        Figure.write(page, bytes.svg(), "Bytes by sender and receiver; white is none." + grouped);
+        Figure.write(page, bytes.svg(), "Bytes by sender and receiver; white means none." + grouped);
         page.close();
     }
 }

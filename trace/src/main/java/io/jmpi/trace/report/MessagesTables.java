@@ -14,7 +14,7 @@ import java.util.TreeSet;
 final class MessagesTables {
     private MessagesTables() {}
 
-    /** Applications beside each other. */
+    /** Compares applications. */
     static Table overview(List<MessagesResult> results) {
         Table table = Table.of(
                 Column.text("application"),
@@ -49,7 +49,7 @@ final class MessagesTables {
         return traffic.messages() == 0 ? Double.NaN : (double) traffic.bytes() / traffic.messages();
     }
 
-    /** Engines, in the order in which they were replayed. */
+    /** Engines, in the order of their replay. */
     static Table engines(MessagesResult result) {
         Table table = Table.of(
                 Column.text("engine"),
@@ -82,7 +82,7 @@ final class MessagesTables {
         return searches == 0 ? Double.NaN : (double) walked / searches;
     }
 
-    /** What engines have counted. */
+    /** The counters of engines. */
     static Table work(MessagesResult result) {
         Table table = Table.of(
                 Column.text("engine"),
@@ -107,7 +107,7 @@ final class MessagesTables {
         return table;
     }
 
-    /** What engines count beyond that, a row for each counter that is not 0 everywhere. */
+    /** Further counters of engines, a row for each that is not 0 everywhere. */
     static Table counters(MessagesResult result) {
         List<Column> columns = new ArrayList<>(List.of(Column.text("counter")));
         Set<String> names = new TreeSet<>();
@@ -164,7 +164,7 @@ final class MessagesTables {
         return table;
     }
 
-    /** Times of waiting, and how far the assumed network agrees with the recorded times. */
+    /** Waiting times, and how far the assumed network agrees with the recorded times. */
     static Table times(MessagesResult result) {
         Waiting waiting = result.waiting();
         Table table = values();
@@ -194,7 +194,7 @@ final class MessagesTables {
         return table;
     }
 
-    /** A column that stands on the right has numbers, which are of several kinds here. */
+    /** A right-aligned column for numbers of several kinds. */
     private static Table values() {
         return Table.of(Column.text("statistic"), Column.of("value", Unit.COUNT), Column.text("meaning"));
     }

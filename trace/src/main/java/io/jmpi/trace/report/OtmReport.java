@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * Reports the statistics of the paper on optimistic tag matching for one or several applications.
  *
  * @param results one for each application
- * @param unreadable why there are no results of other applications; empty if there are of all
+ * @param unreadable why other applications have no results; empty if all have
  */
 public record OtmReport(List<OtmResult> results, List<String> unreadable) implements Report {
     private static final int BINS_IN_SENTENCE = 4;
@@ -27,7 +27,7 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
         }
     }
 
-    /** A report on applications that could all be read. */
+    /** Creates a report on applications that could all be read. */
     public OtmReport(List<OtmResult> results) {
         this(results, List.of());
     }
@@ -69,7 +69,7 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
         return problems;
     }
 
-    /** What else the reader should know, with the names of applications. */
+    /** Remarks for the reader, with the names of applications. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (OtmResult result : results) {
@@ -83,7 +83,7 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
         TerminalText text = new TerminalText(columns).line(answer());
         OtmTables tables = new OtmTables(this);
         text.blank()
-                .line("Depth of the longest bin at so many bins, receives without wildcard:")
+                .line("Depth of the longest bin by number of bins, receives without wildcard:")
                 .blank();
         text.table(tables.depths(ReceiveClass.NO_WILDCARD, false)).blank();
         for (ReceiveClass receives : ReceiveClass.values()) {
@@ -112,7 +112,7 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
         return List.of(Topic.TRACE, Topic.OTM);
     }
 
-    /** All numbers of bins that any result has. */
+    /** All numbers of bins in any result. */
     List<Integer> bins() {
         TreeSet<Integer> bins = new TreeSet<>();
         for (OtmResult result : results) {
@@ -121,7 +121,7 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
         return List.copyOf(bins);
     }
 
-    /** Those of the paper's figure if they are there, else some from all over the range. */
+    /** The numbers of bins of the paper's figure if present, otherwise a selection from the whole range. */
     List<Integer> shownBins() {
         List<Integer> bins = bins();
         if (bins.containsAll(BINS_OF_PAPER)) {
@@ -137,7 +137,7 @@ public record OtmReport(List<OtmResult> results, List<String> unreadable) implem
         return shown;
     }
 
-    /** The depth of tables of the class; not a number where there is none. */
+    /** The depth of tables of the class; NaN if there are none. */
     static Depth depth(OtmResult result, int bins, ReceiveClass receives) {
         for (BinUse use : result.bins()) {
             if (use.bins() == bins && use.depths().containsKey(receives)) {

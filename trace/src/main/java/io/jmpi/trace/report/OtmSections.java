@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The parts of a page on an {@link OtmReport}. */
+/** The sections of a page on an {@link OtmReport}. */
 final class OtmSections {
     private final OtmReport report;
     private final OtmTables tables;
@@ -38,7 +38,7 @@ final class OtmSections {
         for (ReceiveClass receives : ReceiveClass.values()) {
             if (receives == ReceiveClass.NO_WILDCARD || tables.isUsed(receives)) {
                 page.element("h3", "Receives " + OtmTables.name(receives));
-                page.element("p", "Average and maximum depth of the longest bin at so many bins.");
+                page.element("p", "Average and maximum depth of the longest bin by number of bins.");
                 tables.depths(receives, true).html(page);
             }
         }
@@ -60,7 +60,7 @@ final class OtmSections {
                 page, plot.svg(), "Depth of the longest bin of receives without wildcard, as in Fig. 7 of the paper.");
     }
 
-    /** A single bin is used by whatever there is, and says nothing. */
+    /** Excludes a single bin, which every receive uses. */
     private void usagePlot(Markup page) {
         List<Integer> bins = report.shownBins().stream().filter(n -> n > 1).toList();
         if (bins.isEmpty()) {
@@ -79,7 +79,7 @@ final class OtmSections {
                             .map(n -> percent(result, n, OtmResult.Usage::max))
                             .toList());
         }
-        Figure.write(page, plot.svg(), "Part of the bins that hold a receive without wildcard at once.");
+        Figure.write(page, plot.svg(), "Share of bins that contain a receive without wildcard at the same time.");
     }
 
     private static double percent(OtmResult result, int bins, ToDoubleFunction<OtmResult.Usage> value) {
@@ -99,11 +99,11 @@ final class OtmSections {
                     mix.oneSided()));
         }
         page.open("div", "class", "figures");
-        Figure.write(page, plot.svg(), "How calls divide into kinds, as in Fig. 6 of the paper.");
+        Figure.write(page, plot.svg(), "Calls by kind, as in Fig. 6 of the paper.");
         page.close();
         tables.calls().html(page);
         if (report.results().stream().anyMatch(result -> !result.mix().equals(result.paperMix()))) {
-            page.element("p", "The same as the paper's analyzer counts, which does not know all functions:");
+            page.element("p", "The same as counted by the paper's analyzer, which does not know all functions:");
             tables.paperCalls().html(page);
         }
         for (OtmResult result : report.results()) {

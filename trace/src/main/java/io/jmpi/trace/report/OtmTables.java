@@ -21,7 +21,7 @@ final class OtmTables {
         this.report = report;
     }
 
-    /** What a class of receives is called by people. */
+    /** Name of a class of receives for users. */
     static String name(ReceiveClass receives) {
         return switch (receives) {
             case NO_WILDCARD -> "without wildcard";
@@ -34,7 +34,7 @@ final class OtmTables {
     /**
      * Average and maximum depth, a pair of columns for each number of bins, of applications that have such receives.
      *
-     * @param all whether for all numbers of bins, or only for those that matter
+     * @param all whether to include all numbers of bins, or only the important ones
      */
     Table depths(ReceiveClass receives, boolean all) {
         List<Integer> bins = all ? report.bins() : report.shownBins();
@@ -64,7 +64,7 @@ final class OtmTables {
         return table;
     }
 
-    /** Which part of the bins is used, likewise. */
+    /** Share of used bins, in the same columns. */
     Table usage(ReceiveClass receives) {
         List<Column> columns = new ArrayList<>(List.of(APPLICATION));
         for (int number : report.bins()) {
@@ -91,7 +91,7 @@ final class OtmTables {
                 .orElse(Double.NaN);
     }
 
-    /** How calls divide, what fits a terminal. */
+    /** Calls by kind, for the width of a terminal. */
     Table mainCalls() {
         Table table = Table.of(
                 APPLICATION,
@@ -113,7 +113,7 @@ final class OtmTables {
         return table;
     }
 
-    /** How calls divide. */
+    /** Calls by kind. */
     Table calls() {
         Table table = Table.of(
                 APPLICATION,
@@ -139,7 +139,7 @@ final class OtmTables {
         return table;
     }
 
-    /** What receives ask for. */
+    /** Envelopes of receives. */
     Table envelopes() {
         Table table = Table.of(
                 APPLICATION,
@@ -159,7 +159,7 @@ final class OtmTables {
         return table;
     }
 
-    /** How calls divide for the paper's analyzer. */
+    /** Calls by kind, as counted by the paper's analyzer. */
     Table paperCalls() {
         Table table = Table.of(
                 APPLICATION,
@@ -190,7 +190,7 @@ final class OtmTables {
         return table;
     }
 
-    /** How often functions were called, the most frequent first. */
+    /** Number of calls of each function, the most frequent first. */
     static Table byName(OtmResult result) {
         Table table = Table.of(
                 Column.text("function"), Column.of(Statistic.CALLS_BY_NAME).titled("calls"));
@@ -206,7 +206,7 @@ final class OtmTables {
         return !users(receives).isEmpty();
     }
 
-    /** All applications for receives without wildcards, as in the paper; else those that have receives of the class. */
+    /** All applications for receives without wildcards, as in the paper; otherwise those with receives of the class. */
     private List<OtmResult> users(ReceiveClass receives) {
         return report.results().stream()
                 .filter(result -> receives == ReceiveClass.NO_WILDCARD

@@ -3,7 +3,7 @@ package io.jmpi.trace.report;
 import io.jmpi.trace.scan.ScanProgress;
 
 /**
- * Shows how far a scan is, until it is closed. Thread: any. Lifetime: one scan or one of its phases.
+ * Shows the progress of a scan until it is closed. Thread: any. Lifetime: one scan or one of its phases.
  */
 public interface Progress extends ScanProgress, AutoCloseable {
     /** Shows nothing. */
@@ -15,20 +15,20 @@ public interface Progress extends ScanProgress, AutoCloseable {
         public void close() {}
     };
 
-    /** Set to {@code true} by the script {@code jmpi-trace} if standard error is a terminal. */
+    /** The script {@code jmpi-trace} sets it to {@code true} if standard error is a terminal. */
     String TERMINAL = "jmpi.trace.terminal";
 
-    /** Set by the script likewise: characters in a line of the terminal. */
+    /** The script sets it to the number of characters in a line of the terminal. */
     String COLUMNS = "jmpi.trace.columns";
 
-    /** Characters in a line where nobody knows better. */
+    /** Default number of characters in a line. */
     int USUAL_COLUMNS = 80;
 
     /**
-     * Starts to show progress on standard error if that is a terminal; else nothing is shown.
+     * Shows progress on standard error if that is a terminal, and nothing otherwise.
      *
-     * @param what is done, a word or two
-     * @param bytes that there are to read; 0 if nobody knows
+     * @param what the program does, in a word or two
+     * @param bytes to read; 0 if unknown
      */
     static Progress onTerminal(String what, long bytes) {
         if (!Boolean.getBoolean(TERMINAL)) {
@@ -39,13 +39,13 @@ public interface Progress extends ScanProgress, AutoCloseable {
         return bar;
     }
 
-    /** Characters in a line of the terminal; {@link #USUAL_COLUMNS} if there is none, or it says nothing sensible. */
+    /** Width of the terminal in characters; {@link #USUAL_COLUMNS} without a terminal or a plausible width. */
     static int columns() {
         int columns = Integer.getInteger(COLUMNS, USUAL_COLUMNS);
         return columns < 20 ? USUAL_COLUMNS : columns;
     }
 
-    /** Removes what is shown. */
+    /** Erases the display. */
     @Override
     void close();
 }

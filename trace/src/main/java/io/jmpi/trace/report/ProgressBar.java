@@ -7,11 +7,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * A line on a terminal that is written again and again: a bar, the percentage, calls and bytes in a second, and the
- * remaining time.
+ * A line on a terminal that is overwritten: a bar, the percentage, calls and bytes per second, and the remaining time.
  *
- * <p>Thread: any. Who reports progress when the line is old writes it; the others do not wait. Lifetime: until closed;
- * the line is erased then, and if the JVM is ended by a signal before.
+ * <p>Thread: any. A thread that reports progress when the line is out of date updates it; the others do not wait.
+ * Lifetime: until closed, which erases the line; so does the end of the JVM by a signal.
  */
 final class ProgressBar implements Progress {
     static final long PERIOD = 200_000_000;
@@ -31,7 +30,7 @@ final class ProgressBar implements Progress {
     private final LongAdder calls = new LongAdder();
     private final ReentrantLock writing = new ReentrantLock();
     private volatile long next;
-    private boolean isClosed; // guarded by the lock, as is the next
+    private boolean isClosed; // guarded by the lock, like the next field
     private boolean isShown;
     private Thread hook;
 
@@ -45,7 +44,7 @@ final class ProgressBar implements Progress {
         next = begin + PERIOD;
     }
 
-    /** Leaves a clean line also after Ctrl-C. */
+    /** Erases the line also after Ctrl-C. */
     void eraseOnExit() {
         hook = new Thread(this::erase, "jmpi-trace-progress");
         Runtime.getRuntime().addShutdownHook(hook);
@@ -75,7 +74,7 @@ final class ProgressBar implements Progress {
         out.flush();
     }
 
-    /** What is shown so long after the beginning. */
+    /** The line to show after that time. */
     String line(long nanos) {
         long read = bytes.sum();
         double seconds = Math.max(1, nanos) / NANOS;
@@ -139,7 +138,7 @@ final class ProgressBar implements Progress {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException e) {
-                return; // the JVM ends already; the hook has run or runs
+                return; // the JVM is shutting down; the hook has run or is running
             }
         }
     }

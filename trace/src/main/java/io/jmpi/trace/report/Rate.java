@@ -3,14 +3,14 @@ package io.jmpi.trace.report;
 import java.util.Locale;
 
 /**
- * How fast calls were read. Immutable; any thread.
+ * The rate at which calls were read. Immutable; any thread.
  *
  * @param calls that were read
- * @param seconds it took
- * @param processorSeconds that all threads together had a processor
+ * @param seconds elapsed
+ * @param processorSeconds processor time of all threads together
  */
 public record Rate(long calls, double seconds, double processorSeconds) {
-    /** In a sentence, without a line end. */
+    /** A sentence without a line end. */
     public String sentence() {
         return String.format(
                 Locale.ROOT,

@@ -9,15 +9,15 @@ public final class ReportFiles {
     /** The page. */
     public static final String HTML = "report.html";
 
-    /** The same for programs. */
+    /** The file for programs. */
     public static final String JSON = "report.json";
 
     private ReportFiles() {}
 
     /**
-     * Writes both, in place of earlier ones.
+     * Writes both files, replacing earlier ones.
      *
-     * @param directory made if it is not there
+     * @param directory created if needed
      * @throws IOException if the directory is a file, or cannot be written to
      */
     public static void write(Report report, Run run, Path directory) throws IOException {
@@ -27,7 +27,7 @@ public final class ReportFiles {
 
     private static void write(Path path, String contents) throws IOException {
         try (ResultFile file = new ResultFile(path)) {
-            file.text(contents).commit(); // with ? for half surrogate pairs
+            file.text(contents).commit(); // replaces unpaired surrogates by ?
         }
     }
 }

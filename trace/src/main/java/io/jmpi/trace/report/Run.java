@@ -3,10 +3,10 @@ package io.jmpi.trace.report;
 import java.time.Instant;
 
 /**
- * How results were made. Immutable; any thread.
+ * The origin of results. Immutable; any thread.
  *
- * @param command as it was typed
+ * @param command as typed
  * @param version of jmpi
- * @param date when
+ * @param date of the run
  */
 public record Run(String command, String version, Instant date) {}

@@ -6,24 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Maps values from 0 up to places on an axis, evenly.
+ * Maps values >= 0 to positions on an axis, linearly.
  *
  * @param max the greatest value of the axis, a round number
  * @param step distance between marks, a round number
- * @param from place of 0
- * @param to place of the greatest value
+ * @param from position of 0
+ * @param to position of the greatest value
  */
 record Scale(double max, double step, double from, double to) implements Axis {
     private static final double[] ROUND = {1, 2, 5, 10};
 
-    /** More than marks need, and fewer than floating-point numbers are exact to. */
+    /** More digits than marks need, and fewer than floating-point numbers represent exactly. */
     private static final MathContext DIGITS = new MathContext(9);
 
     /**
-     * A scale that ends at the first mark from the greatest value on.
+     * Creates a scale that ends at the first mark not below the greatest value.
      *
-     * @param marks how many there may be beside 0
-     * @param wholeOnly whether there must be no mark between whole numbers
+     * @param marks maximum number of marks besides 0
+     * @param wholeOnly whether marks must be whole numbers
      */
     static Scale upTo(double greatest, int marks, boolean wholeOnly, double from, double to) {
         double atLeast = greatest > 0 && !Double.isInfinite(greatest) ? greatest / marks : 1.0 / marks;
@@ -42,7 +42,7 @@ record Scale(double max, double step, double from, double to) implements Axis {
         return new Scale(steps * step, step, from, to);
     }
 
-    /** How far a mark's label reaches beyond the end of a lying axis that ends at the drawing's edge. */
+    /** How far a mark's label extends beyond the end of a horizontal axis that ends at the drawing's edge. */
     static double overhang(double greatest) {
         return Svg.width(label(Math.rint(greatest))) / 2 + 8;
     }
@@ -61,7 +61,7 @@ record Scale(double max, double step, double from, double to) implements Axis {
         return marks;
     }
 
-    /** A mark's value without needless decimals. */
+    /** A mark's value without unneeded decimals. */
     static String label(double value) {
         return value == Math.rint(value)
                 ? Unit.COUNT.format(value)

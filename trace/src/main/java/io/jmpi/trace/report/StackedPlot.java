@@ -5,7 +5,7 @@ import io.jmpi.trace.report.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lying bars that are equally long and divided into shares of a whole. Thread: one. */
+/** Horizontal bars of equal length, divided into shares of a whole. Thread: one. */
 final class StackedPlot {
     private static final int ROW = 26;
     private static final int BAR = 18;
@@ -18,7 +18,7 @@ final class StackedPlot {
     private final List<String> labels = new ArrayList<>();
     private final List<List<Double>> amounts = new ArrayList<>();
 
-    /** A plot without bars. */
+    /** Creates a plot without bars. */
     StackedPlot(String title, String axisTitle, List<String> kinds) {
         this.title = title;
         this.axisTitle = axisTitle;
@@ -28,7 +28,8 @@ final class StackedPlot {
     /** Adds a bar. */
     void bar(String label, List<Double> amountsByKind) {
         if (amountsByKind.size() != kinds.size()) {
-            throw new IllegalArgumentException(label + ": an amount for each of " + kinds + ", not " + amountsByKind);
+            throw new IllegalArgumentException(
+                    label + ": expected an amount for each of " + kinds + ", got " + amountsByKind);
         }
         labels.add(label);
         amounts.add(List.copyOf(amountsByKind));
@@ -65,8 +66,8 @@ final class StackedPlot {
             double x = scale.place(before * 100);
             before += share;
             if (share > 0) {
-                String told = kinds.get(i) + ": " + Unit.SHARE.format(share);
-                svg.bar(x, y, scale.place(before * 100) - x, BAR, Palette.series(i), told);
+                String tooltip = kinds.get(i) + ": " + Unit.SHARE.format(share);
+                svg.bar(x, y, scale.place(before * 100) - x, BAR, Palette.series(i), tooltip);
             }
         }
     }

@@ -3,8 +3,8 @@ package io.jmpi.trace.report;
 import java.util.stream.Stream;
 
 /**
- * The glossary: each statistic with the sentence that explains it, for help, reports and the documentation alike. Some
- * are made from others, and are not in files. Immutable; any thread.
+ * The glossary: each statistic with the sentence that explains it, for help, reports and documentation. Derived
+ * statistics do not appear in files. Immutable; any thread.
  */
 public enum Statistic {
     // --- trace
@@ -15,23 +15,18 @@ public enum Statistic {
             "ranks read",
             Unit.COUNT,
             "Ranks whose calls were read; if fewer than all, the result is partial."),
-    CALLS(Topic.TRACE, "calls", "calls", Unit.COUNT, "Calls of MPI functions that the files have."),
+    CALLS(Topic.TRACE, "calls", "calls", Unit.COUNT, "Calls of MPI functions in the files."),
     // --- info
     DURATION(
             Topic.INFO,
             "durationNanos",
             "duration",
             Unit.NANOS,
-            "Time from the first call of a rank to the end of its last one, of the rank where that is " + "longest."),
+            "Time from a rank's first call to the end of its last one: the longest of all ranks."),
     RANKS_COMPLETE(
-            Topic.INFO, "ranksComplete", "ranks complete", Unit.COUNT, "Ranks whose calls were read to the end."),
-    HOSTS(Topic.INFO, "hosts", "hosts", Unit.COUNT, "Where ranks ran, and how many on each host."),
-    THREADS(
-            Topic.INFO,
-            "threads",
-            "threads",
-            Unit.COUNT,
-            "How many ranks made calls from one thread, from two, and so on."),
+            Topic.INFO, "ranksComplete", "ranks complete", Unit.COUNT, "Ranks whose calls were read completely."),
+    HOSTS(Topic.INFO, "hosts", "hosts", Unit.COUNT, "Hosts of ranks, with the number of ranks on each."),
+    THREADS(Topic.INFO, "threads", "threads", Unit.COUNT, "Ranks by the number of threads that made calls."),
     KINDS_TOTAL(Topic.INFO, "kinds.total", "all calls", Unit.COUNT, "Calls of all kinds together."),
     KINDS_POINT_TO_POINT(Topic.INFO, "kinds.pointToPoint", "point-to-point calls", Unit.COUNT, "Sends and receives."),
     KINDS_COLLECTIVE(
@@ -46,37 +41,37 @@ public enum Statistic {
             "kinds.other",
             "other calls",
             Unit.COUNT,
-            "All else, such as waits and the making of datatypes."),
+            "All other calls, such as waits and the creation of datatypes."),
     NOT_RECORDED(
             Topic.INFO,
             "notRecorded",
             "calls not recorded",
             Unit.COUNT,
-            "Calls that the files count, but do not have, because recording was off or another call made " + "them."),
+            "Calls that the files count but do not contain, because recording was off or another call made them."),
     SENT(
             Topic.INFO,
             "messages.count",
             "messages sent",
             Unit.COUNT,
-            "Messages that sends began; a send to nobody is none."),
+            "Messages whose send began; a send to MPI_PROC_NULL does not count."),
     SENT_BYTES(
             Topic.INFO,
             "messages.bytes",
             "bytes sent",
             Unit.BYTES,
-            "Their lengths together, as far as lengths of datatypes are known."),
+            "Sum of their lengths, as far as the sizes of datatypes are known."),
     SIZE_FROM(
             Topic.INFO,
             "messages.sizes.from",
             "least length of a class",
             Unit.BYTES,
-            "Lengths are counted in classes that double: where a class begins."),
+            "Lengths are counted in classes that double in size: the lower end of a class."),
     SIZE_TO(
             Topic.INFO,
             "messages.sizes.to",
             "greatest length of a class",
             Unit.BYTES,
-            "Where a class of lengths ends."),
+            "The upper end of a class of lengths."),
     SIZE_MESSAGES(
             Topic.INFO,
             "messages.sizes.messages",
@@ -88,39 +83,39 @@ public enum Statistic {
             "messages.unknownSize",
             "messages of unknown length",
             Unit.COUNT,
-            "Messages of a datatype whose size the trace does not say."),
+            "Messages of a datatype whose size the trace does not contain."),
     INFO_RECEIVES(
             Topic.INFO,
             "receives",
             "receives by wildcards",
             Unit.COUNT,
-            "Receives by what they leave open: nothing, the source, the tag, or both."),
+            "Receives by their wildcards: none, the source, the tag, or both."),
     COMMUNICATORS_MADE(
             Topic.INFO,
             "communicators.count",
-            "communicators made",
+            "communicators created",
             Unit.COUNT,
-            "Communicators by the call that made them, where each rank counts its own."),
+            "Communicators by the call that created them; each rank counts its own."),
     COMMUNICATOR_SIZES(
             Topic.INFO,
             "communicators.sizes",
             "sizes of communicators",
             Unit.COUNT,
-            "How many communicators had how many ranks."),
+            "Communicators by their number of ranks."),
     COMMUNICATOR_SIZE_UNKNOWN(
             Topic.INFO,
             "communicators.unknownSize",
             "communicators of unknown size",
             Unit.COUNT,
-            "Communicators whose size the trace does not say."),
+            "Communicators whose size the trace does not contain."),
     // --- otm
     POINT_TO_POINT(
             Topic.OTM,
             "mix.pointToPoint",
             "point-to-point",
             Unit.COUNT,
-            "Sends and receives of messages of the program (Fig. 6 of the paper): a start of several persistent requests"
-                    + " counts each of them, and a send-receive counts two."),
+            "Sends and receives of the program (Fig. 6 of the paper): a start of several persistent requests"
+                    + " counts each of them, and a send-receive counts twice."),
     COLLECTIVE(
             Topic.OTM,
             "mix.collective",
@@ -146,7 +141,7 @@ public enum Statistic {
             "paperMix.oneSided",
             "one-sided (paper)",
             Unit.COUNT,
-            "Always 0: the paper's analyzer knows none of them."),
+            "Always 0: the paper's analyzer does not know these functions."),
     PAPER_CALLS_BY_NAME(
             Topic.OTM,
             "paperMix.byName",
@@ -170,26 +165,21 @@ public enum Statistic {
             "envelopes.pairs",
             "pairs",
             Unit.COUNT,
-            "Different pairs of source and tag that receives ask for, all ranks together: the fewer, the "
-                    + "more receives share a bin whatever the hash."),
-    OTM_RECEIVES(
-            Topic.OTM,
-            "envelopes.receives",
-            "receives",
-            Unit.COUNT,
-            "Receives that were posted, blocking ones among them."),
+            "Different pairs of source and tag in receives, over all ranks: the fewer there are, the "
+                    + "more receives share a bin with any hash."),
+    OTM_RECEIVES(Topic.OTM, "envelopes.receives", "receives", Unit.COUNT, "Posted receives, including blocking ones."),
     RECEIVES_BY_CLASS(
             Topic.OTM,
             "envelopes.byClass",
             "receives by wildcards",
             Unit.COUNT,
-            "Receives by what they leave open; each kind is searched for in a table of its own."),
+            "Receives by their wildcards; each class has its own table."),
     PAIR_SHARE(
             Topic.OTM,
             "",
             "pairs per receive",
             Unit.SHARE,
-            "Different pairs of source and tag, as a part of all receives."),
+            "Different pairs of source and tag, as a share of all receives."),
     BINS(
             Topic.OTM,
             "bins.bins",
@@ -209,26 +199,26 @@ public enum Statistic {
             "bins.depths.max",
             "maximum depth",
             Unit.COUNT,
-            "Entries behind the head of the longest bin that any rank ever had (Fig. 7): how many wrong "
-                    + "receives a search may meet."),
+            "Most entries behind the head of the longest bin of any rank (Fig. 7): the number of wrong "
+                    + "receives that a search may compare."),
     USAGE_AVERAGE(
             Topic.OTM,
             "bins.usage.average",
             "average bins used",
             Unit.SHARE,
-            "Part of the bins that hold a receive, averaged over ranks at the moment where that average "
+            "Share of bins that contain a receive, averaged over ranks at the moment where that average "
                     + "is largest."),
     USAGE_MAX(
             Topic.OTM,
             "bins.usage.max",
             "most bins used",
             Unit.SHARE,
-            "Part of the bins that hold a receive, the most that any rank ever had."),
+            "Largest share of bins that contain a receive, of any rank."),
     // --- messages
     MESSAGES(Topic.MESSAGES, "traffic.messages", "messages", Unit.COUNT, "Messages that were replayed."),
-    BYTES(Topic.MESSAGES, "traffic.bytes", "bytes", Unit.BYTES, "Their lengths together."),
-    MEAN_BYTES(Topic.MESSAGES, "", "mean length", Unit.BYTES, "Bytes for each message."),
-    RECEIVES(Topic.MESSAGES, "traffic.receives", "receives", Unit.COUNT, "Receives that were posted."),
+    BYTES(Topic.MESSAGES, "traffic.bytes", "bytes", Unit.BYTES, "Sum of their lengths."),
+    MEAN_BYTES(Topic.MESSAGES, "", "mean length", Unit.BYTES, "Bytes per message."),
+    RECEIVES(Topic.MESSAGES, "traffic.receives", "receives", Unit.COUNT, "Posted receives."),
     EXPECTED(
             Topic.MESSAGES,
             "traffic.expected",
@@ -240,26 +230,26 @@ public enum Statistic {
             "traffic.unexpected",
             "unexpected",
             Unit.COUNT,
-            "Messages that arrived before their receive was posted and had to be kept."),
+            "Messages that arrived before their receive was posted and had to be stored."),
     UNEXPECTED_SHARE(
             Topic.MESSAGES,
             "",
             "unexpected share",
             Unit.SHARE,
-            "Unexpected messages, as a part of all that met a receive."),
+            "Unexpected messages, as a share of all matched messages."),
     UNMATCHED_SENDS(
             Topic.MESSAGES,
             "traffic.unmatchedSends",
             "unmatched sends",
             Unit.COUNT,
-            "Messages that nobody received; in a complete trace of a correct program there are none."),
+            "Messages that were not received; 0 in a complete trace of a correct program."),
     UNMATCHED_RECEIVES(
             Topic.MESSAGES,
             "traffic.unmatchedReceives",
             "unmatched receives",
             Unit.COUNT,
-            "Receives that got nothing and were not cancelled either."),
-    CANCELLED(Topic.MESSAGES, "traffic.cancelled", "cancelled", Unit.COUNT, "Receives that the program withdrew."),
+            "Receives that neither got a message nor were cancelled."),
+    CANCELLED(Topic.MESSAGES, "traffic.cancelled", "cancelled", Unit.COUNT, "Receives that the program cancelled."),
     TO_MISSING(
             Topic.MESSAGES,
             "traffic.toMissingRanks",
@@ -271,26 +261,26 @@ public enum Statistic {
             "traffic.fromMissingRanks",
             "from missing ranks",
             Unit.COUNT,
-            "Messages of ranks without a file, assumed because receives completed with them."),
+            "Messages of ranks without a file, inferred from receives that completed with them."),
     COMMUNICATORS(
             Topic.MESSAGES,
             "traffic.communicators",
             "communicators",
             Unit.COUNT,
-            "Communicators that messages were sent in."),
+            "Communicators in which messages were sent."),
     WILDCARDS(
             Topic.MESSAGES,
             "wildcards",
             "wildcards",
             Unit.COUNT,
-            "Receives by what they leave open: nothing, the source, the tag, or both."),
+            "Receives by their wildcards: none, the source, the tag, or both."),
     RECEIVE_WAIT_MEAN(
             Topic.MESSAGES,
             "waiting.meanReceive",
             "mean wait of receives",
             Unit.NANOS,
             "Time from the post of a receive to the arrival of its message, averaged over receives; 0 if "
-                    + "the message was there."),
+                    + "the message had arrived."),
     RECEIVE_WAIT_MAX(
             Topic.MESSAGES,
             "waiting.maxReceive",
@@ -302,20 +292,20 @@ public enum Statistic {
             "waiting.totalReceive",
             "all waits of receives",
             Unit.NANOS,
-            "Their sum over all receives, also of those that wait at the same time."),
+            "Their sum over all receives, including simultaneous waits."),
     MESSAGE_WAIT_MEAN(
             Topic.MESSAGES,
             "waiting.meanMessage",
             "mean wait of messages",
             Unit.NANOS,
             "Time from the arrival of a message to the post of its receive, averaged over messages; 0 if "
-                    + "the receive was there."),
+                    + "the receive was posted."),
     MESSAGE_WAIT_MAX(
             Topic.MESSAGES,
             "waiting.maxMessage",
             "longest wait of a message",
             Unit.NANOS,
-            "The longest of these times: how long memory for unexpected messages is held."),
+            "The longest of these times: how long memory stores an unexpected message."),
     MESSAGE_WAIT_TOTAL(
             Topic.MESSAGES,
             "waiting.totalMessage",
@@ -327,22 +317,22 @@ public enum Statistic {
             "order.violations",
             "violations",
             Unit.COUNT,
-            "Pairs whose send began after their receive had completed, clocks corrected, by more than the tolerance of clocks: 0"
+            "Pairs whose send began after their receive completed, by more than the clock tolerance after clock correction: 0"
                     + " in a sound trace."),
     HURRIED(
             Topic.MESSAGES,
             "order.hurried",
             "hurried",
             Unit.COUNT,
-            "Messages that the assumed network would bring later than the trace shows them received; they"
+            "Messages that the assumed network would deliver later than the trace shows them received; they"
                     + " arrive just in time instead."),
     HELD(
             Topic.MESSAGES,
             "order.held",
             "held",
             Unit.COUNT,
-            "Messages that the assumed network would bring so early that another receive would take them;"
-                    + " they wait, so that each receive gets what it got."),
+            "Messages that the assumed network would deliver so early that another receive would match them;"
+                    + " they wait, so that each receive gets its recorded message."),
     CORRECTED_CLOCKS(
             Topic.MESSAGES,
             "order.correctedClocks",
@@ -355,7 +345,7 @@ public enum Statistic {
             "order.clockTolerance",
             "clock tolerance",
             Unit.NANOS,
-            "Time by which a receive may complete before its message is sent, because clocks drift: as little as the messages"
+            "Time by which a receive may complete before its message is sent, because clocks drift: the least that the messages"
                     + " permit, 0 if clocks agree."),
     PART(Topic.MESSAGES, "depths.partNanos", "part", Unit.NANOS, "The run is divided into equal parts of this length."),
     POSTED_MAX(
@@ -363,7 +353,7 @@ public enum Statistic {
             "depths.maxPosted",
             "most posted",
             Unit.COUNT,
-            "Posted receives that wait for a message: the most of any rank within each part of the run."),
+            "Posted receives: the most of any rank within each part of the run."),
     POSTED_MEAN(
             Topic.MESSAGES,
             "depths.meanPosted",
@@ -375,7 +365,7 @@ public enum Statistic {
             "depths.maxUnexpected",
             "most unexpected",
             Unit.COUNT,
-            "Unexpected messages that wait for a receive: the most of any rank within each part of the " + "run."),
+            "Unexpected messages: the most of any rank within each part of the run."),
     UNEXPECTED_MEAN(
             Topic.MESSAGES,
             "depths.meanUnexpected",
@@ -387,7 +377,7 @@ public enum Statistic {
             "matrix.ranksInGroup",
             "ranks in a group",
             Unit.COUNT,
-            "Neighboring ranks that share a row and a column of the communication matrix, where there are" + " many."),
+            "Neighboring ranks that share a row and a column of the communication matrix, if there are many."),
     MATRIX_MESSAGES(
             Topic.MESSAGES,
             "matrix.messages",
@@ -406,7 +396,7 @@ public enum Statistic {
             "engines.postedSearches",
             "searches of posted",
             Unit.COUNT,
-            "Arrived messages that searched the engine's posted receives."),
+            "Arriving messages that searched the engine's posted receives."),
     POSTED_WALKED(
             Topic.ENGINES,
             "engines.postedWalked",
@@ -418,7 +408,7 @@ public enum Statistic {
             "",
             "posted walked per search",
             Unit.MEAN,
-            "Posted receives compared for each arriving message: 1 if the first was always right."),
+            "Posted receives compared per arriving message: 1 if the first one always matched."),
     UNEXPECTED_SEARCHES(
             Topic.ENGINES,
             "engines.unexpectedSearches",
@@ -436,91 +426,90 @@ public enum Statistic {
             "",
             "unexpected walked per search",
             Unit.MEAN,
-            "Unexpected messages compared for each receive that searched for one."),
+            "Unexpected messages compared per receive that searched."),
     ENGINE_MAX_POSTED(
             Topic.ENGINES,
             "engines.maxPosted",
-            "most posted kept",
+            "most posted stored",
             Unit.COUNT,
-            "Most receives that the engine kept at once at any rank."),
+            "Most receives that the engine of any rank stored at once."),
     ENGINE_MAX_UNEXPECTED(
             Topic.ENGINES,
             "engines.maxUnexpected",
-            "most unexpected kept",
+            "most unexpected stored",
             Unit.COUNT,
-            "Most messages that the engine kept at once at any rank."),
+            "Most messages that the engine of any rank stored at once."),
     PREDICTED(
             Topic.ENGINES,
             "engines.predictedNanos",
             "predicted time",
             Unit.NANOS,
-            "Time that the engine's cost model predicts for matching all messages, at all ranks together; of"
-                    + " optimistic that of the device; not measured."),
+            "Time that the engine's cost model predicts for matching all messages of all ranks, on the device for"
+                    + " optimistic; not measured."),
     HOST_PER_MESSAGE(
             Topic.ENGINES,
             "",
             "processor time per message",
             Unit.NANOS,
-            "Predicted time of the rank's processor for each message; where a device matches by itself, only"
-                    + " for giving it work and taking its results."),
+            "Predicted time of the rank's processor per message; if a device matches by itself, only"
+                    + " for submitting work and polling results."),
     DEVICE_PER_MESSAGE(
             Topic.ENGINES,
             "",
             "device time per message",
             Unit.NANOS,
-            "Predicted time for each message in which a device that matches by itself has something to decide."),
+            "Predicted time per message during which a device that matches by itself has undecided messages."),
     TIMES_BEST(
             Topic.ENGINES,
             "",
             "times the best",
             Unit.RATIO,
-            "Predicted time of the processor as a multiple of that of the engine that needs least."),
-    MEMORY(Topic.ENGINES, "engines.memoryBytes", "memory", Unit.BYTES, "Most memory that the engine held at any rank."),
+            "Predicted time of the processor as a multiple of the fastest engine's."),
+    MEMORY(Topic.ENGINES, "engines.memoryBytes", "memory", Unit.BYTES, "Most memory of the engine at any rank."),
     COUNTERS(
             Topic.ENGINES,
             "engines.counters",
             "counters",
             Unit.COUNT,
-            "What an engine counts beyond that, such as conflicts of optimistic matching or commands to a"
-                    + " device."),
+            "Further counters of an engine, such as conflicts of optimistic matching or commands to a" + " device."),
     BEST_ENGINE(
             Topic.ENGINES,
             "advice.engine",
             "best engine",
             Unit.TEXT,
-            "The replayed engine that suits the application best, the simpler one if several are equally " + "fast."),
+            "The replayed engine that suits the application best; the simplest if several are equally fast."),
     HINTS(
             Topic.ENGINES,
             "advice.hints",
             "hints",
             Unit.TEXT,
-            "Info keys that the application could set, for nothing in the trace contradicts them."),
+            "Info keys that the application could set, because nothing in the trace contradicts them."),
     // --- network
     LATENCY(
             Topic.NETWORK,
             "network.latencyNanos",
             "latency",
             Unit.NANOS,
-            "Assumed time from the begin of the send of the shortest message to its arrival."),
+            "Assumed time from the beginning of the send of the shortest message to its arrival."),
     BANDWIDTH(
             Topic.NETWORK,
             "network.bytesPerNano",
             "bandwidth",
             Unit.BANDWIDTH,
-            "Assumed: each byte delays the arrival by the inverse."),
+            "Assumed bandwidth; each byte delays the arrival by its inverse."),
     EAGER(
             Topic.NETWORK,
             "network.eagerBytes",
             "eager limit",
             Unit.BYTES,
-            "A longer message only announces itself, so that its length does not delay it."),
-    JITTER(Topic.NETWORK, "network.jitter", "jitter", Unit.SHARE, "How much the latency varies at random."),
+            "A longer message sends only an announcement, so that its length does not delay it."),
+    JITTER(Topic.NETWORK, "network.jitter", "jitter", Unit.SHARE, "Random variation of the latency."),
     SEED(
             Topic.NETWORK,
             "network.seed",
             "seed",
             Unit.TEXT,
-            "Where the random variation begins: the same seed gives the same result.");
+            "Seed of the random variation; equal seeds give equal results.");
 
     private final Topic topic;
     private final String path;
@@ -536,35 +525,35 @@ public enum Statistic {
         this.sentence = sentence;
     }
 
-    /** What it is about. */
+    /** Its topic. */
     public Topic topic() {
         return topic;
     }
 
     /**
-     * Where it is in a result, and so in JSON: names of components with dots between them, elements of lists and maps
-     * without a name of their own. Empty if it is made from others.
+     * Its path in a result, and so in JSON: names of components separated by dots; elements of lists and maps have no
+     * name. Empty for a derived statistic.
      */
     public String path() {
         return path;
     }
 
-    /** What it is called. */
+    /** Its name. */
     public String term() {
         return term;
     }
 
-    /** What its numbers count. */
+    /** The unit of its numbers. */
     public Unit unit() {
         return unit;
     }
 
-    /** What it means. */
+    /** The sentence that explains it. */
     public String sentence() {
         return sentence;
     }
 
-    /** Those of a topic, in their order. */
+    /** The statistics of a topic, in order. */
     public static Stream<Statistic> of(Topic topic) {
         return Stream.of(values()).filter(statistic -> statistic.topic == topic);
     }

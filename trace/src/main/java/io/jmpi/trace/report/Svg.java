@@ -3,17 +3,17 @@ package io.jmpi.trace.report;
 import java.util.List;
 
 /**
- * A drawing as an SVG element for an HTML page. Text stays text, takes the page's colour, and is big enough when the
- * drawing is shrunk to a phone. There are no ids, so that a page can have any number of drawings. Thread: one.
+ * A drawing as an SVG element for an HTML page. Text remains text, takes the page's colour, and stays legible on a
+ * phone. There are no ids, so that a page can contain any number of drawings. Thread: one.
  */
 final class Svg {
-    /** All drawings are equally wide: figures of a page look alike. */
+    /** All drawings have the same width, so that the figures of a page look alike. */
     static final int WIDTH = 480;
 
-    /** Of text, in the drawing's units; two thirds of that on a narrow phone. */
+    /** Font size in the drawing's units; two thirds of that on a narrow phone. */
     static final int FONT = 17;
 
-    /** Letters of usual fonts are narrower on average. */
+    /** Upper estimate of the average width of a letter. */
     private static final double LETTER = 0.52;
 
     private static final double CAPITAL = 0.6;
@@ -21,7 +21,7 @@ final class Svg {
 
     private final Markup markup = new Markup();
 
-    /** Where text is anchored. */
+    /** The anchor of text. */
     enum Anchor {
         START("start"),
         MIDDLE("middle"),
@@ -38,9 +38,9 @@ final class Svg {
     record LegendKey(String label, String color) {}
 
     /**
-     * Begins a drawing.
+     * Creates a drawing.
      *
-     * @param title what it shows, for those who do not see it
+     * @param title for readers who cannot see the drawing
      */
     Svg(double height, String title) {
         markup.open("svg", "xmlns", "http://www.w3.org/2000/svg", "viewBox", "0 0 " + WIDTH + " " + Math.round(height));
@@ -50,14 +50,14 @@ final class Svg {
         markup.element("title", title);
     }
 
-    /** Estimates how wide a text is; what a browser has for a font is not known here. */
+    /** Estimates the width of a text; the browser's font is unknown here. */
     static double width(String text) {
         return text.chars()
                 .mapToDouble(c -> FONT * (Character.isUpperCase(c) || Character.isDigit(c) ? CAPITAL : LETTER))
                 .sum();
     }
 
-    /** The text, cut if it is wider than that. */
+    /** The text, truncated to that width. */
     static String cut(String text, double width) {
         String cut = text;
         while (cut.length() > 1 && width(cut) > width) {
@@ -66,7 +66,7 @@ final class Svg {
         return cut;
     }
 
-    /** Vertical room of a legend. */
+    /** Height of a legend. */
     static double legendHeight(List<LegendKey> keys) {
         double x = 0;
         int rows = 1;
@@ -109,7 +109,7 @@ final class Svg {
         markup.text(text).close();
     }
 
-    /** Text that is cut to a width; the whole of it is shown on pointing at it. */
+    /** Draws text truncated to a width; pointing at it shows all of it. */
     void textWithin(double x, double y, Anchor anchor, String text, double width) {
         String cut = cut(text, width);
         if (cut.equals(text)) {
@@ -120,7 +120,7 @@ final class Svg {
         }
     }
 
-    /** Text from bottom to top. */
+    /** Draws text from bottom to top. */
     void textUpwards(double x, double y, String text) {
         String turn = "translate(" + Markup.number(x) + " " + Markup.number(y) + ") rotate(-90)";
         markup.element("text", text, "transform", turn, "text-anchor", Anchor.MIDDLE.inSvg);
@@ -130,7 +130,7 @@ final class Svg {
         markup.empty("rect", "x", x, "y", y, "width", width, "height", height, "fill", color);
     }
 
-    /** A bar that tells its value on pointing at it. */
+    /** Draws a bar; pointing at it shows its value. */
     void bar(double x, double y, double width, double height, String color, String value) {
         markup.open(
                 "path",
@@ -144,12 +144,12 @@ final class Svg {
         return Markup.number(x) + " " + Markup.number(y);
     }
 
-    /** A faint line that helps the eye. */
+    /** Draws a faint grid line. */
     void grid(double x1, double y1, double x2, double y2) {
         path("M" + xy(x1, y1) + "L" + xy(x2, y2), "stroke", "currentColor", "stroke-opacity", ".2");
     }
 
-    /** The line of an axis. */
+    /** Draws the line of an axis. */
     void axis(double x1, double y1, double x2, double y2) {
         path("M" + xy(x1, y1) + "L" + xy(x2, y2), "stroke", "currentColor");
     }
@@ -162,7 +162,7 @@ final class Svg {
         markup.close();
     }
 
-    /** A part of the drawing in coordinates of its own. */
+    /** Begins a part of the drawing with its own coordinates. */
     void begin(String transform) {
         markup.open("g", "transform", transform);
     }

@@ -3,12 +3,12 @@ package io.jmpi.trace.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table for terminals and for HTML: text on the left, numbers on the right. Thread: one. */
+/** A table for terminals and for HTML: text aligned left, numbers right. Thread: one. */
 public final class Table {
     private final List<Column> columns;
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** A table without rows. */
+    /** Creates a table without rows. */
     public Table(List<Column> columns) {
         if (columns.isEmpty()) {
             throw new IllegalArgumentException("a table has at least one column");
@@ -16,7 +16,7 @@ public final class Table {
         this.columns = List.copyOf(columns);
     }
 
-    /** A table without rows. */
+    /** Creates a table without rows. */
     public static Table of(Column... columns) {
         return new Table(List.of(columns));
     }
@@ -24,14 +24,14 @@ public final class Table {
     /**
      * Appends a row.
      *
-     * @param cells numbers, written as their column says, or anything else, written as it is
-     * @throws IllegalArgumentException if there is not one for each column
+     * @param cells numbers, formatted by their column's unit, or anything else, formatted as it is
+     * @throws IllegalArgumentException unless there is one cell for each column
      */
     public Table row(Object... cells) {
         return row(List.of(cells));
     }
 
-    /** Appends a row, likewise. */
+    /** Appends a row in the same way. */
     public Table row(List<?> cells) {
         if (cells.size() != columns.size()) {
             throw new IllegalArgumentException(cells.size() + " cells for " + columns.size() + " columns: " + cells);
@@ -46,7 +46,7 @@ public final class Table {
         return this;
     }
 
-    /** Whether it has no rows. */
+    /** Whether the table has no rows. */
     public boolean isEmpty() {
         return rows.isEmpty();
     }
@@ -60,8 +60,8 @@ public final class Table {
     }
 
     /**
-     * The table for a terminal, each line with its end. Where it is too wide, text is broken; where that does not do,
-     * columns stand below each other, each time with the first one.
+     * Formats the table for a terminal, each line with its end. A table that is too wide has its text wrapped; if that
+     * is not enough, it is split into blocks of columns, each beginning with the first column.
      *
      * @param width of the terminal in characters
      */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Sets a table for a terminal. Thread: one. Lifetime: one table. */
+/** Formats a table for a terminal. Thread: one. Lifetime: one table. */
 final class TableText {
     private static final int GAP = 2;
     private static final int NARROWEST_TEXT = 14;
@@ -24,7 +24,7 @@ final class TableText {
         int[] natural = widths.clone();
         narrowText(width);
         if (total() > width) {
-            // It must be divided anyway: text need not be narrower than a part of its own.
+            // The table must be split anyway: text need not be narrower than a block of its own.
             for (int i = 0; i < widths.length; i++) {
                 int most = i == 0 ? width / 2 : width - widths[0] - GAP;
                 widths[i] = columns.get(i).isText() ? Math.max(1, Math.min(natural[i], most)) : natural[i];
@@ -57,7 +57,7 @@ final class TableText {
         return width;
     }
 
-    /** Takes from the widest columns of text what is too much. */
+    /** Narrows the widest columns of text by the excess. */
     private void narrowText(int width) {
         int excess = total() - width;
         while (excess > 0) {
@@ -77,7 +77,7 @@ final class TableText {
         }
     }
 
-    /** The first column, and those from one to before another. */
+    /** The first column, and the columns of a range. */
     private void block(int from, int to) {
         if (from > 1) {
             text.append('\n');
@@ -99,7 +99,7 @@ final class TableText {
         }
     }
 
-    /** Cells of one row, each in lines; those of a head stand at its bottom. */
+    /** The cells of one row, each in lines; headings are aligned at the bottom. */
     private void append(List<List<String>> cells, int from, int to, boolean isHead) {
         int height = cells.get(0).size();
         for (int i = from; i < to; i++) {

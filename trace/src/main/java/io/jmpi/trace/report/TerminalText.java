@@ -1,15 +1,15 @@
 package io.jmpi.trace.report;
 
 /**
- * Text for a terminal, whatever its character set, and whatever names traces have: signs that we write have a form in
- * ASCII, and control characters do not get through. Thread: one.
+ * Text for a terminal of any character set, with arbitrary names from traces: replaces our special characters by ASCII
+ * where needed, and removes control characters. Thread: one.
  */
 public final class TerminalText {
     private final StringBuilder text = new StringBuilder();
     private final int width;
 
     /**
-     * An empty text.
+     * Creates an empty text.
      *
      * @param width of the terminal in characters
      */
@@ -17,7 +17,7 @@ public final class TerminalText {
         this.width = width;
     }
 
-    /** Appends a line, broken if it is too long; what follows its first line is indented. */
+    /** Appends a line, wrapped if it is too long, with a hanging indent. */
     public TerminalText line(String line) {
         return line(line, "");
     }
@@ -49,7 +49,7 @@ public final class TerminalText {
         return this;
     }
 
-    /** Whether nothing has been appended. */
+    /** Whether the text is empty. */
     public boolean isEmpty() {
         return text.isEmpty();
     }

@@ -1,6 +1,6 @@
 package io.jmpi.trace.report;
 
-/** What statistics are about. Immutable; any thread. */
+/** Topics of statistics. Immutable; any thread. */
 public enum Topic {
     TRACE("What was read"),
     INFO("Contents of a trace (info)"),
@@ -15,7 +15,7 @@ public enum Topic {
         this.title = title;
     }
 
-    /** Its name in glossaries. */
+    /** Heading in glossaries. */
     public String title() {
         return title;
     }

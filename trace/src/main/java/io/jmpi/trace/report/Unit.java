@@ -2,29 +2,29 @@ package io.jmpi.trace.report;
 
 import java.util.Locale;
 
-/** What a number counts, and so how it is written for people. Immutable; any thread. */
+/** What a number counts, which determines its format. Immutable; any thread. */
 public enum Unit {
     /** Not a number. */
     TEXT(""),
-    /** Things: 1,234,567. */
+    /** A count: 1,234,567. */
     COUNT("count"),
     /** A mean of counts: 8.21. */
     MEAN("count"),
-    /** How many times: 1.25. */
+    /** A factor: 1.25. */
     RATIO("ratio"),
-    /** A part of 1, written in percent. */
+    /** A share of 1, written in percent. */
     SHARE("fraction of 1"),
-    /** Nanoseconds, written in what suits their size. */
+    /** Nanoseconds, written in a unit that suits their size. */
     NANOS("ns"),
     /** Bytes, written with binary prefixes. */
     BYTES("bytes"),
-    /** Bytes in a nanosecond, which are gigabytes in a second. */
+    /** Bytes per nanosecond, which are gigabytes per second. */
     BANDWIDTH("bytes/ns");
 
     private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     private static final String[] TIMES = {"ns", "µs", "ms", "s"};
 
-    /** What stands for a number that is not there. */
+    /** Replaces an absent number. */
     static final String NONE = "–";
 
     private final String inFiles;
@@ -33,12 +33,12 @@ public enum Unit {
         this.inFiles = inFiles;
     }
 
-    /** The unit of such numbers in files, where they are as they were computed; empty if they are no numbers. */
+    /** The unit in files, which contain unformatted numbers; empty for text. */
     public String inFiles() {
         return inFiles;
     }
 
-    /** The number in words; a dash if there is none. */
+    /** Formats a number; NaN becomes a dash. */
     public String format(double value) {
         if (Double.isNaN(value)) {
             return NONE;
@@ -54,12 +54,12 @@ public enum Unit {
         };
     }
 
-    /** Likewise. */
+    /** Formats a number in the same way. */
     public String format(long value) {
         return format((double) value);
     }
 
-    /** Never 0 % of something that is there, nor 100 % where something is missing. */
+    /** Formats a share; never 0 % of something nonzero, nor 100 % if something is missing. */
     private static String share(double value) {
         double percent = value * 100;
         if (percent > 0 && percent < 0.05) {

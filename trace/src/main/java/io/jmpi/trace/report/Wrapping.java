@@ -3,14 +3,14 @@ package io.jmpi.trace.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Breaks text into lines. */
+/** Wraps text. */
 final class Wrapping {
     private Wrapping() {}
 
     /**
-     * Breaks between words, and within one that is too long for a line.
+     * Breaks lines between words, and within a word that is too long for a line.
      *
-     * @param width most characters of a line
+     * @param width maximum number of characters in a line
      * @return at least one line
      */
     static List<String> wrap(String text, int width) {

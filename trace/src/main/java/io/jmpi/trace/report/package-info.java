@@ -1,5 +1,5 @@
 /**
- * What users see of results: tables and answers on terminals, one HTML page with plots, JSON, the progress of a scan,
- * and the sentences that explain each statistic.
+ * Presents results: tables and summaries on terminals, one HTML page with plots, JSON, the progress of a scan, and the
+ * explanation of each statistic.
  */
 package io.jmpi.trace.report;

@@ -12,16 +12,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Does something for each rank, several ranks at once, in threads that do not keep the program from ending.
+ * Runs a task for each rank, several at once, on daemon threads.
  *
- * <p>Thread: one. Lifetime: until closed; then none of its tasks runs any more, whatever has failed.
+ * <p>Thread: one. Lifetime: until closed; afterwards none of its tasks is running, even if one failed.
  */
 public final class RankTasks implements AutoCloseable {
     private final ExecutorService executor;
 
-    /** Takes what a task has made. Thread: that of {@link #run}. */
+    /** Receives the results of tasks. Thread: that of {@link #run}. */
     public interface Taker<T> {
-        /** The next task in order has ended. */
+        /** Receives the result of the next task in order. */
         void take(T result) throws IOException;
     }
 
@@ -29,7 +29,7 @@ public final class RankTasks implements AutoCloseable {
      * Starts threads.
      *
      * @param name of the threads
-     * @param threads how many tasks run at once, at least 1
+     * @param threads maximum number of concurrent tasks, at least 1
      */
     public RankTasks(String name, int threads) {
         executor = Executors.newFixedThreadPool(Math.max(1, threads), task -> {
@@ -40,9 +40,9 @@ public final class RankTasks implements AutoCloseable {
     }
 
     /**
-     * Runs tasks, and hands on what they have made, in their order and as soon as it is there; it is not kept.
+     * Runs tasks and passes on their results in order, each as soon as it is available; stores none.
      *
-     * @throws IOException what the first task in order threw that failed, or the taker
+     * @throws IOException what the first failed task in order, or the taker, threw
      */
     public <T> void run(List<? extends Callable<T>> tasks, Taker<? super T> taker) throws IOException {
         List<Future<T>> results = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class RankTasks implements AutoCloseable {
         return (IOException) new InterruptedIOException("interrupted while waiting for the work on ranks").initCause(e);
     }
 
-    /** Interrupts what still runs, and waits for its end: what tasks write to is the caller's again. */
+    /** Interrupts running tasks and waits for their end; the caller then owns again what they write to. */
     @Override
     public void close() throws IOException {
         executor.shutdownNow();

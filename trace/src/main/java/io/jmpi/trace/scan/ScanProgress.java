@@ -1,10 +1,10 @@
 package io.jmpi.trace.scan;
 
-/** Told how far a scan is. Thread: any of the scan's. */
+/** Observes the progress of a scan. Thread: any of the scan's. */
 public interface ScanProgress {
-    /** Nobody wants to know. */
+    /** Ignores progress. */
     ScanProgress NONE = (bytes, calls) -> {};
 
-    /** So many more bytes of the files, and calls in them, have been read. */
+    /** Adds bytes and calls that have been read. */
     void read(long bytes, long calls);
 }

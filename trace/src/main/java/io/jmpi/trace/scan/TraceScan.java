@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Reads all ranks of a trace, several at once, each from its beginning to its end once. A rank whose file is damaged ends
- * there; the others go on.
+ * Reads all ranks of a trace, several at once, each once from beginning to end. A rank with a damaged file ends at the
+ * damage; the others go on.
  *
- * <p>Thread: that of {@link #run}, which waits for those that read. Lifetime: one trace.
+ * <p>Thread: that of {@link #run}, which waits for the reading threads. Lifetime: one trace.
  */
 public final class TraceScan {
     private static final int CALLS_AT_ONCE = 4096;
@@ -25,15 +25,15 @@ public final class TraceScan {
     private final int threads;
     private final ScanProgress progress;
 
-    /** Makes what looks at one rank. Thread: any of the scan's. */
+    /** Creates the analysis of one rank. Thread: any of the scan's. */
     public interface AnalysisSupplier<A extends RankAnalysis> {
-        /** What is to look at the rank with that file. */
+        /** Returns the analysis for the rank of that file. */
         A create(RankFile file) throws IOException;
     }
 
-    /** Takes what has looked at a rank, in the order of ranks. Thread: that of {@link #run}. */
+    /** Receives the analyses in the order of ranks. Thread: that of {@link #run}. */
     public interface Collector<A extends RankAnalysis> {
-        /** The rank has been read, completely or as far as possible. */
+        /** Receives the analysis of a rank that has been read, completely or as far as possible. */
         void add(RankFile file, A analysis) throws IOException;
     }
 
@@ -42,7 +42,7 @@ public final class TraceScan {
     /**
      * Prepares a scan.
      *
-     * @param threads that read at once
+     * @param threads number of reading threads
      */
     public TraceScan(TraceDirectory trace, int threads, ScanProgress progress) {
         this.trace = trace;
@@ -53,7 +53,7 @@ public final class TraceScan {
     /**
      * Reads all ranks.
      *
-     * @return what was wrong with files, in sentences for the user; the ranks concerned are analysed up to there
+     * @return problems of files, as sentences for the user; the ranks concerned are analysed up to the problem
      * @throws IOException if a file cannot be read, or an analysis cannot write
      */
     public <A extends RankAnalysis> List<String> run(AnalysisSupplier<A> supplier, Collector<A> collector)
@@ -93,7 +93,7 @@ public final class TraceScan {
     }
 
     private void read(CallReader reader, Call call, RankAnalysis analysis) throws IOException {
-        long told = 0;
+        long reported = 0;
         int calls = 0;
         try {
             while (reader.next(call)) {
@@ -102,13 +102,13 @@ public final class TraceScan {
                     if (Thread.currentThread().isInterrupted()) {
                         throw new InterruptedIOException("interrupted while reading the trace");
                     }
-                    progress.read(reader.position() - told, calls);
-                    told = reader.position();
+                    progress.read(reader.position() - reported, calls);
+                    reported = reader.position();
                     calls = 0;
                 }
             }
         } finally {
-            progress.read(reader.position() - told, calls);
+            progress.read(reader.position() - reported, calls);
         }
     }
 }

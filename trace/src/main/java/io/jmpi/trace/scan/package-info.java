@@ -1,2 +1,2 @@
-/** Reading all ranks of a trace at once, each by an analysis of its own. */
+/** Reads all ranks of a trace concurrently, each by its own analysis. */
 package io.jmpi.trace.scan;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trace may be as long as it likes: what readers allocate is the buffers of a file, and nothing for a call. */
+/** For a trace of any length, readers allocate the buffers of a file, and nothing per call. */
 class AllocationTest {
     private static final int ROUNDS = 20_000;
 

@@ -153,8 +153,7 @@ class AsciiReaderTest {
             assertThat(reader.next(call)).isTrue();
             assertThat(call.has(Field.RECVCOUNT)).isFalse();
         }
-        problem(text.toString().replaceFirst("int recvcount=0\n", ""))
-                .contains("MPI_Gather lacks its argument recvcount");
+        problem(text.toString().replaceFirst("int recvcount=0\n", "")).contains("MPI_Gather has no argument recvcount");
     }
 
     @Test
@@ -163,14 +162,15 @@ class AsciiReaderTest {
         String returning = "MPI_Recv returning at walltime 1.000000000, cputime 1.000000000 seconds in thread 0.\n";
 
         String inCall = "line 2 (in MPI_Recv, which begins in line 1): ";
-        problem(entering + "int count=1\n").contains(inCall + "the file ends, but 'MPI_Recv returning at");
+        problem(entering + "int count=1\n").contains(inCall + "the file is truncated; expected 'MPI_Recv returning at");
         problem(entering + "int cuont=1\n" + returning).contains(inCall + "MPI_Recv has no argument 'cuont'");
-        problem(entering + "int count=one\n" + returning).contains(inCall + "a number was expected, found 'one'");
-        problem(entering + "int count=1\n" + returning).contains("line 3 (in", "MPI_Recv lacks its argument datatype");
-        problem(entering.replace("Recv", "Recieve")).contains("line 1: 'MPI_Recieve' is no function of MPI");
-        problem("\nhello, world\n").contains("line 2: ", "was expected", "found 'hello, world'");
+        problem(entering + "int count=one\n" + returning).contains(inCall + "expected a number, found 'one'");
+        problem(entering + "int count=1\n" + returning).contains("line 3 (in", "MPI_Recv has no argument datatype");
+        problem(entering.replace("Recv", "Recieve"))
+                .contains("line 1: expected a function of MPI that DUMPI knows, found 'MPI_Recieve'");
+        problem("\nhello, world\n").contains("line 2: ", "expected", "found 'hello, world'");
         problem("MPI_Recv entering at walltime soon\n")
-                .contains("line 1 (in MPI_Recv, which begins in line 1): a number was expected, found 'soon'");
+                .contains("line 1 (in MPI_Recv, which begins in line 1): expected a number, found 'soon'");
         problem("ÿª").contains("line 0: this is DUMPI's binary format", ".bin");
     }
 

@@ -2,7 +2,7 @@ package io.jmpi.trace.format;
 
 import java.util.Arrays;
 
-/** All that a {@link Call} has, as text: what tests compare, and what they show if it differs. */
+/** Formats a {@link Call} as text, which tests compare and show on a difference. */
 final class CallText {
     private CallText() {}
 

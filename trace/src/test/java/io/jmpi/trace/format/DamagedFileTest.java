@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is wrong with a file, the reader says so, and nothing else happens. */
+/** Any damage of a file is reported by the reader, without another effect. */
 class DamagedFileTest {
     private static final int RANK = 3;
     private static final int CORRUPTIONS = 1000;
@@ -77,7 +77,7 @@ class DamagedFileTest {
         return Files.readAllBytes(file);
     }
 
-    /** What the reader says of a file; null if nothing. Anything but a TraceException fails the test by itself. */
+    /** The reader's problem with a file; null if there is none. Any exception but a TraceException fails the test. */
     private static String problem(Path file) throws IOException {
         TraceFormat format = file.toString().endsWith(".txt") ? TraceFormat.ASCII : TraceFormat.DUMPI;
         RankFile rankFile = new RankFile(RANK, RANK + 1, file, Files.size(file), format, DumpiWriter.CURRENT);
@@ -120,8 +120,8 @@ class DamagedFileTest {
         Files.write(file, bytes);
         assertThat(problem(file))
                 .startsWith("rank 3: " + file + ": byte ")
-                .endsWith((before + 2) + " calls of MPI_Barrier were expected, as the footer says, but there are "
-                        + before);
+                .endsWith(
+                        "expected " + (before + 2) + " calls of MPI_Barrier according to the footer, found " + before);
     }
 
     @ParameterizedTest
@@ -141,7 +141,7 @@ class DamagedFileTest {
         }
     }
 
-    /** Between calls, text may end: nothing tells whether there was more. */
+    /** Text may end between calls: the truncation is not detectable. */
     @Test
     void shouldSayWhereTextEndsWithinACall() throws IOException {
         byte[] sound = sound(".txt");
@@ -196,7 +196,7 @@ class DamagedFileTest {
         assertThat(wrong).as("seed " + seed).isGreaterThan(CORRUPTIONS / 50);
     }
 
-    /** In a compressed file nothing says how much can follow; a count must not cost memory all the same. */
+    /** The remaining length of a compressed file is unknown; a large count must not exhaust memory nevertheless. */
     @ParameterizedTest
     @ValueSource(ints = {-1, Integer.MAX_VALUE, (1 << 22) + 1})
     void shouldRefuseHugeCounts(int count) throws IOException {
@@ -227,7 +227,7 @@ class DamagedFileTest {
 
         assertThat(problem(file))
                 .isEqualTo("rank 3: " + file
-                        + ": byte 18: 636 is no label of a call; 0 to 289, 291, 292, or 293 for the end was expected");
+                        + ": byte 18: 636 is no label of a call; expected 0 to 289, 291, 292, or 293 for the end");
     }
 
     @Test
@@ -251,7 +251,7 @@ class DamagedFileTest {
             writer.end();
         }
 
-        assertThat(problem(file)).contains("the file's version is 8.1.0, but 13.0.0 was expected");
+        assertThat(problem(file)).contains("the file's version is 8.1.0; expected 13.0.0");
     }
 
     @Test

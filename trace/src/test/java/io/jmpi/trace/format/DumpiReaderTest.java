@@ -44,7 +44,7 @@ class DumpiReaderTest {
         assertThat(read).containsAllEntriesOf(described);
     }
 
-    /** A file of which nothing was left out says in its footer how many calls it has. */
+    /** The footer of a complete file contains the number of its calls. */
     @Test
     void shouldReadAsManyCallsAsTheFooterSays() throws IOException {
         TraceDirectory trace = TraceDirectory.open(SharedTraces.trace("lulesh-8"));

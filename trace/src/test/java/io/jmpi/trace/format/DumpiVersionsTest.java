@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What differs in files of old versions; each is put together byte by byte. */
+/** The differences of old versions; each file is constructed byte by byte. */
 class DumpiVersionsTest {
     private static final int INDEX_BYTES = 64;
 
@@ -241,7 +241,7 @@ class DumpiVersionsTest {
         assertThat(read(end(version("1.0.0")), version("1.0.0"))).containsExactly("MPI_Comm_free comm=4");
     }
 
-    /** Seconds have 16 bits: after 18 hours they begin again. */
+    /** Seconds have 16 bits: they wrap around after 18 hours. */
     @Test
     void shouldGoOnCountingWhenSecondsComeAround() throws IOException {
         begin();
@@ -287,7 +287,7 @@ class DumpiVersionsTest {
         assertThat(DumpiEnd.seek(compressed)).isEmpty();
     }
 
-    /** The index is at the end, the header is found by it: what lies between must not matter. */
+    /** The index at the end locates the header: the bytes between must not matter. */
     @Test
     void shouldFindTheHeaderWhereverTheIndexSays() throws IOException {
         begin();

@@ -73,7 +73,7 @@ class DumpiWriterTest {
         assertThat(counts).hasSizeGreaterThan(290);
     }
 
-    /** All that is before the header is the same; what is behind it depends on the machine. */
+    /** The bytes before the header are the same; those after it depend on the machine. */
     @ParameterizedTest
     @MethodSource("traces")
     void shouldWriteTheBytesOfGenuineTraces(Path trace) throws IOException {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Writes calls in jmpi's own format, as its description says. */
+/** Writes calls in jmpi's own format according to its description. */
 final class JmpiWriter {
     private JmpiWriter() {}
 

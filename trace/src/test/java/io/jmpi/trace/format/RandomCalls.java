@@ -2,7 +2,7 @@ package io.jmpi.trace.format;
 
 import java.util.Random;
 
-/** Calls of any type with any arguments, of which no program need be capable. */
+/** Calls of any type with any arguments, even impossible ones. */
 final class RandomCalls {
     private static final long BEGIN = 1_700_000_000_000_000_000L;
 

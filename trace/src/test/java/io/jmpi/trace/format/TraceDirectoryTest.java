@@ -98,7 +98,7 @@ class TraceDirectoryTest {
         assertThat(problem(trace.files().get(1)))
                 .startsWith(
                         "rank 1: " + directory.resolve("x-0001.trace") + ": line 1: the file is of a job of 3 ranks")
-                .contains("2 were expected");
+                .contains("expected 2");
     }
 
     @Test
@@ -108,7 +108,8 @@ class TraceDirectoryTest {
         TraceDirectory trace = TraceDirectory.open(directory);
 
         assertThat(trace.ranks()).isEqualTo(1);
-        assertThat(trace.problems()).anyMatch(problem -> problem.endsWith("a rank: x-999999999.trace"));
+        assertThat(trace.problems())
+                .anyMatch(problem -> problem.endsWith("no rank from 0 to 16777215: x-999999999.trace"));
     }
 
     @Test
@@ -150,8 +151,8 @@ class TraceDirectoryTest {
         assertThat(trace.ranks()).isEqualTo(3);
         assertThat(trace.problems()).hasSize(3);
         assertThat(trace.problems().get(0))
-                .startsWith(directory.resolve("x.meta") + ": numprocs=N was expected, N from 1 to 16777216, but ");
-        assertThat(trace.problems().get(1)).contains("taken from the files");
+                .startsWith(directory.resolve("x.meta") + ": expected numprocs=N, N from 1 to 16777216, but ");
+        assertThat(trace.problems().get(1)).contains("the files determine the number of ranks");
         assertThat(trace.problems().get(2)).isEqualTo("1 of 3 ranks have no file: 1");
     }
 
@@ -167,7 +168,7 @@ class TraceDirectoryTest {
         assertThat(trace.problems())
                 .hasSize(2)
                 .anyMatch(problem -> problem.endsWith(
-                        "several .meta files, of several runs: a.meta, b.meta; a.meta says which is read"))
+                        "several .meta files, of several runs: a.meta, b.meta; a.meta decides which one is read"))
                 .contains("files of another run than 'a' are not read: b-0000.bin, b-0001.bin, b-0002.bin");
     }
 
@@ -202,8 +203,8 @@ class TraceDirectoryTest {
         assertThat(trace.ranks()).isEqualTo(2);
         assertThat(ranks(trace)).containsExactly(0, 1);
         assertThat(trace.problems())
-                .containsExactly("files of ranks beyond the 2 that the .meta file names are not read:"
-                        + " a-0007.bin, a-123456789.bin");
+                .containsExactly(
+                        "files of ranks beyond the 2 of the .meta file are not read:" + " a-0007.bin, a-123456789.bin");
     }
 
     @Test
@@ -232,13 +233,13 @@ class TraceDirectoryTest {
 
         assertThatThrownBy(() -> TraceDirectory.open(directory.resolve("gone")))
                 .isInstanceOf(TraceException.class)
-                .hasMessage(
-                        directory.resolve("gone") + " does not exist; give the directory that has the trace's files");
+                .hasMessage(directory.resolve("gone")
+                        + " does not exist; name the directory that contains the trace's files");
         assertThatThrownBy(() -> TraceDirectory.open(file))
                 .isInstanceOf(TraceException.class)
-                .hasMessage(file + " is not a directory; give the directory that has the trace's files");
+                .hasMessage(file + " is not a directory; name the directory that contains the trace's files");
         assertThatThrownBy(() -> TraceDirectory.open(directory))
                 .isInstanceOf(TraceException.class)
-                .hasMessageStartingWith(directory + " has no trace: it has no file PREFIX-NNNN.bin or PREFIX-NNNN.txt");
+                .hasMessageStartingWith(directory + " contains no trace: no file PREFIX-NNNN.bin or PREFIX-NNNN.txt");
     }
 }

@@ -56,14 +56,14 @@ class TraceGeneratorTest {
         return trace;
     }
 
-    /** A send, or a receive with what its status says. */
+    /** A send, or a receive with the contents of its status. */
     private record Event(int rank, int peer, int tag, long time, int source, int receivedTag, int bytes, long stop) {
         boolean accepts(Event send) {
             return (peer == Call.ANY_SOURCE || peer == send.rank) && (tag == Call.ANY_TAG || tag == send.tag);
         }
     }
 
-    /** Reads a trace: all sends, and all receives, those of each rank in the order in which they were posted. */
+    /** Reads a trace: all sends, and all receives, those of each rank in post order. */
     private static final class Traced {
         private final List<Event> sends = new ArrayList<>();
         private final List<List<Event>> receives = new ArrayList<>();
@@ -151,7 +151,7 @@ class TraceGeneratorTest {
                     call.wallStop());
         }
 
-        /** Matches by the rules of MPI, in the order of time, and compares with what the statuses say. */
+        /** Matches by the rules of MPI, in the order of time, and compares with the statuses. */
         void checkMatching() {
             List<Event> arrivals = new ArrayList<>(sends);
             arrivals.sort(Comparator.comparingLong(Event::time).thenComparingInt(Event::rank));
@@ -318,7 +318,7 @@ class TraceGeneratorTest {
             Files.createFile(where.resolve(name));
             assertThatThrownBy(() -> generator.write(where, 1, ScanProgress.NONE))
                     .isInstanceOf(TraceException.class)
-                    .hasMessage(where + " has a trace already; give another directory, or remove it");
+                    .hasMessage(where + " contains a trace; name another directory, or remove it");
             assertThat(where).isDirectoryContaining(only -> only.endsWith(name));
         }
         assertThatThrownBy(() -> generator.write(file, 1, ScanProgress.NONE))
@@ -346,6 +346,6 @@ class TraceGeneratorTest {
                 .withMessage(message);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TracePattern.named("haloo"))
-                .withMessage("'haloo' is no pattern; one of halo, all-to-one, crystal-router, random was expected");
+                .withMessage("'haloo' is no pattern; expected one of halo, all-to-one, crystal-router, random");
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The faults of the paper's analyzer, one by one; that all together are its own is what {@link ReferenceTest} shows. */
+/** The faults of the paper's analyzer, one by one; {@link ReferenceTest} shows that they are complete. */
 class CompatSemanticsTest {
     @TempDir
     private Path directory;

@@ -29,7 +29,7 @@ class ExactSemanticsTest {
         rank.irecv(10).irecv(11).irecv(12).irecv(13);
     }
 
-    /** Reads what is left. */
+    /** Reads the rest. */
     private RankScript look() {
         return rank.await(Call.REQUEST_NULL);
     }

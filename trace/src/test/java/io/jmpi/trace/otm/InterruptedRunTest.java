@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a process leaves that is ended while it analyses. */
+/** The files of a process that ends during the analysis. */
 class InterruptedRunTest {
     private static final int RANKS = 500;
     private static final int FIRST = 10;
@@ -25,7 +25,7 @@ class InterruptedRunTest {
     @TempDir
     Path directory;
 
-    /** Analyses a trace into a directory, says when some ranks have been read, and never comes to an end. */
+    /** Analyses a trace into a directory, reports when some ranks have been read, and never ends. */
     static final class Run {
         private Run() {}
 
@@ -64,7 +64,7 @@ class InterruptedRunTest {
         return trace;
     }
 
-    /** Ranks are still read when the signal comes. */
+    /** Ranks are still being read when the signal arrives. */
     @Test
     void shouldLeaveNothingUnfinishedWhenASignalEndsTheProcess() throws Exception {
         Path results = directory.resolve("results");

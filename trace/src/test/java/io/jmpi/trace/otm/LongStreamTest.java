@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A long trace takes no more memory than a short one. */
+/** A long trace needs no more memory than a short one. */
 class LongStreamTest {
     private static final int REQUESTS = 24;
 
@@ -40,7 +40,7 @@ class LongStreamTest {
         assertThat(rank.points().get(8).depth(0, ReceiveClass.NO_WILDCARD)).isGreaterThan(REQUESTS / 2);
     }
 
-    /** Rounds of posting and completing by all kinds of waits; returns how many calls. */
+    /** Posts and completes receives in rounds, with all kinds of waits; returns the number of calls. */
     private long make(RankScript rank, int rounds) {
         long calls = 0;
         for (int round = 0; round < rounds; round++) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The calls of a rank, written down one by one, and the data points that an analysis divides them into. */
+/** The calls of a rank, listed one by one, and their data points in an analysis. */
 final class RankScript {
     static final int WORLD = Call.WORLD;
     static final int ANY = Call.ANY_SOURCE;

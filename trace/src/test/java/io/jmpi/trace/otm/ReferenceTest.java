@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Genuine traces, and what the paper's own analyzer prints for them. */
+/** Genuine traces, and the output of the paper's own analyzer for them. */
 class ReferenceTest {
     private static final List<Integer> ALL_BINS = List.of(1, 2, 4, 8, 16, 32, 64, 128, 256);
 
@@ -195,7 +195,7 @@ class ReferenceTest {
                 .hasValue(3);
     }
 
-    /** What its source says: per rank and round 39 + 1 posted, of which one is cancelled, and 3 starts; one Sendrecv. */
+    /** From its source: per rank and round 39 + 1 posted, of which one is cancelled, and 3 starts; one Sendrecv. */
     @Test
     void shouldCountAllKindsOfReceives() throws IOException {
         OtmResult result =

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StatsCsvTest {
-    /** As Rust prints 32-bit numbers. */
+    /** The format of 32-bit numbers in Rust. */
     @ParameterizedTest
     @CsvSource({"0, 7, 0.0", "7, 7, 1.0", "1, 3, 0.33333334", "2, 3, 0.6666667", "1, 256, 0.00390625", "9, 10, 0.9"})
     void shouldPrintTheShortestNumberThatIsReadBackTheSame(int empty, int bins, String text) {

@@ -46,7 +46,7 @@ class ClocksTest {
         assertThat(clocks.correction(2)).isCloseTo(0, within(2L));
     }
 
-    /** There and back takes one less than nothing: half of that at each side is as near as can be. */
+    /** The round trip takes minus one nanosecond: half of that at each side is the closest solution. */
     @Test
     void shouldMeetConstraintsAsNearlyAsCanBeWhenClocksDrift() {
         long hour = 3_600_000_000_000L;
@@ -85,7 +85,7 @@ class ClocksTest {
         assertThat(clocks.corrected()).isZero();
     }
 
-    /** Messages in one direction contradict nothing, whatever the clocks. */
+    /** Messages in one direction contradict no clocks. */
     @Test
     void shouldLetFirstCallsCoincideWhenTheyAreFarApart() {
         long hour = 3_600_000_000_000L;
@@ -110,7 +110,7 @@ class ClocksTest {
         assertThat(clocks.corrected()).isZero();
     }
 
-    /** A ring in which each rank must be later than the next one, for ever. */
+    /** A ring in which each rank must be later than the next one, forever. */
     @Test
     void shouldEndWhenManyRanksContradictEachOther() {
         int ranks = 4096;
@@ -124,7 +124,7 @@ class ClocksTest {
         assertThat(clocks.tolerance()).isBetween(1000L, 1016L);
     }
 
-    /** Each rank on a node of its own: random programs, the times of each rank shifted by up to hours. */
+    /** Each rank on its own node: random programs, the times of each rank shifted by up to hours. */
     @Test
     void shouldFindClocksWithWhichEverySendIsBeforeTheCompletionOfItsReceive() throws IOException {
         long first = new Random().nextLong();
@@ -154,7 +154,7 @@ class ClocksTest {
         assertThat(corrected).isGreaterThan(50);
     }
 
-    /** Messages of a microsecond to and fro, a hundred seconds apart, and a clock that is an hour ahead and 50 ppm too fast. */
+    /** Messages of a microsecond both ways, a hundred seconds apart; a clock an hour ahead and 50 ppm too fast. */
     @Test
     void shouldFindNoViolationWhenClocksDrift() throws IOException {
         long hour = 3_600_000_000_000L;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Communicators that ranks make; each rank numbers its own from 4, or differently where a test says so. */
+/** Communicators that ranks create; each rank numbers its own from 4, unless a test differs. */
 class CommunicatorsTest {
     private static final int RANKS = 6;
     private static final int NEW = 4;
@@ -41,7 +41,7 @@ class CommunicatorsTest {
         return communicators;
     }
 
-    /** The communicator that a rank's number means at the end; null if that is unknown. */
+    /** The communicator with a rank's number at the end; null if unknown. */
     private Context context(Communicators communicators, int rank, int number) {
         int known = run.ranks[rank].communicators().count();
         int instance = run.ranks[rank].communicators().instance(number);
@@ -244,7 +244,7 @@ class CommunicatorsTest {
         assertThat(communicators.problems()).isEmpty();
     }
 
-    /** What is made from a communicator that has another rank's file missing is known only where no word of it is needed. */
+    /** A child of a communicator with a missing rank's file is known only if it does not depend on that file. */
     @Test
     void shouldFollowWhatDoesNotDependOnMissingRanks() {
         for (int rank : ALL) {

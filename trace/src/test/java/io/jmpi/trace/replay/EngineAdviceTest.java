@@ -56,15 +56,15 @@ class EngineAdviceTest {
         assertThat(advice.engine()).isEqualTo("queues");
         assertThat(advice.verdicts())
                 .containsExactly(
-                        Map.entry("queues", "best: 1.2 entries and 15 ns a message"),
-                        Map.entry("bins", "slower, 2.0 times queues: 1.0 entries and 30 ns a message"),
-                        Map.entry("exact", "much slower, 4.0 times queues: 1.0 entries and 60 ns a message"));
+                        Map.entry("queues", "best: 1.2 entries and 15 ns per message"),
+                        Map.entry("bins", "slower, 2.0 times queues: 1.0 entries and 30 ns per message"),
+                        Map.entry("exact", "much slower, 4.0 times queues: 1.0 entries and 60 ns per message"));
         assertThat(advice.reasons())
                 .containsExactly(
                         "No rank had more than 25 receives posted and 7 messages unexpected at once; 10% of the messages were"
                                 + " unexpected.",
-                        "With queues a message compared 1.2 entries on average, and 94% of the pairs were found at the first.",
-                        "By the model of costs queues needs 15 ns a message, 15.0 µs in all; a search structure would not pay: "
+                        "With queues a message compared 1.2 entries on average, and 94% of the pairs matched at the first entry.",
+                        "By the cost model queues needs 15 ns per message, 15.0 µs in total; a search structure would not pay off: "
                                 + "the cheapest other engine, bins, needs 30 ns.");
     }
 
@@ -74,11 +74,11 @@ class EngineAdviceTest {
 
         assertThat(advice.engine()).isEqualTo("exact");
         assertThat(advice.verdicts())
-                .containsEntry("queues", "much slower, 10.0 times exact: 200.0 entries and 330 ns a message")
-                .containsEntry("exact", "best: 1.0 entries and 33 ns a message");
+                .containsEntry("queues", "much slower, 10.0 times exact: 200.0 entries and 330 ns per message")
+                .containsEntry("exact", "best: 1.0 entries and 33 ns per message");
         assertThat(advice.reasons())
                 .contains(
-                        "By the model of costs exact needs 33 ns a message, 33.0 µs in all; the cheapest other engine, bins, "
+                        "By the cost model exact needs 33 ns per message, 33.0 µs in total; the cheapest other engine, bins, "
                                 + "needs 90 ns; queues would need 10.0 times as much.");
     }
 
@@ -87,11 +87,11 @@ class EngineAdviceTest {
         Advice advice = advice(engine("queues", 110, 60_000), engine("bins", 33, 1000), engine("exact", 30, 1000));
 
         assertThat(advice.engine()).isEqualTo("bins");
-        assertThat(advice.verdicts()).containsEntry("exact", "as good as bins: 1.0 entries and 30 ns a message");
+        assertThat(advice.verdicts()).containsEntry("exact", "as good as bins: 1.0 entries and 30 ns per message");
         assertThat(advice.reasons())
                 .contains(
-                        "By the model of costs bins needs 33 ns a message, 33.0 µs in all; the cheapest other engine, exact, "
-                                + "needs 30 ns, which is no difference, so the simpler is advised; queues would need 3.3 times as much.");
+                        "By the cost model bins needs 33 ns per message, 33.0 µs in total; the cheapest other engine, exact, "
+                                + "needs 30 ns, which is no significant difference: the simpler engine is advised; queues would need 3.3 times as much.");
     }
 
     @Test
@@ -101,13 +101,13 @@ class EngineAdviceTest {
         assertThat(advice.engine()).isEqualTo("queues");
         assertThat(advice.verdicts())
                 .containsEntry(
-                        "optimistic", "much slower, 13.7 times queues: 0.0 entries and 206 ns a message of the host");
+                        "optimistic", "much slower, 13.7 times queues: 0.0 entries and 206 ns per message of the host");
         assertThat(advice.reasons())
                 .contains(
                         "On a device, optimistic decides half of the messages within 1.9 µs and 99% within 4.1 µs of their "
-                                + "arrival, and is busy for 2.0 µs a message; the host pays 206 ns a message for giving and taking, 13.7 "
-                                + "times what queues costs.")
-                .contains("By the model of costs queues needs 15 ns a message, 15.0 µs in all.");
+                                + "arrival, and is busy for 2.0 µs per message; the host spends 206 ns per message on submitting and polling, "
+                                + "13.7 times the cost of queues.")
+                .contains("By the cost model queues needs 15 ns per message, 15.0 µs in total.");
     }
 
     @Test
@@ -116,7 +116,7 @@ class EngineAdviceTest {
 
         assertThat(advice.engine()).isEqualTo("optimistic");
         assertThat(advice.verdicts())
-                .containsEntry("queues", "much slower, 14.6 times optimistic: 1000.0 entries and 3.0 µs a message");
+                .containsEntry("queues", "much slower, 14.6 times optimistic: 1000.0 entries and 3.0 µs per message");
     }
 
     @Test
@@ -144,9 +144,9 @@ class EngineAdviceTest {
                         "None of 500 receives and probes has a wildcard.",
                         "7 of 500 messages (1%) have another length than their receive's buffer.",
                         "Overtaking is not shown to be harmless: 3 receives were posted while another of the same envelope was.",
-                        "Left to choose by the name auto, jmpi would take exact without hints, and with these hints exact (no receive"
+                        "With the matcher auto, jmpi would choose exact without hints, and with these hints exact (no receive"
                                 + " has a wildcard)"
-                                + ": it does not know the depth of queues, which this trace tells. An engine is asked for by its own name.");
+                                + ". It does not know the depth of queues, which this trace shows; select an engine by its name.");
     }
 
     @Test
@@ -163,9 +163,9 @@ class EngineAdviceTest {
         assertThat(advice.reasons())
                 .contains(
                         "Of 1000 receives and probes 0 accept any source and 50 any tag, none of those in communicator 0.",
-                        "Left to choose by the name auto, jmpi would take exact without hints, and with these hints exact (no receive has a wildcard) for "
+                        "With the matcher auto, jmpi would choose exact without hints, and with these hints exact (no receive has a wildcard) for "
                                 + "communicator 0, ranks (each receive names its source) for communicator 2"
-                                + ": it does not know the depth of queues, which this trace tells. An engine is asked for by its own name.");
+                                + ". It does not know the depth of queues, which this trace shows; select an engine by its name.");
     }
 
     @Test
@@ -181,11 +181,11 @@ class EngineAdviceTest {
                 .contains("mpi_assert_allow_overtaking (communicator 0)");
         assertThat(new HintAdvice(List.of(together)).reasons())
                 .contains(
-                        "Overtaking is not shown to be harmless: messages of one sender with one tag were under way together.");
+                        "Overtaking is not shown to be harmless: messages of one sender with one tag were in flight at once.");
         assertThat(new HintAdvice(List.of(single, unknown)).reasons())
                 .contains(
-                        "Outside of communicator 0 overtaking is not shown to be harmless: for that, the trace would have to "
-                                + "tell more.");
+                        "Outside of communicator 0 overtaking is not shown to be harmless: the trace lacks the necessary "
+                                + "information.");
     }
 
     @Test

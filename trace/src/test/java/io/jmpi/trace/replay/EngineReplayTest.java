@@ -157,7 +157,7 @@ class EngineReplayTest {
         one.arrive(0, 0, 1, 1, 8, false, 0);
         one.end(0);
         EngineReplay replay = replay(engine);
-        replay.post(3000, 5000, 1, 1, 8, 0); // stands all the while
+        replay.post(3000, 5000, 1, 1, 8, 0); // remains posted throughout
         for (int i = 0; i < 3000; i++) {
             replay.post(i, i, 1, 1, 8, 0);
             replay.arrive(i, i, 1, 1, 8, false, 0);

@@ -38,7 +38,7 @@ class EngineReplaysTest {
         assertThatThrownBy(() -> new EngineReplays(engines, 0)).hasMessage("device threads 0 are not in 1..256");
         assertThatThrownBy(() -> new EngineReplays(engines, 257)).hasMessage("device threads 257 are not in 1..256");
         assertThatThrownBy(() -> new EngineReplays(EnumSet.noneOf(MatchingEngine.class), 32))
-                .hasMessageStartingWith("no engine is chosen");
+                .hasMessageStartingWith("no engine is selected");
     }
 
     @Test
@@ -104,6 +104,6 @@ class EngineReplaysTest {
         }
         engines.end(0);
 
-        assertThat(replays.results().get(0).note()).contains("do not fit the 1.5 MiB");
+        assertThat(replays.results().get(0).note()).contains("exceed the 1.5 MiB");
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Genuine traces: what all of them must show, whatever the application. */
+/** Genuine traces: properties that hold for any application. */
 class GenuineMessagesTest {
     @TempDir
     Path directory;
@@ -60,7 +60,7 @@ class GenuineMessagesTest {
         }
     }
 
-    /** The statuses of receives say how long their messages were; pairing does not look at that. */
+    /** The statuses of receives contain the lengths of messages; pairing ignores them. */
     @ParameterizedTest
     @MethodSource("completeTraces")
     void shouldPairMessagesOfTheLengthThatTheStatusSays(Path trace) throws IOException {
@@ -226,7 +226,7 @@ class GenuineMessagesTest {
                 .isEqualTo(!result.problems().isEmpty());
     }
 
-    /** SNAP divides a grid of 4 by 4 into rows and columns; miniAMR halves what it has, again and again. */
+    /** SNAP divides a grid of 4 by 4 into rows and columns; miniAMR halves communicators repeatedly. */
     @ParameterizedTest
     @MethodSource("completeTraces")
     void shouldFollowAllCommunicators(Path trace) throws IOException {

@@ -3,7 +3,7 @@ package io.jmpi.trace.replay;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fits a sum of features to measurements, so that the relative errors are small; coefficients are not negative. */
+/** Fits a sum of features to measurements with small relative errors and nonnegative coefficients. */
 final class LeastSquares {
     private final int features;
     private final List<double[]> rows = new ArrayList<>();
@@ -20,7 +20,7 @@ final class LeastSquares {
         rows.add(relative);
     }
 
-    /** The coefficients; 0 for features that never occur, or that would have a negative one. */
+    /** The coefficients; 0 for features that never occur, or whose coefficient would be negative. */
     double[] fit() {
         boolean[] used = new boolean[features];
         for (int i = 0; i < features; i++) {

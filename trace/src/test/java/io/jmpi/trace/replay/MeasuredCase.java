@@ -47,7 +47,7 @@ record MeasuredCase(String caseName, Order order, IntFunction<Envelope> standing
         ARRIVED_IN_REVERSE
     }
 
-    /** The case of that name; null if its time does not tell what an entry costs. */
+    /** The case with that name; null if its time does not depend on the cost of an entry. */
     static MeasuredCase named(String name) {
         return ALL.stream()
                 .filter(known -> known.caseName.equals(name))

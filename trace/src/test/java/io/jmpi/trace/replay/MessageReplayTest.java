@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Random programs, run by an MPI that knows which message each receive took: the replay must find the same. */
+/** Random programs, run by an MPI that records the message of each receive: the replay must find the same. */
 class MessageReplayTest {
     private static final int PROGRAMS = 150;
 
@@ -101,7 +101,7 @@ class MessageReplayTest {
         }
     }
 
-    /** Pairs receives and messages as MPI says, by walking lists; knows messages by their lengths. */
+    /** Pairs receives and messages by MPI's rules, walking lists; identifies messages by their lengths. */
     private static final class ListMatching implements RankEvents {
         private record Kept(int number, int context, int source, int tag, int length) {}
 

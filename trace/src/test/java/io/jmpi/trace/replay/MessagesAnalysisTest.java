@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces in jmpi's own format that are incomplete, or say what cannot be. */
+/** Traces in jmpi's own format that are incomplete or impossible. */
 class MessagesAnalysisTest {
     private static final String DESCRIBED = "jmpi_Communicator 10 10 0 newcomm=%d context=4 ranks=[%s]";
 
@@ -61,7 +61,7 @@ class MessagesAnalysisTest {
         assertThat(result.ranks()).isEqualTo(3);
         assertThat(result.traffic().toMissingRanks()).isEqualTo(1);
         assertThat(result.traffic().messages()).isEqualTo(1);
-        assertThat(result.problems()).anyMatch(problem -> problem.contains("tell of 3 ranks, but only 2 have a file"));
+        assertThat(result.problems()).anyMatch(problem -> problem.contains("show 3 ranks, but only 2 have a file"));
     }
 
     @Test
@@ -114,7 +114,7 @@ class MessagesAnalysisTest {
             assertThat(result.problems())
                     .singleElement()
                     .asString()
-                    .startsWith("rank 0: MPI_Comm_size says that there were " + size + " ranks");
+                    .startsWith("rank 0: MPI_Comm_size returned " + size + " ranks");
         }
     }
 
@@ -197,7 +197,7 @@ class MessagesAnalysisTest {
         assertThat(analyse().problems())
                 .singleElement()
                 .asString()
-                .startsWith("1 messages have datatypes of which the trace does not tell the sizes");
+                .startsWith("1 messages have datatypes of unknown size");
         assertThat(counted.get(1).unknownLengths()).isEqualTo(1);
     }
 
@@ -210,7 +210,7 @@ class MessagesAnalysisTest {
         assertThat(analyse().problems())
                 .singleElement()
                 .asString()
-                .startsWith("1 receives got a message that is not as long as their status says");
+                .startsWith("1 receives were paired with a message whose length contradicts their status");
         assertThat(counted.get(1).otherLengths()).isEqualTo(1);
     }
 }

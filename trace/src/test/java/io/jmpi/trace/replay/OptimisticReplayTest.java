@@ -155,8 +155,7 @@ class OptimisticReplayTest {
         replay.cancel(1, 0, 3000);
         replay.end(4000);
 
-        assertThat(replay.tally().givenUp())
-                .isEqualTo("a rank has more receives at once than a device can hold, which are 1024");
+        assertThat(replay.tally().givenUp()).isEqualTo("a rank has more receives at once than a device can hold: 1024");
         EnginesTotals totals = new EnginesTotals(List.of(MatchingEngine.QUEUES, MatchingEngine.OPTIMISTIC));
         totals.add(replay);
         assertThat(totals.results())

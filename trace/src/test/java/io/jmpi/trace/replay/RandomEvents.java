@@ -12,7 +12,7 @@ final class RandomEvents {
     private static final long[] LENGTHS = {0, 8, 1024, 4096, 100_000};
     private static final int EAGER = 8192;
 
-    /** What happens; {@code kind} is {@code 'p'}, {@code 'a'} or {@code 'c'}. */
+    /** An event; {@code kind} is {@code 'p'}, {@code 'a'} or {@code 'c'}. */
     record Event(char kind, int number, int context, int source, int tag, long bytes, boolean announced, long nanos) {
         boolean accepts(Event message) {
             return context == message.context
@@ -36,7 +36,7 @@ final class RandomEvents {
     private int messages;
     private long nanos;
 
-    /** So many events; the fewer sources and tags, the more often something matches. */
+    /** That many events; fewer sources and tags cause more matches. */
     RandomEvents(long seed, int count, int contexts, int sources, int tags) {
         random = new Random(seed);
         this.contexts = contexts;
@@ -102,7 +102,7 @@ final class RandomEvents {
         return LENGTHS[random.nextInt(LENGTHS.length)];
     }
 
-    /** Hands all events on, and the end. */
+    /** Passes on all events, and the end. */
     void replay(RankEvents to) {
         for (Event event : events) {
             switch (event.kind) {

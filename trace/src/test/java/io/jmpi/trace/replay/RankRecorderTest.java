@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of the calls of rank 0: which receives it posts, and when each of them completes. */
+/** The receives of rank 0's calls, and when each of them completes. */
 class RankRecorderTest {
     @TempDir
     Path directory;
@@ -129,7 +129,7 @@ class RankRecorderTest {
         assertThat(run.ranks[0].sends().size()).isZero();
     }
 
-    /** MPICH gives MPI_PROC_NULL the value of MPI_ANY_SOURCE; the status tells. */
+    /** MPICH gives MPI_PROC_NULL the value of MPI_ANY_SOURCE; the status distinguishes them. */
     @Test
     void shouldFindOutThatAReceiveWasFromANullProcess() {
         run.irecv(0, -1, 5, 2);

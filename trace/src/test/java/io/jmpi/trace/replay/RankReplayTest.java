@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Small programs of which it is worked out what happens when. Times are nanoseconds after the first call. */
+/** Small programs with known outcomes. Times are nanoseconds after the first call. */
 class RankReplayTest {
     /** 100 ns, and 1 ns for each byte of messages up to 50 bytes. */
     private static final NetworkModel NETWORK = new NetworkModel(100, 1, 50, 0, 1);
@@ -25,7 +25,7 @@ class RankReplayTest {
     private Spool spool;
     private Recorded run;
 
-    /** What happened at rank 0. */
+    /** The result of rank 0. */
     private final List<String> events = new ArrayList<>();
 
     private final List<String> uses = new ArrayList<>();
@@ -371,7 +371,7 @@ class RankReplayTest {
         run.by(rank);
     }
 
-    /** MPICH's MPI_PROC_NULL is recorded as any source; at the end of a halo, nobody sends there. */
+    /** MPICH's MPI_PROC_NULL is recorded as any source; at the end of a halo, no rank sends there. */
     @Test
     void shouldLeaveOutReceivesFromNobodyThatLookLikeThoseFromAnySource() throws IOException {
         for (int step = 1; step <= 3; step++) {

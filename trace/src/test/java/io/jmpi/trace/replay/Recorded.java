@@ -17,7 +17,7 @@ final class Recorded {
 
     final RankRecorder[] ranks;
 
-    /** Ranks whose files have been read up to a damage. */
+    /** Ranks whose files have been read up to their damage. */
     final BitSet damaged = new BitSet();
 
     private final Call call = new Call();
@@ -50,12 +50,12 @@ final class Recorded {
         return call.begin(type).at(0, now, now + 1);
     }
 
-    /** Begins a call that lasts longer. */
+    /** Begins a longer call. */
     Call call(CallType type, long stop) {
         return call.begin(type).at(0, now, stop);
     }
 
-    /** A rank makes the call that was begun. */
+    /** Ends the call of a rank. */
     void by(int rank) {
         ranks[rank].call(call);
     }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What replaying keeps its data in, against plain collections. */
+/** Compares the data structures of the replay with plain collections. */
 class RecordsTest {
     @TempDir
     Path directory;
@@ -39,7 +39,7 @@ class RecordsTest {
         }
     }
 
-    /** Not even when nobody closes it. */
+    /** Even if it is never closed. */
     @Test
     void shouldLeaveNoFileBehind() throws IOException {
         try (Spool spool = new Spool(directory)) {
@@ -57,7 +57,7 @@ class RecordsTest {
         EnvelopeQueues queues = new EnvelopeQueues();
         Map<List<Integer>, Deque<Integer>> expected = new HashMap<>();
         for (int i = 0; i < 200_000; i++) {
-            // As many envelopes come as go, so that chains of probes grow, break and are mended.
+            // As many envelopes are added as removed, so that probe chains grow, break and are repaired.
             List<Integer> key = List.of(random.nextInt(3), random.nextInt(20) - 1, random.nextInt(20) - 1);
             int queue = queues.find(key.get(0), key.get(1), key.get(2));
             Deque<Integer> records = expected.get(key);

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Fits the constants of {@link SearchCosts} again to what was measured; a failure shows the fit. */
+/** Repeats the fit of {@link SearchCosts}'s constants to the measurements; a failure shows the fit. */
 class SearchCostsTest {
     private static final Path DOCS = Path.of("..", "docs");
 
-    /** Deeper queues are slower by the misses of caches, which the model leaves out. */
+    /** Deeper queues are slower because of cache misses, which the model omits. */
     private static final int DEEPEST = 8192;
 
     private static final int DEEPEST_OF_HOST = 1024;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Against a list that is searched from its beginning. */
+/** Compares with a list that is searched from its beginning. */
 class StraysTest {
     private record Message(int number, int context, int source, int tag) {}
 

@@ -19,12 +19,12 @@ import java.util.stream.IntStream;
  * in order and take any time. Each message has another length, by which it can be told.
  */
 final class TinyMpi {
-    /** What the trace says of receives that have completed. */
+    /** What the trace contains about completed receives. */
     enum Statuses {
         ALWAYS,
-        /** Now and then ignored, but for receives with wildcards and cancelled ones. */
+        /** Sometimes ignored, except for receives with wildcards and cancelled ones. */
         WHERE_NEEDED,
-        /** Now and then ignored, but for cancelled receives. */
+        /** Sometimes ignored, except for cancelled receives. */
         SOMETIMES
     }
 
@@ -123,7 +123,7 @@ final class TinyMpi {
         return processes[rank].calls;
     }
 
-    /** For each receive of a rank, in the order of posting, the length of the message that it took, or -1. */
+    /** For each receive of a rank, in post order, the length of its message, or -1. */
     int[] truth(int rank) {
         return processes[rank].all.stream()
                 .mapToInt(receive -> receive.message == null ? -1 : receive.message.id)
@@ -149,7 +149,7 @@ final class TinyMpi {
 
     // ---------------------------------------------------------------- communicators
 
-    /** All ranks make a few communicators from others, and get other numbers for them. */
+    /** All ranks create a few communicators from others, with different numbers. */
     void makeCommunicators(int count) {
         int[] next = new int[processes.length];
         Arrays.setAll(next, i -> 4 + random.nextInt(5));
@@ -244,7 +244,7 @@ final class TinyMpi {
 
     // ---------------------------------------------------------------- the run
 
-    /** Lets ranks and the network do so many random things, and then lets all receives complete. */
+    /** Performs that many random actions of ranks and the network, and then completes all receives. */
     void run(int steps) {
         for (int step = 0; step < steps; step++) {
             if (random.nextInt(3) == 0) {
@@ -297,7 +297,7 @@ final class TinyMpi {
                 new Message(id, group, group.rankOf(process.rank), tag));
     }
 
-    /** Sends what some receive of another rank accepts, if this rank can. */
+    /** Sends a message that some receive of another rank accepts, if possible. */
     private void sendWhatIsAskedFor(Peer process) {
         Peer other = processes[random.nextInt(processes.length)];
         if (!other.posted.isEmpty()) {
@@ -439,7 +439,7 @@ final class TinyMpi {
         return receive.message != null || receive.cancelled;
     }
 
-    /** Testsome or Waitany over a random part of what is under way. */
+    /** Testsome or Waitany over random pending requests. */
     private void completeSome(Peer process) {
         List<Receive> some = new ArrayList<>(process.underWay);
         some.removeIf(receive -> random.nextInt(3) == 0);
@@ -507,10 +507,10 @@ final class TinyMpi {
         process.posted.remove(receive);
     }
 
-    /** Who waits gets what is missing; then all complete what is left, rank after rank, or cancel it. */
+    /** Sends what waiting ranks need; then each rank completes or cancels the rest. */
     private void finish() {
         while (deliverOne()) {
-            // until nothing is on its way
+            // until no message is in flight
         }
         for (Peer process : processes) {
             if (process.blockedOn != null) {
@@ -547,7 +547,7 @@ final class TinyMpi {
         Peer sender = processes[group.members[source]];
         long resumed = clock;
         while (process.blockedOn == receive) {
-            // A sender that is blocked itself has sent this before it blocked, as far as its trace says.
+            // A blocked sender sent this before it blocked, according to its trace.
             int id = ++messages;
             Call call = new Call()
                     .begin(CallType.SEND)

@@ -70,7 +70,7 @@ class HtmlReportTest {
                         .satisfies(target -> assertThat(ids).contains(target.substring(1))));
     }
 
-    /** What is closed on the screen is not printed. */
+    /** Collapsed parts would not be printed. */
     @ParameterizedTest
     @MethodSource("reports")
     void shouldHideNothing(Report report) throws Exception {
@@ -102,7 +102,7 @@ class HtmlReportTest {
         }
     }
 
-    /** Each number as its statistic is written; lists of numbers are in plots only. */
+    /** Each number has the format of its statistic; lists of numbers are in plots only. */
     private static void collect(Object value, String path, List<String> numbers) throws Exception {
         if (value instanceof Record record) {
             for (RecordComponent component : record.getClass().getRecordComponents()) {
@@ -127,7 +127,7 @@ class HtmlReportTest {
         }
     }
 
-    /** Classes of receives that an application does not have have no table. */
+    /** A class without receives has no table. */
     private static boolean isUnused(Number number, String path) {
         return number.doubleValue() == 0 && path.startsWith("bins.depths.");
     }

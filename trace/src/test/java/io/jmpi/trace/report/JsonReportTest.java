@@ -68,7 +68,7 @@ class JsonReportTest {
         }
     }
 
-    /** What is at a path; of a list or map, in its first element. */
+    /** The value at a path; for a list or map, in its first element. */
     private static JsonNode at(JsonNode result, String path) {
         JsonNode node = result;
         for (String name : path.split("\\.", -1)) {

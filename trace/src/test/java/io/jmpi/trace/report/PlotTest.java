@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Reads drawings back: what a reader would measure in them is what was to be shown. */
+/** Reads drawings back: their geometry must match the values. */
 class PlotTest {
     private static final Pattern BAR = Pattern.compile("M([\\d.]+) ([\\d.]+)h([\\d.]+)v([\\d.]+)H.*z");
 

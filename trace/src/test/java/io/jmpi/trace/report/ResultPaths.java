@@ -10,7 +10,7 @@ import java.util.TreeMap;
 final class ResultPaths {
     private ResultPaths() {}
 
-    /** All that are no records themselves. */
+    /** All components that are not records. */
     static Map<String, Type> of(Class<? extends Record> result) {
         Map<String, Type> paths = new TreeMap<>();
         collect(result, "", paths);
@@ -29,7 +29,7 @@ final class ResultPaths {
         }
     }
 
-    /** The record that it is, or that its elements or values are; null if none. */
+    /** The record type of a component, or of its elements or values; null if none. */
     private static Class<?> recordIn(Type type) {
         if (type instanceof Class<?> single) {
             return single.isRecord() ? single : null;

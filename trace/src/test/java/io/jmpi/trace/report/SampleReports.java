@@ -2,7 +2,7 @@ package io.jmpi.trace.report;
 
 import java.util.List;
 
-/** Made-up reports for tests of commands. */
+/** Invented reports for tests of commands. */
 public final class SampleReports {
     private SampleReports() {}
 

@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Made-up results in which no number is twice, so that a test can tell each by its value. */
+/** Invented results in which no number occurs twice, so that a test can identify each by its value. */
 final class SampleResults {
-    /** What a malicious or careless directory name may be. */
+    /** A malicious or careless directory name. */
     static final String HOSTILE = "</title><script>alert('\"&\u0007\u001b[31m]]>')</script>";
 
     private SampleResults() {}
@@ -150,7 +150,7 @@ final class SampleResults {
         return new Depths(1_250_000, maxPosted, meanPosted, maxUnexpected, meanUnexpected);
     }
 
-    /** A stencil, with one rank that everybody reports to. */
+    /** A stencil, with one rank to which all others report. */
     private static Matrix matrix(int size, int ranksInGroup) {
         List<List<Long>> messages = new ArrayList<>();
         List<List<Long>> bytes = new ArrayList<>();

@@ -15,7 +15,7 @@ class SummaryTest {
         assertThat(summary).contains("1,234,567", "987,654", "54,321", "1,333");
     }
 
-    /** The mean of figure 7's red line, worked out by hand for two applications: (8.21 + 16.42) / 2. */
+    /** The mean of figure 7's red line, computed by hand for two applications: (8.21 + 16.42) / 2. */
     @Test
     void shouldBeginWithMeansWhenSeveralApplicationsWereAnalysed() {
         String summary = new OtmReport(

@@ -12,7 +12,7 @@ import org.xml.sax.ErrorHandler;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXParseException;
 
-/** Markup, read by a parser that forgives nothing. */
+/** Markup, parsed strictly. */
 final class Xml {
     private Xml() {}
 
@@ -22,7 +22,7 @@ final class Xml {
         return builder.parse(new InputSource(new StringReader(markup)));
     }
 
-    /** Elements of a name, anywhere; {@code *} is all. */
+    /** Elements with a name, at any depth; {@code *} for all. */
     static List<Element> all(Document document, String name) {
         NodeList nodes = document.getElementsByTagName(name);
         List<Element> elements = new ArrayList<>();
@@ -32,7 +32,7 @@ final class Xml {
         return elements;
     }
 
-    /** What stands in elements of a name. */
+    /** The text of elements with a name. */
     static List<String> texts(Document document, String name) {
         return all(document, name).stream().map(Element::getTextContent).toList();
     }

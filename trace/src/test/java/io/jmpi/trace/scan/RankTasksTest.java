@@ -31,7 +31,7 @@ class RankTasksTest {
         assertThat(results).containsExactly(1, 2);
     }
 
-    /** Whoever closes it takes files away that the others write. */
+    /** After closing, the caller deletes files that the tasks write. */
     @Test
     void shouldHaveEndedAllTasksWhenOneHasFailed() {
         CountDownLatch begun = new CountDownLatch(1);

@@ -67,7 +67,7 @@ class TraceScanTest {
         }
     }
 
-    /** Ranks 1 to 4 are damaged, each in its own way, and rank 5 is not there; the others must not suffer. */
+    /** Ranks 1 to 4 are damaged, each in its own way, and rank 5 is missing; the others must not be affected. */
     @Test
     void shouldReadTheOtherRanksToTheirEndsIfSomeAreDamaged() throws IOException {
         Files.write(directory.resolve("run.meta"), List.of("numprocs=7", "fileprefix=run", "version=13"));
