@@ -54,13 +54,18 @@ final class DeviceLink implements DeviceHost {
     /** Messages to announce, in order of arrival. */
     private final MessageList waitingMessages = new MessageList();
 
+    private final MessageEntries<DeviceMessage> messageEntries =
+            new MessageEntries<>(DeviceMessage::new, DeviceMessage.FIELD_BYTES);
+    private DeviceReceive freeReceiveEntries;
+    private int receiveEntriesMade;
+
     /** Receives to post, in their order. */
     private final ArrayDeque<PostedReceive> waitingReceives = new ArrayDeque<>();
 
     /** Receives to cancel. */
     private final ArrayDeque<PostedReceive> waitingCancels = new ArrayDeque<>();
 
-    private long nextSequence;
+    private long nextOrder;
 
     /** Posts that the device has not answered; all that were posted here before {@link #answeredBefore} are answered. */
     private int unansweredPosts;
@@ -116,46 +121,74 @@ final class DeviceLink implements DeviceHost {
     // ---------------------------------------------------------------- to the device
 
     void arrive(ArrivedMessage message) {
-        message.known = false;
-        queue(message);
+        queue(message, false);
     }
 
-    private void queue(ArrivedMessage message) {
-        message.stamp = commands.given() + waitingCancels.size() + waitingReceives.size();
-        waitingMessages.append(message);
+    private void queue(ArrivedMessage message, boolean known) {
+        DeviceMessage entry = messageEntries.take(message);
+        entry.known = known;
+        entry.stamp = commands.given() + waitingCancels.size() + waitingReceives.size();
+        message.slot(entry);
+        waitingMessages.append(entry);
+    }
+
+    /** The message is not stored here any more, nor in any list. */
+    private void release(ArrivedMessage message) {
+        messageEntries.give(DeviceMessage.of(message));
+        message.slot(null);
     }
 
     /** Takes a message that no posted receive accepts and that everybody knows of. */
     void adopt(ArrivedMessage message) {
-        message.known = true;
-        queue(message);
+        queue(message, true);
     }
 
     /** Takes a receive that accepts no message that is known. */
     void adopt(PostedReceive receive) {
-        receive.known = true;
-        queue(receive);
+        queue(receive, true);
     }
 
     void post(PostedReceive receive) {
-        receive.known = false;
-        queue(receive);
+        queue(receive, false);
     }
 
-    private void queue(PostedReceive receive) {
-        receive.kept = true;
-        receive.sequence = nextSequence++;
+    private void queue(PostedReceive receive, boolean known) {
+        DeviceReceive entry = newReceiveEntry();
+        entry.known = known;
+        entry.handle = DeviceReceive.NO_HANDLE;
+        receive.slot(entry);
+        receive.order(nextOrder++);
         unansweredPosts++;
         if (!waitingReceives.isEmpty() || !give(receive)) {
             waitingReceives.add(receive);
         }
     }
 
+    private DeviceReceive newReceiveEntry() {
+        DeviceReceive entry = freeReceiveEntries;
+        if (entry == null) {
+            receiveEntriesMade++;
+            return new DeviceReceive();
+        }
+        freeReceiveEntries = entry.nextFree;
+        entry.nextFree = null;
+        return entry;
+    }
+
+    /** The receive is not stored here any more. */
+    private void releaseEntry(PostedReceive receive) {
+        DeviceReceive entry = DeviceReceive.of(receive);
+        entry.nextFree = freeReceiveEntries;
+        freeReceiveEntries = entry;
+        receive.slot(null);
+    }
+
     private boolean give(PostedReceive receive) {
         if (port.roomForCommands() == 0 || receives.isFull()) {
             return false;
         }
-        receive.handle = receives.add(receive);
+        int number = receives.add(receive);
+        DeviceReceive.of(receive).handle = number;
         if (sequenceBroken || receive.source != lastSource || receive.tag != lastTag) {
             sequenceId = sequenceId + 1 & Integer.MAX_VALUE;
             lastSource = receive.source;
@@ -164,18 +197,18 @@ final class DeviceLink implements DeviceHost {
         }
         commands.addPost(receive);
         given++;
-        port.post(receive.handle, receive.source, receive.tag, sequenceId);
+        port.post(number, receive.source, receive.tag, sequenceId);
         return true;
     }
 
     /** Whether the receive has not been given to the device, and is now not kept any more; else the device is asked. */
     boolean cancel(PostedReceive receive) {
-        if (receive.handle == PostedReceive.NO_HANDLE) {
+        if (DeviceReceive.of(receive).handle == DeviceReceive.NO_HANDLE) {
             if (!waitingReceives.remove(receive)) {
                 return false; // its match is decided, and about to be handed on
             }
             unansweredPosts--;
-            receive.kept = false;
+            releaseEntry(receive);
             return true;
         }
         sequenceBroken = true;
@@ -191,7 +224,7 @@ final class DeviceLink implements DeviceHost {
         }
         commands.addCancel(receive);
         given++;
-        port.cancel(receive.handle);
+        port.cancel(DeviceReceive.of(receive).handle);
         return true;
     }
 
@@ -203,8 +236,8 @@ final class DeviceLink implements DeviceHost {
         while (!waitingReceives.isEmpty() && give(waitingReceives.peek())) {
             waitingReceives.remove();
         }
-        while (!waitingMessages.isEmpty() && isDue(waitingMessages.first()) && !messages.isFull()) {
-            announce(waitingMessages.first());
+        while (!waitingMessages.isEmpty() && isDue(firstWaitingMessage()) && !messages.isFull()) {
+            announce(firstWaitingMessage());
         }
         if (given == 0) {
             return false;
@@ -215,15 +248,15 @@ final class DeviceLink implements DeviceHost {
     }
 
     /** A message waits for the commands that were given before it came, so that it meets the receives posted before. */
-    private boolean isDue(ArrivedMessage message) {
+    private boolean isDue(DeviceMessage message) {
         boolean commandsExecuted = commands.hasReplied(message.stamp)
                 || commands.hasReplied(commands.given()) && waitingReceives.isEmpty() && waitingCancels.isEmpty();
         return commandsExecuted && port.roomForMessages() > 0;
     }
 
-    private void announce(ArrivedMessage message) {
-        waitingMessages.unlink(message);
-        message.kept = true;
+    private void announce(DeviceMessage entry) {
+        waitingMessages.unlink(entry);
+        ArrivedMessage message = entry.message;
         port.announce(
                 messages.add(message),
                 message.source,
@@ -298,7 +331,7 @@ final class DeviceLink implements DeviceHost {
     }
 
     private boolean isTellable() {
-        ArrivedMessage message = unexpected.firstUntold();
+        DeviceMessage message = unexpected.firstUntold();
         return message != null && (unansweredPosts == 0 || (int) answeredBefore - message.stamp >= 0);
     }
 
@@ -312,7 +345,7 @@ final class DeviceLink implements DeviceHost {
 
     private void handOn(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
         release(receive);
-        message.kept = false;
+        release(message);
         handler.onMatch(receive, message);
     }
 
@@ -320,16 +353,16 @@ final class DeviceLink implements DeviceHost {
         if (!waitingCancels.isEmpty()) {
             waitingCancels.remove(receive);
         }
-        receives.remove(receive.handle);
-        receive.handle = PostedReceive.NO_HANDLE;
-        receive.kept = false;
+        receives.remove(DeviceReceive.of(receive).handle);
+        releaseEntry(receive);
     }
 
     private int foundUnexpected(ArrivedMessage message) {
-        message.stamp = (int) nextSequence;
-        unexpected.add(message);
-        statistics.messageKept();
-        if (!message.known) {
+        DeviceMessage entry = DeviceMessage.of(message);
+        entry.stamp = (int) nextOrder;
+        unexpected.add(entry);
+        statistics.messageStored();
+        if (!entry.known) {
             statistics.searchedPosted(port.walked(), false);
         }
         return 0;
@@ -347,13 +380,13 @@ final class DeviceLink implements DeviceHost {
 
     private int posted(PostedReceive receive, MatchHandler handler) {
         unansweredPosts--;
-        answeredBefore = receive.sequence + 1;
+        answeredBefore = receive.order() + 1;
         boolean found = port.message() >= 0;
-        if (!receive.known) {
+        if (!DeviceReceive.of(receive).known) {
             statistics.searchedUnexpected(port.walked(), found);
         }
         if (!found) {
-            statistics.receiveKept();
+            statistics.receiveStored();
             return 0;
         }
         handOn(receive, takeUnexpected(port.message()), handler);
@@ -362,7 +395,7 @@ final class DeviceLink implements DeviceHost {
 
     private ArrivedMessage takeUnexpected(int number) {
         ArrivedMessage message = messages.get(number);
-        unexpected.remove(message);
+        unexpected.remove(DeviceMessage.of(message));
         statistics.messageMatched();
         messages.remove(number);
         return message;
@@ -399,7 +432,10 @@ final class DeviceLink implements DeviceHost {
         boolean found = port.message() >= 0;
         statistics.searchedUnexpected(port.walked(), found);
         if (found) {
-            probed = probeTakes ? takeUnexpected(port.message()) : messages.get(port.message());
+            probed = messages.get(port.message());
+            if (probeTakes) {
+                release(takeUnexpected(port.message()));
+            }
         }
         probing = false;
         return 0;
@@ -476,20 +512,19 @@ final class DeviceLink implements DeviceHost {
         List<PostedReceive> all = new ArrayList<>();
         receives.forEach(receive -> {
             all.add(receive);
-            receive.handle = PostedReceive.NO_HANDLE;
-            receive.kept = false;
-            if (receive.sequence < answeredBefore) {
+            releaseEntry(receive);
+            if (receive.order() < answeredBefore) {
                 statistics.receiveCancelled(); // who keeps it from now on counts it again
             }
         });
-        all.sort(Comparator.comparingLong(receive -> receive.sequence));
+        all.sort(Comparator.comparingLong(PostedReceive::order));
         return all;
     }
 
     /** Takes the receives away that wait for room, oldest first. */
     List<PostedReceive> takeWaitingReceives() {
         List<PostedReceive> all = List.copyOf(waitingReceives);
-        all.forEach(receive -> receive.kept = false);
+        all.forEach(this::releaseEntry);
         waitingReceives.clear();
         return all;
     }
@@ -503,7 +538,8 @@ final class DeviceLink implements DeviceHost {
 
     /** The first message that nobody has been told of; null if there is none. */
     ArrivedMessage firstUntold() {
-        return unexpected.firstUntold();
+        DeviceMessage first = unexpected.firstUntold();
+        return first == null ? null : first.message;
     }
 
     /** Takes the messages away that are known to be unexpected, oldest first. */
@@ -513,19 +549,29 @@ final class DeviceLink implements DeviceHost {
         return all;
     }
 
-    private static List<ArrivedMessage> takeAll(MessageList list) {
+    private List<ArrivedMessage> takeAll(MessageList list) {
         List<ArrivedMessage> all = new ArrayList<>();
         while (!list.isEmpty()) {
-            ArrivedMessage message = list.first();
-            list.unlink(message);
-            all.add(message);
+            all.add(takeFirst(list));
         }
         return all;
     }
 
-    /** The messages that wait for room. */
-    MessageList waitingMessages() {
-        return waitingMessages;
+    private ArrivedMessage takeFirst(MessageList list) {
+        ArrivedMessage message = list.firstMessage();
+        list.unlink(list.first());
+        release(message);
+        return message;
+    }
+
+    /** The oldest message that waits for room; null if there is none. */
+    DeviceMessage firstWaitingMessage() {
+        return (DeviceMessage) waitingMessages.first();
+    }
+
+    /** Takes the oldest message away that waits for room. */
+    ArrivedMessage takeWaitingMessage() {
+        return takeFirst(waitingMessages);
     }
 
     /** Takes the messages away that the device has not decided, and those that wait, oldest first. */
@@ -533,7 +579,7 @@ final class DeviceLink implements DeviceHost {
         List<ArrivedMessage> all = new ArrayList<>();
         port.forEachUndecided(number -> {
             ArrivedMessage message = messages.get(number);
-            message.kept = false;
+            release(message);
             all.add(message);
         });
         all.addAll(takeAll(waitingMessages));
@@ -556,7 +602,11 @@ final class DeviceLink implements DeviceHost {
 
     /** Bytes of the tables that stand behind the device's numbers. */
     long hostFootprint() {
-        return receives.footprint() + messages.footprint() + commands.footprint();
+        return receives.footprint()
+                + messages.footprint()
+                + commands.footprint()
+                + messageEntries.footprint()
+                + receiveEntriesMade * Footprint.object(DeviceReceive.FIELD_BYTES);
     }
 
     long deviceBytes() {

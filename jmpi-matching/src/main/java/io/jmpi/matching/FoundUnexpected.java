@@ -10,33 +10,33 @@ final class FoundUnexpected {
     private final MessageList all = new MessageList();
 
     /** The first that nobody has been told of; null if there is none. */
-    private ArrivedMessage untold;
+    private DeviceMessage untold;
 
     /** Adds the youngest; of one that is known everybody knows already, and of all before it. */
-    void add(ArrivedMessage message) {
+    void add(DeviceMessage message) {
         all.append(message);
         if (!message.known && untold == null) {
             untold = message;
         }
     }
 
-    void remove(ArrivedMessage message) {
+    void remove(DeviceMessage message) {
         if (message == untold) {
-            untold = message.next;
+            untold = (DeviceMessage) message.next;
         }
         all.unlink(message);
     }
 
     /** The first that nobody has been told of; null if there is none. */
-    ArrivedMessage firstUntold() {
+    DeviceMessage firstUntold() {
         return untold;
     }
 
     /** The first that nobody had been told of, of which now is told. */
     ArrivedMessage tellFirst() {
-        ArrivedMessage message = untold;
-        untold = message.next;
-        return message;
+        DeviceMessage told = untold;
+        untold = (DeviceMessage) told.next;
+        return told.message;
     }
 
     /** All, to be taken away. */

@@ -125,15 +125,16 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     @Override
     public boolean cancel(PostedReceive receive) {
-        if (!receive.kept) {
+        if (!receive.isStored()) {
             return false;
         }
-        if (receive.handle == PostedReceive.NO_HANDLE) {
+        int handle = UnitReceive.of(receive).handle;
+        if (handle == UnitReceive.NO_HANDLE) {
             shadow.removeCancelled(receive);
             return true;
         }
-        if (!link.isUnderWay(receive.handle)) {
-            link.delete(receive.handle, true);
+        if (!link.isUnderWay(handle)) {
+            link.delete(handle, true);
         }
         return false;
     }

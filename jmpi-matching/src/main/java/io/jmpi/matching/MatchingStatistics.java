@@ -193,7 +193,7 @@ public final class MatchingStatistics {
         memoryBytes = bytes;
     }
 
-    void receiveKept() {
+    void receiveStored() {
         maxPostedDepth = Math.max(maxPostedDepth, ++postedDepth);
     }
 
@@ -206,7 +206,7 @@ public final class MatchingStatistics {
         postedDepth--;
     }
 
-    void messageKept() {
+    void messageStored() {
         maxUnexpectedDepth = Math.max(maxUnexpectedDepth, ++unexpectedDepth);
     }
 

@@ -1,27 +1,28 @@
 package io.jmpi.matching;
 
 /**
- * A matcher's doubly linked list of all unexpected messages, in order of arrival, threaded through the messages
- * themselves.
- *
- * <p>Being in this list and {@link ArrivedMessage#kept} are the same thing: {@link #append} sets the flag,
- * {@link #unlink} clears it together with the links, so that a message that left refers to nothing.
+ * A matcher's doubly linked list of all unexpected messages, in order of arrival, threaded through their entries.
  *
  * <p>Thread: the matcher's caller.
  */
 final class MessageList {
     static final long FOOTPRINT = Footprint.object(2 * Footprint.REFERENCE_BYTES);
 
-    private ArrivedMessage first;
-    private ArrivedMessage last;
+    private MessageEntry first;
+    private MessageEntry last;
 
-    /** The message that arrived first; null if the list is empty. */
-    ArrivedMessage first() {
+    /** The entry of the message that arrived first; null if the list is empty. */
+    MessageEntry first() {
         return first;
     }
 
     boolean isEmpty() {
         return first == null;
+    }
+
+    /** The message that arrived first; null if the list is empty. */
+    ArrivedMessage firstMessage() {
+        return first == null ? null : first.message;
     }
 
     /**
@@ -36,34 +37,33 @@ final class MessageList {
         boolean anySource = source == PostedReceive.ANY_SOURCE;
         boolean anyTag = tag == PostedReceive.ANY_TAG;
         long entriesWalked = 0;
-        ArrivedMessage message = first;
-        while (message != null) {
+        MessageEntry entry = first;
+        while (entry != null) {
             entriesWalked++;
-            if ((anySource || message.source == source) && (anyTag || message.tag == tag)) {
+            if ((anySource || entry.source == source) && (anyTag || entry.tag == tag)) {
                 break;
             }
-            message = message.next;
+            entry = entry.next;
         }
-        statistics.searchedUnexpected(entriesWalked, message != null);
-        return message;
+        statistics.searchedUnexpected(entriesWalked, entry != null);
+        return entry == null ? null : entry.message;
     }
 
-    /** Adds a message that no matcher keeps as the youngest. */
-    void append(ArrivedMessage message) {
-        message.previous = last;
+    /** Adds an entry that is in no such list as the youngest. */
+    void append(MessageEntry entry) {
+        entry.previous = last;
         if (last == null) {
-            first = message;
+            first = entry;
         } else {
-            last.next = message;
+            last.next = entry;
         }
-        last = message;
-        message.kept = true;
+        last = entry;
     }
 
-    /** Removes a message that this list holds, wherever it stands, in constant time. */
-    void unlink(ArrivedMessage message) {
-        ArrivedMessage previous = message.previous;
-        ArrivedMessage next = message.next;
+    /** Removes an entry of this list, wherever it stands, in constant time. */
+    void unlink(MessageEntry entry) {
+        MessageEntry previous = entry.previous;
+        MessageEntry next = entry.next;
         if (previous == null) {
             first = next;
         } else {
@@ -74,8 +74,7 @@ final class MessageList {
         } else {
             next.previous = previous;
         }
-        message.previous = null;
-        message.next = null;
-        message.kept = false;
+        entry.previous = null;
+        entry.next = null;
     }
 }

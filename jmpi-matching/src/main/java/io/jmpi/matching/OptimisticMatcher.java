@@ -134,7 +134,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     @Override
     public boolean cancel(PostedReceive receive) {
-        if (!receive.kept || held.hasMatchOf(receive)) {
+        if (!receive.isStored() || held.hasMatchOf(receive)) {
             return false;
         }
         return device == null ? software.cancel(receive) : device.cancel(receive);
@@ -275,19 +275,17 @@ final class OptimisticMatcher implements OffloadedMatcher {
                 held.onMatch(receive, message);
             }
         }
-        MessageList waiting = left.waitingMessages();
-        while (!waiting.isEmpty()) {
-            arriveInSoftware(waiting);
+        while (left.firstWaitingMessage() != null) {
+            boolean known = left.firstWaitingMessage().known;
+            arriveInSoftware(left.takeWaitingMessage(), known);
         }
     }
 
-    private void arriveInSoftware(MessageList waiting) {
-        ArrivedMessage message = waiting.first();
-        waiting.unlink(message);
+    private void arriveInSoftware(ArrivedMessage message, boolean known) {
         PostedReceive receive = software.arrive(message);
         if (receive != null) {
             held.onMatch(receive, message);
-        } else if (!message.known) {
+        } else if (!known) {
             held.onUnexpected(message);
         }
     }
@@ -376,7 +374,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
             device.stop();
             receives.addAll(device.takeReceives());
             receives.addAll(device.takeWaitingReceives());
-            receives.sort(Comparator.comparingLong(receive -> receive.sequence));
+            receives.sort(Comparator.comparingLong(PostedReceive::order));
             messages.addAll(device.takeUnexpected());
             undecided.addAll(device.takeUndecided());
             closeDevice();

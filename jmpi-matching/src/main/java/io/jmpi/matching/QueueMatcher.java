@@ -14,56 +14,66 @@ import java.util.List;
  */
 final class QueueMatcher extends SynchronousMatcher {
     private final ReceiveList posted = new ReceiveList();
+    private final ReceiveEntries receiveEntries = new ReceiveEntries();
     private final MessageList unexpected = new MessageList();
+    private final MessageEntries<MessageEntry> messageEntries = MessageEntries.plain();
 
     QueueMatcher(MatchingHints hints, MatchingStatistics statistics) {
         super(hints, statistics);
     }
 
     @Override
-    PostedReceive accepting(ArrivedMessage message) {
+    protected PostedReceive accepting(ArrivedMessage message) {
         return posted.oldestAccepting(message.source, message.tag, statistics);
     }
 
     @Override
-    ArrivedMessage oldestFor(int source, int tag) {
+    protected ArrivedMessage oldestFor(int source, int tag) {
         return unexpected.oldestFor(source, tag, statistics);
     }
 
     @Override
-    void link(PostedReceive receive) {
-        posted.append(receive);
+    protected Object link(PostedReceive receive) {
+        ReceiveEntry entry = receiveEntries.take(receive);
+        posted.append(entry);
+        return entry;
     }
 
     @Override
-    void link(ArrivedMessage message) {
-        unexpected.append(message);
+    protected Object link(ArrivedMessage message) {
+        MessageEntry entry = messageEntries.take(message);
+        unexpected.append(entry);
+        return entry;
     }
 
     @Override
-    void unlink(PostedReceive receive) {
-        posted.unlink(receive);
+    protected void unlink(PostedReceive receive) {
+        ReceiveEntry entry = (ReceiveEntry) receive.slot();
+        posted.unlink(entry);
+        receiveEntries.give(entry);
     }
 
     @Override
-    void unlink(ArrivedMessage message) {
-        unexpected.unlink(message);
+    protected void unlink(ArrivedMessage message) {
+        MessageEntry entry = (MessageEntry) message.slot();
+        unexpected.unlink(entry);
+        messageEntries.give(entry);
     }
 
     @Override
-    List<PostedReceive> oldestFirst() {
+    protected List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         posted.forEach(receives::add);
         return receives;
     }
 
     @Override
-    ArrivedMessage firstUnexpected() {
-        return unexpected.first();
+    protected ArrivedMessage firstUnexpected() {
+        return unexpected.firstMessage();
     }
 
     @Override
-    long footprint() {
-        return ReceiveList.FOOTPRINT + MessageList.FOOTPRINT;
+    protected long footprint() {
+        return ReceiveList.FOOTPRINT + MessageList.FOOTPRINT + receiveEntries.footprint() + messageEntries.footprint();
     }
 }

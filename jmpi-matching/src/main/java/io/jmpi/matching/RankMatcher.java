@@ -11,7 +11,7 @@ import org.agrona.collections.Int2IntHashMap;
  * {@code pml/ob1}.
  *
  * <p>Receives from any source share one list. A message walks its source's queue and that list together in order of
- * posting, by sequence number (C1). A receive that names its source walks that source's messages, and with any tag takes
+ * posting (C1). A receive that names its source walks that source's messages, and with any tag takes
  * the first of them; a receive from any source walks a list of all messages in order of arrival, where ob1 goes round the
  * sources.
  *
@@ -32,32 +32,34 @@ final class RankMatcher extends SynchronousMatcher {
 
     private ReceiveList[] postedBySource = new ReceiveList[FIRST_SOURCES];
     private final ReceiveList postedAnySource = new ReceiveList();
+    private final ReceiveEntries receiveEntries = new ReceiveEntries();
     private final MessageList unexpected = new MessageList();
+    private final MessageEntries<MessageEntry> messageEntries = MessageEntries.plain();
     private final MessageBins unexpectedBySource = new MessageBins(FIRST_SOURCES);
 
-    /** The sequence number of the next receive; only differences mean anything. */
-    private long nextSequence;
+    /** The number of the next receive; only differences mean anything. */
+    private long nextOrder;
 
     RankMatcher(MatchingHints hints, MatchingStatistics statistics) {
         this(hints, statistics, 0);
     }
 
-    /** Creates a matcher whose sequence numbers begin anywhere. */
-    RankMatcher(MatchingHints hints, MatchingStatistics statistics, long firstSequence) {
+    /** Creates a matcher whose order numbers begin anywhere. */
+    RankMatcher(MatchingHints hints, MatchingStatistics statistics, long firstOrder) {
         super(hints, statistics);
         this.ordered = !hints.allowOvertaking();
-        this.nextSequence = firstSequence;
+        this.nextOrder = firstOrder;
     }
 
     @Override
-    PostedReceive accepting(ArrivedMessage message) {
+    protected PostedReceive accepting(ArrivedMessage message) {
         int number = numbers.get(message.source);
         ReceiveList queue = number == UNKNOWN ? null : postedBySource[number];
         return ReceiveList.firstAccepting(queue, postedAnySource, ordered, message.source, message.tag, statistics);
     }
 
     @Override
-    ArrivedMessage oldestFor(int source, int tag) {
+    protected ArrivedMessage oldestFor(int source, int tag) {
         if (source == PostedReceive.ANY_SOURCE) {
             return unexpected.oldestFor(source, tag, statistics);
         }
@@ -70,20 +72,24 @@ final class RankMatcher extends SynchronousMatcher {
     }
 
     @Override
-    void link(PostedReceive receive) {
-        ReceiveList queue = postedAnySource;
-        if (receive.source != PostedReceive.ANY_SOURCE) {
-            receive.bin = number(receive.source);
-            queue = postedBySource[receive.bin];
-        }
-        receive.sequence = nextSequence++;
-        queue.append(receive);
+    protected Object link(PostedReceive receive) {
+        ReceiveEntry entry = receiveEntries.take(receive);
+        receive.order(nextOrder++);
+        entry.list = receive.source == PostedReceive.ANY_SOURCE ? UNKNOWN : number(receive.source);
+        queue(entry).append(entry);
+        return entry;
+    }
+
+    private ReceiveList queue(ReceiveEntry entry) {
+        return entry.list == UNKNOWN ? postedAnySource : postedBySource[entry.list];
     }
 
     @Override
-    void link(ArrivedMessage message) {
-        unexpected.append(message);
-        unexpectedBySource.append(message, number(message.source));
+    protected Object link(ArrivedMessage message) {
+        MessageEntry entry = messageEntries.take(message);
+        unexpected.append(entry);
+        unexpectedBySource.append(entry, number(message.source));
+        return entry;
     }
 
     /** The number of a source that has queues, or now gets them. */
@@ -104,39 +110,44 @@ final class RankMatcher extends SynchronousMatcher {
     }
 
     @Override
-    void unlink(PostedReceive receive) {
-        ReceiveList queue = receive.source == PostedReceive.ANY_SOURCE ? postedAnySource : postedBySource[receive.bin];
-        queue.unlink(receive);
+    protected void unlink(PostedReceive receive) {
+        ReceiveEntry entry = (ReceiveEntry) receive.slot();
+        queue(entry).unlink(entry);
+        receiveEntries.give(entry);
     }
 
     @Override
-    void unlink(ArrivedMessage message) {
-        unexpected.unlink(message);
-        unexpectedBySource.unlink(message);
+    protected void unlink(ArrivedMessage message) {
+        MessageEntry entry = (MessageEntry) message.slot();
+        unexpected.unlink(entry);
+        unexpectedBySource.unlink(entry);
+        messageEntries.give(entry);
     }
 
     @Override
-    List<PostedReceive> oldestFirst() {
+    protected List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         postedAnySource.forEach(receives::add);
         for (int i = 0; i < numbers.size(); i++) {
             postedBySource[i].forEach(receives::add);
         }
-        ReceiveList.sortByAge(receives, nextSequence);
+        ReceiveList.sortByAge(receives, nextOrder);
         return receives;
     }
 
     @Override
-    ArrivedMessage firstUnexpected() {
-        return unexpected.first();
+    protected ArrivedMessage firstUnexpected() {
+        return unexpected.firstMessage();
     }
 
     @Override
-    long footprint() {
+    protected long footprint() {
         return Footprint.array(2L * numbers.capacity(), Integer.BYTES)
                 + Footprint.array(postedBySource.length, Footprint.REFERENCE_BYTES)
                 + (numbers.size() + 1) * ReceiveList.FOOTPRINT
                 + MessageList.FOOTPRINT
-                + unexpectedBySource.footprint();
+                + unexpectedBySource.footprint()
+                + receiveEntries.footprint()
+                + messageEntries.footprint();
     }
 }

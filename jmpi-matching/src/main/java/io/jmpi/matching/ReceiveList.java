@@ -5,21 +5,18 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A doubly linked list of posted receives, oldest first, threaded through the receives themselves.
+ * A doubly linked list of posted receives, oldest first, threaded through their entries.
  *
- * <p>Being in a list and {@link PostedReceive#kept} are the same thing: {@link #append} sets the flag, {@link #unlink}
- * clears it together with the links, so that a receive that left refers to nothing.
- *
- * <p>Thread: the matcher's caller. A receive is in at most one list at a time.
+ * <p>Thread: the matcher's caller. An entry is in at most one list at a time.
  */
 final class ReceiveList {
     static final long FOOTPRINT = Footprint.object(2 * Footprint.REFERENCE_BYTES);
 
-    private PostedReceive first;
-    private PostedReceive last;
+    private ReceiveEntry first;
+    private ReceiveEntry last;
 
-    /** The oldest receive; null if the list is empty. */
-    PostedReceive first() {
+    /** The oldest entry; null if the list is empty. */
+    ReceiveEntry first() {
         return first;
     }
 
@@ -34,22 +31,22 @@ final class ReceiveList {
      */
     PostedReceive oldestAccepting(int messageSource, int messageTag, MatchingStatistics statistics) {
         long entriesWalked = 0;
-        PostedReceive receive = first;
-        while (receive != null) {
+        ReceiveEntry entry = first;
+        while (entry != null) {
             entriesWalked++;
-            if (receive.accepts(messageSource, messageTag)) {
+            if (entry.accepts(messageSource, messageTag)) {
                 break;
             }
-            receive = receive.next;
+            entry = entry.next;
         }
-        statistics.searchedPosted(entriesWalked, receive != null);
-        return receive;
+        statistics.searchedPosted(entriesWalked, entry != null);
+        return entry == null ? null : entry.receive;
     }
 
     /**
      * Searches a queue and the queue of those wildcard receives that do not stand in it, and counts the search.
      *
-     * <p>In order, the two are merged by sequence number: the next receive compared is always the older of their heads
+     * <p>In order, the two are merged by order of posting: the next receive compared is always the older of their heads
      * (C1). Without order the wildcard receives come only after the queue.
      *
      * @param queue null for an empty one
@@ -62,17 +59,17 @@ final class ReceiveList {
             int messageSource,
             int messageTag,
             MatchingStatistics statistics) {
-        PostedReceive next = queue == null ? null : queue.first;
-        PostedReceive wildcard = wildcards.first;
+        ReceiveEntry next = queue == null ? null : queue.first;
+        ReceiveEntry wildcard = wildcards.first;
         if (ordered && wildcard != null && next != null) {
             statistics.mergedWildcards();
         }
         PostedReceive found = null;
         long entriesWalked = 0;
         while (found == null && (next != null || wildcard != null)) {
-            PostedReceive candidate;
-            // The difference, not the order, of sequence numbers: they may overflow.
-            if (wildcard == null || next != null && (!ordered || next.sequence - wildcard.sequence < 0)) {
+            ReceiveEntry candidate;
+            // The difference, not the order, of numbers: they may overflow.
+            if (wildcard == null || next != null && (!ordered || next.receive.order() - wildcard.receive.order() < 0)) {
                 candidate = next;
                 next = next.next;
             } else {
@@ -81,41 +78,40 @@ final class ReceiveList {
             }
             entriesWalked++;
             if (candidate.accepts(messageSource, messageTag)) {
-                found = candidate;
+                found = candidate.receive;
             }
         }
         statistics.searchedPosted(entriesWalked, found != null);
         return found;
     }
 
-    /** Sorts receives of several lists by age; all of them have sequence numbers before the next one. */
-    static void sortByAge(List<PostedReceive> receives, long nextSequence) {
+    /** Sorts receives of several lists by age; all of them have order numbers before the next one. */
+    static void sortByAge(List<PostedReceive> receives, long nextOrder) {
         // Relative to the next number all are negative, also if the numbers have overflowed in between.
-        receives.sort(Comparator.comparingLong((PostedReceive receive) -> receive.sequence - nextSequence));
+        receives.sort(Comparator.comparingLong((PostedReceive receive) -> receive.order() - nextOrder));
     }
 
     void forEach(Consumer<? super PostedReceive> visitor) {
-        for (PostedReceive receive = first; receive != null; receive = receive.next) {
-            visitor.accept(receive);
+        for (ReceiveEntry entry = first; entry != null; entry = entry.next) {
+            visitor.accept(entry.receive);
         }
     }
 
-    /** Adds a receive that no list holds as the youngest. */
-    void append(PostedReceive receive) {
-        receive.previous = last;
+    /** Adds an entry that is in no list as the youngest. */
+    void append(ReceiveEntry entry) {
+        entry.previous = last;
         if (last == null) {
-            first = receive;
+            first = entry;
         } else {
-            last.next = receive;
+            last.next = entry;
         }
-        last = receive;
-        receive.kept = true;
+        last = entry;
     }
 
-    /** Removes a receive that this list holds, wherever it stands, in constant time. */
-    void unlink(PostedReceive receive) {
-        PostedReceive previous = receive.previous;
-        PostedReceive next = receive.next;
+    /** Removes an entry of this list, wherever it stands, in constant time. */
+    void unlink(ReceiveEntry entry) {
+        ReceiveEntry previous = entry.previous;
+        ReceiveEntry next = entry.next;
         if (previous == null) {
             first = next;
         } else {
@@ -126,8 +122,7 @@ final class ReceiveList {
         } else {
             next.previous = previous;
         }
-        receive.previous = null;
-        receive.next = null;
-        receive.kept = false;
+        entry.previous = null;
+        entry.next = null;
     }
 }

@@ -9,6 +9,7 @@ package io.jmpi.matching;
 final class UnexpectedBins {
     private final MessageList all = new MessageList();
     private final MessageBins bins = new MessageBins(BinMatcher.TABLE_SIZE);
+    private final MessageEntries<MessageEntry> entries = MessageEntries.plain();
 
     /** The oldest message with an exact envelope of that bin, still linked; null if there is none. Counts the search. */
     ArrivedMessage oldestExact(int source, int tag, int bin, MatchingStatistics statistics) {
@@ -24,22 +25,27 @@ final class UnexpectedBins {
         return all.oldestFor(source, tag, statistics);
     }
 
-    void append(ArrivedMessage message, int bin) {
-        all.append(message);
-        bins.append(message, bin);
+    /** Adds a message as the youngest; returns what stands for it here, and belongs into its slot. */
+    MessageEntry append(ArrivedMessage message, int bin) {
+        MessageEntry entry = entries.take(message);
+        all.append(entry);
+        bins.append(entry, bin);
+        return entry;
     }
 
-    void unlink(ArrivedMessage message) {
-        all.unlink(message);
-        bins.unlink(message);
+    /** Removes what {@link #append} has returned, which must not be used any more. */
+    void unlink(MessageEntry entry) {
+        all.unlink(entry);
+        bins.unlink(entry);
+        entries.give(entry);
     }
 
     /** The oldest message; null if there is none. */
     ArrivedMessage first() {
-        return all.first();
+        return all.firstMessage();
     }
 
     long footprint() {
-        return MessageList.FOOTPRINT + bins.footprint();
+        return MessageList.FOOTPRINT + bins.footprint() + entries.footprint();
     }
 }

@@ -45,7 +45,7 @@ class OracleMatcher implements Matcher {
             }
         }
         statistics.searchedPosted(posted.size(), false);
-        statistics.messageKept();
+        statistics.messageStored();
         unexpected.add(message);
         return null;
     }
@@ -59,7 +59,7 @@ class OracleMatcher implements Matcher {
         ArrivedMessage message = find(receive.postedSource(), receive.postedTag(), true);
         if (message == null) {
             posted.add(receive);
-            statistics.receiveKept();
+            statistics.receiveStored();
         }
         return message;
     }
@@ -112,13 +112,13 @@ class OracleMatcher implements Matcher {
     @Override
     public void adopt(PostedReceive receive) {
         posted.add(receive);
-        statistics.receiveKept();
+        statistics.receiveStored();
     }
 
     @Override
     public void adopt(ArrivedMessage message) {
         unexpected.add(message);
-        statistics.messageKept();
+        statistics.messageStored();
     }
 
     @Override
