@@ -52,12 +52,14 @@ final class DeviceLink implements DeviceHost {
     private final FoundUnexpected unexpected = new FoundUnexpected();
 
     /** Messages to announce, in order of arrival. */
-    private final MessageList waitingMessages = new MessageList();
+    private final MessageList<MessageEntry> waitingMessages = MessageList.plain();
 
-    private final MessageEntries<DeviceMessage> messageEntries =
-            new MessageEntries<>(DeviceMessage::new, DeviceMessage.FIELD_BYTES);
-    private DeviceReceive freeReceiveEntries;
-    private int receiveEntriesMade;
+    /** Records of messages and of receives that can be used again. */
+    private DeviceMessage freeMessages;
+
+    private DeviceReceive freeReceives;
+    private int messagesMade;
+    private int receivesMade;
 
     /** Receives to post, in their order. */
     private final ArrayDeque<PostedReceive> waitingReceives = new ArrayDeque<>();
@@ -125,16 +127,30 @@ final class DeviceLink implements DeviceHost {
     }
 
     private void queue(ArrivedMessage message, boolean known) {
-        DeviceMessage entry = messageEntries.take(message);
-        entry.known = known;
-        entry.stamp = commands.given() + waitingCancels.size() + waitingReceives.size();
-        message.slot(entry);
-        waitingMessages.append(entry);
+        DeviceMessage record = newMessage();
+        record.known = known;
+        record.stamp = commands.given() + waitingCancels.size() + waitingReceives.size();
+        record.place = waitingMessages.append(message);
+        message.slot(record);
+    }
+
+    private DeviceMessage newMessage() {
+        DeviceMessage record = freeMessages;
+        if (record == null) {
+            messagesMade++;
+            return new DeviceMessage();
+        }
+        freeMessages = record.nextFree;
+        record.nextFree = null;
+        return record;
     }
 
     /** The message is not stored here any more, nor in any list. */
     private void release(ArrivedMessage message) {
-        messageEntries.give(DeviceMessage.of(message));
+        DeviceMessage record = DeviceMessage.of(message);
+        record.place = null;
+        record.nextFree = freeMessages;
+        freeMessages = record;
         message.slot(null);
     }
 
@@ -153,7 +169,7 @@ final class DeviceLink implements DeviceHost {
     }
 
     private void queue(PostedReceive receive, boolean known) {
-        DeviceReceive entry = newReceiveEntry();
+        DeviceReceive entry = newReceive();
         entry.known = known;
         entry.handle = DeviceReceive.NO_HANDLE;
         receive.slot(entry);
@@ -164,13 +180,13 @@ final class DeviceLink implements DeviceHost {
         }
     }
 
-    private DeviceReceive newReceiveEntry() {
-        DeviceReceive entry = freeReceiveEntries;
+    private DeviceReceive newReceive() {
+        DeviceReceive entry = freeReceives;
         if (entry == null) {
-            receiveEntriesMade++;
+            receivesMade++;
             return new DeviceReceive();
         }
-        freeReceiveEntries = entry.nextFree;
+        freeReceives = entry.nextFree;
         entry.nextFree = null;
         return entry;
     }
@@ -178,8 +194,8 @@ final class DeviceLink implements DeviceHost {
     /** The receive is not stored here any more. */
     private void releaseEntry(PostedReceive receive) {
         DeviceReceive entry = DeviceReceive.of(receive);
-        entry.nextFree = freeReceiveEntries;
-        freeReceiveEntries = entry;
+        entry.nextFree = freeReceives;
+        freeReceives = entry;
         receive.slot(null);
     }
 
@@ -236,8 +252,8 @@ final class DeviceLink implements DeviceHost {
         while (!waitingReceives.isEmpty() && give(waitingReceives.peek())) {
             waitingReceives.remove();
         }
-        while (!waitingMessages.isEmpty() && isDue(firstWaitingMessage()) && !messages.isFull()) {
-            announce(firstWaitingMessage());
+        while (!waitingMessages.isEmpty() && isDue(waitingMessages.firstMessage()) && !messages.isFull()) {
+            announce(waitingMessages.firstMessage());
         }
         if (given == 0) {
             return false;
@@ -248,15 +264,17 @@ final class DeviceLink implements DeviceHost {
     }
 
     /** A message waits for the commands that were given before it came, so that it meets the receives posted before. */
-    private boolean isDue(DeviceMessage message) {
-        boolean commandsExecuted = commands.hasReplied(message.stamp)
+    private boolean isDue(ArrivedMessage message) {
+        int stamp = DeviceMessage.of(message).stamp;
+        boolean commandsExecuted = commands.hasReplied(stamp)
                 || commands.hasReplied(commands.given()) && waitingReceives.isEmpty() && waitingCancels.isEmpty();
         return commandsExecuted && port.roomForMessages() > 0;
     }
 
-    private void announce(DeviceMessage entry) {
-        waitingMessages.unlink(entry);
-        ArrivedMessage message = entry.message;
+    private void announce(ArrivedMessage message) {
+        DeviceMessage record = DeviceMessage.of(message);
+        waitingMessages.remove(record.place);
+        record.place = null;
         port.announce(
                 messages.add(message),
                 message.source,
@@ -331,8 +349,8 @@ final class DeviceLink implements DeviceHost {
     }
 
     private boolean isTellable() {
-        DeviceMessage message = unexpected.firstUntold();
-        return message != null && (unansweredPosts == 0 || (int) answeredBefore - message.stamp >= 0);
+        ArrivedMessage message = unexpected.firstUntold();
+        return message != null && (unansweredPosts == 0 || (int) answeredBefore - DeviceMessage.of(message).stamp >= 0);
     }
 
     private int matched(ArrivedMessage message, PostedReceive receive, MatchHandler handler) {
@@ -358,11 +376,11 @@ final class DeviceLink implements DeviceHost {
     }
 
     private int foundUnexpected(ArrivedMessage message) {
-        DeviceMessage entry = DeviceMessage.of(message);
-        entry.stamp = (int) nextOrder;
-        unexpected.add(entry);
+        DeviceMessage record = DeviceMessage.of(message);
+        record.stamp = (int) nextOrder;
+        record.place = unexpected.add(message, record.known);
         statistics.messageStored();
-        if (!entry.known) {
+        if (!record.known) {
             statistics.searchedPosted(port.walked(), false);
         }
         return 0;
@@ -395,7 +413,7 @@ final class DeviceLink implements DeviceHost {
 
     private ArrivedMessage takeUnexpected(int number) {
         ArrivedMessage message = messages.get(number);
-        unexpected.remove(DeviceMessage.of(message));
+        unexpected.remove(DeviceMessage.of(message).place);
         statistics.messageMatched();
         messages.remove(number);
         return message;
@@ -538,8 +556,7 @@ final class DeviceLink implements DeviceHost {
 
     /** The first message that nobody has been told of; null if there is none. */
     ArrivedMessage firstUntold() {
-        DeviceMessage first = unexpected.firstUntold();
-        return first == null ? null : first.message;
+        return unexpected.firstUntold();
     }
 
     /** Takes the messages away that are known to be unexpected, oldest first. */
@@ -549,7 +566,7 @@ final class DeviceLink implements DeviceHost {
         return all;
     }
 
-    private List<ArrivedMessage> takeAll(MessageList list) {
+    private List<ArrivedMessage> takeAll(MessageList<MessageEntry> list) {
         List<ArrivedMessage> all = new ArrayList<>();
         while (!list.isEmpty()) {
             all.add(takeFirst(list));
@@ -557,16 +574,16 @@ final class DeviceLink implements DeviceHost {
         return all;
     }
 
-    private ArrivedMessage takeFirst(MessageList list) {
+    private ArrivedMessage takeFirst(MessageList<MessageEntry> list) {
         ArrivedMessage message = list.firstMessage();
-        list.unlink(list.first());
+        list.remove(list.first());
         release(message);
         return message;
     }
 
     /** The oldest message that waits for room; null if there is none. */
-    DeviceMessage firstWaitingMessage() {
-        return (DeviceMessage) waitingMessages.first();
+    ArrivedMessage firstWaitingMessage() {
+        return waitingMessages.firstMessage();
     }
 
     /** Takes the oldest message away that waits for room. */
@@ -605,8 +622,8 @@ final class DeviceLink implements DeviceHost {
         return receives.footprint()
                 + messages.footprint()
                 + commands.footprint()
-                + messageEntries.footprint()
-                + receiveEntriesMade * Footprint.object(DeviceReceive.FIELD_BYTES);
+                + messagesMade * Footprint.object(DeviceMessage.FIELD_BYTES)
+                + receivesMade * Footprint.object(DeviceReceive.FIELD_BYTES);
     }
 
     long deviceBytes() {

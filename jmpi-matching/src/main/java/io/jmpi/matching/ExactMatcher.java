@@ -48,9 +48,8 @@ final class ExactMatcher extends SynchronousMatcher {
         Entry<ArrivedMessage> byTag;
     }
 
-    private final MessageList unexpected = new MessageList();
-    private final MessageEntries<IndexedMessage> messageEntries =
-            new MessageEntries<>(IndexedMessage::new, IndexedMessage.FIELD_BYTES);
+    private final MessageList<IndexedMessage> unexpected =
+            new MessageList<>(IndexedMessage::new, IndexedMessage.FIELD_BYTES);
     private final EnvelopeTable<ArrivedMessage> byEnvelope;
     private final EnvelopeTable<ArrivedMessage> bySource;
     private final EnvelopeTable<ArrivedMessage> byTag;
@@ -129,8 +128,8 @@ final class ExactMatcher extends SynchronousMatcher {
         if (tag == ANY_TAG) {
             if (!indexedBySource) {
                 indexedBySource = true;
-                for (MessageEntry entry = unexpected.first(); entry != null; entry = entry.next) {
-                    indexBySource((IndexedMessage) entry);
+                for (IndexedMessage entry = unexpected.first(); entry != null; entry = unexpected.after(entry)) {
+                    indexBySource(entry);
                 }
             }
             return bySource;
@@ -138,8 +137,8 @@ final class ExactMatcher extends SynchronousMatcher {
         if (source == ANY_SOURCE) {
             if (!indexedByTag) {
                 indexedByTag = true;
-                for (MessageEntry entry = unexpected.first(); entry != null; entry = entry.next) {
-                    indexByTag((IndexedMessage) entry);
+                for (IndexedMessage entry = unexpected.first(); entry != null; entry = unexpected.after(entry)) {
+                    indexByTag(entry);
                 }
             }
             return byTag;
@@ -181,8 +180,7 @@ final class ExactMatcher extends SynchronousMatcher {
 
     @Override
     protected Object link(ArrivedMessage message) {
-        IndexedMessage entry = messageEntries.take(message);
-        unexpected.append(entry);
+        IndexedMessage entry = unexpected.append(message);
         entry.byEnvelope = byEnvelope.add(EnvelopeTable.envelope(message.source, message.tag), message, 0);
         if (indexedBySource) {
             indexBySource(entry);
@@ -196,7 +194,6 @@ final class ExactMatcher extends SynchronousMatcher {
     @Override
     protected void unlink(ArrivedMessage message) {
         IndexedMessage entry = (IndexedMessage) message.slot();
-        unexpected.unlink(entry);
         byEnvelope.remove(entry.byEnvelope);
         entry.byEnvelope = null;
         if (indexedBySource) {
@@ -207,7 +204,7 @@ final class ExactMatcher extends SynchronousMatcher {
             byTag.remove(entry.byTag);
             entry.byTag = null;
         }
-        messageEntries.give(entry);
+        unexpected.remove(entry);
         if (unexpected.isEmpty()) {
             indexedBySource = false;
             indexedByTag = false;
@@ -230,8 +227,7 @@ final class ExactMatcher extends SynchronousMatcher {
     @Override
     protected long footprint() {
         return posted.footprint()
-                + MessageList.FOOTPRINT
-                + messageEntries.footprint()
+                + unexpected.footprint()
                 + byEnvelope.footprint()
                 + bySource.footprint()
                 + byTag.footprint();

@@ -7,40 +7,41 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller.
  */
 final class FoundUnexpected {
-    private final MessageList all = new MessageList();
+    private final MessageList<MessageEntry> all = MessageList.plain();
 
     /** The first that nobody has been told of; null if there is none. */
-    private DeviceMessage untold;
+    private MessageEntry untold;
 
     /** Adds the youngest; of one that is known everybody knows already, and of all before it. */
-    void add(DeviceMessage message) {
-        all.append(message);
-        if (!message.known && untold == null) {
-            untold = message;
+    MessageEntry add(ArrivedMessage message, boolean known) {
+        MessageEntry entry = all.append(message);
+        if (!known && untold == null) {
+            untold = entry;
         }
+        return entry;
     }
 
-    void remove(DeviceMessage message) {
-        if (message == untold) {
-            untold = (DeviceMessage) message.next;
+    void remove(MessageEntry entry) {
+        if (entry == untold) {
+            untold = all.after(entry);
         }
-        all.unlink(message);
+        all.remove(entry);
     }
 
     /** The first that nobody has been told of; null if there is none. */
-    DeviceMessage firstUntold() {
-        return untold;
+    ArrivedMessage firstUntold() {
+        return untold == null ? null : untold.message;
     }
 
     /** The first that nobody had been told of, of which now is told. */
     ArrivedMessage tellFirst() {
-        DeviceMessage told = untold;
-        untold = (DeviceMessage) told.next;
-        return told.message;
+        ArrivedMessage message = untold.message;
+        untold = all.after(untold);
+        return message;
     }
 
     /** All, to be taken away. */
-    MessageList takeAll() {
+    MessageList<MessageEntry> takeAll() {
         untold = null;
         return all;
     }

@@ -2,9 +2,9 @@ package io.jmpi.matching;
 
 /**
  * What the engines that link messages store with one: its keys again, so that a walk touches one small object for each
- * entry, and its places in a {@link MessageList} and in a {@link MessageBins}.
+ * entry, and its places in a {@link MessageList}, which it belongs to for good, and in a {@link MessageBins}.
  *
- * <p>Lifetime: made and used again by {@link MessageEntries}. Thread: the matcher's caller.
+ * <p>Thread: the matcher's caller.
  */
 class MessageEntry {
     static final int FIELD_BYTES = 3 * Integer.BYTES + 5 * Footprint.REFERENCE_BYTES;
@@ -15,7 +15,9 @@ class MessageEntry {
     /** The bin that this entry is in, for engines that have bins. */
     int bin;
 
+    /** Null while the entry is not used. */
     ArrivedMessage message;
+
     MessageEntry next;
     MessageEntry previous;
     MessageEntry nextInBin;

@@ -1,28 +1,67 @@
 package io.jmpi.matching;
 
+import java.util.function.Supplier;
+
 /**
- * A matcher's doubly linked list of all unexpected messages, in order of arrival, threaded through their entries.
+ * A list of messages in order of arrival: a ring of entries like {@link ReceiveList}.
  *
  * <p>Thread: the matcher's caller.
+ *
+ * @param <E> the kind of its entries
  */
-final class MessageList {
-    static final long FOOTPRINT = Footprint.object(2 * Footprint.REFERENCE_BYTES);
+final class MessageList<E extends MessageEntry> {
+    private final Supplier<E> maker;
+    private final int fieldBytes;
 
+    /** The oldest entry; {@link #end} if the list is empty. */
     private MessageEntry first;
-    private MessageEntry last;
 
-    /** The entry of the message that arrived first; null if the list is empty. */
-    MessageEntry first() {
-        return first;
+    /** The next entry to use: at least this one is free. */
+    private MessageEntry end;
+
+    private int entries = 1;
+
+    /**
+     * Creates a list that is empty.
+     *
+     * @param fieldBytes what the fields of an entry take
+     */
+    MessageList(Supplier<E> maker, int fieldBytes) {
+        this.maker = maker;
+        this.fieldBytes = fieldBytes;
+        end = maker.get();
+        end.next = end;
+        end.previous = end;
+        first = end;
+    }
+
+    /** A list with plain entries. */
+    static MessageList<MessageEntry> plain() {
+        return new MessageList<>(MessageEntry::new, MessageEntry.FIELD_BYTES);
     }
 
     boolean isEmpty() {
-        return first == null;
+        return first == end;
     }
 
     /** The message that arrived first; null if the list is empty. */
     ArrivedMessage firstMessage() {
-        return first == null ? null : first.message;
+        return first.message; // null if it is the end
+    }
+
+    /** The entry of the message that arrived first; null if the list is empty. */
+    E first() {
+        return used(first);
+    }
+
+    /** The entry of the message that arrived after that one; null if there is none. */
+    E after(E entry) {
+        return used(entry.next);
+    }
+
+    @SuppressWarnings("unchecked") // All entries are the maker's.
+    private E used(MessageEntry entry) {
+        return entry == end ? null : (E) entry;
     }
 
     /**
@@ -37,44 +76,59 @@ final class MessageList {
         boolean anySource = source == PostedReceive.ANY_SOURCE;
         boolean anyTag = tag == PostedReceive.ANY_TAG;
         long entriesWalked = 0;
+        MessageEntry behind = end;
         MessageEntry entry = first;
-        while (entry != null) {
+        while (entry != behind) {
             entriesWalked++;
             if ((anySource || entry.source == source) && (anyTag || entry.tag == tag)) {
                 break;
             }
             entry = entry.next;
         }
-        statistics.searchedUnexpected(entriesWalked, entry != null);
-        return entry == null ? null : entry.message;
+        statistics.searchedUnexpected(entriesWalked, entry != behind);
+        return entry.message; // null if it is the one behind
     }
 
-    /** Adds an entry that is in no such list as the youngest. */
-    void append(MessageEntry entry) {
-        entry.previous = last;
-        if (last == null) {
-            first = entry;
-        } else {
-            last.next = entry;
+    /** Adds a message as the youngest; returns the entry that stands for it. */
+    @SuppressWarnings("unchecked") // All entries are the maker's.
+    E append(ArrivedMessage message) {
+        MessageEntry entry = end;
+        if (entry.next == first) {
+            insert(maker.get(), first);
+            entries++;
         }
-        last = entry;
+        end = entry.next;
+        entry.source = message.source;
+        entry.tag = message.tag;
+        entry.message = message;
+        return (E) entry;
     }
 
-    /** Removes an entry of this list, wherever it stands, in constant time. */
-    void unlink(MessageEntry entry) {
-        MessageEntry previous = entry.previous;
-        MessageEntry next = entry.next;
-        if (previous == null) {
-            first = next;
+    private static void insert(MessageEntry entry, MessageEntry before) {
+        MessageEntry previous = before.previous;
+        previous.next = entry;
+        entry.previous = previous;
+        entry.next = before;
+        before.previous = entry;
+    }
+
+    /** Removes a used entry, wherever it stands, in constant time. */
+    void remove(MessageEntry entry) {
+        entry.message = null;
+        if (entry.next == end) {
+            end = entry; // used again next, while it is in the cache
+        } else if (entry == first) {
+            first = entry.next;
         } else {
-            previous.next = next;
+            entry.previous.next = entry.next;
+            entry.next.previous = entry.previous;
+            insert(entry, end);
+            end = entry;
         }
-        if (next == null) {
-            last = previous;
-        } else {
-            next.previous = previous;
-        }
-        entry.previous = null;
-        entry.next = null;
+    }
+
+    long footprint() {
+        return Footprint.object(4 * Footprint.REFERENCE_BYTES + 2 * Integer.BYTES)
+                + entries * Footprint.object(fieldBytes);
     }
 }

@@ -276,7 +276,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
             }
         }
         while (left.firstWaitingMessage() != null) {
-            boolean known = left.firstWaitingMessage().known;
+            boolean known = DeviceMessage.of(left.firstWaitingMessage()).known;
             arriveInSoftware(left.takeWaitingMessage(), known);
         }
     }

@@ -16,7 +16,6 @@ final class PostedBins {
     private final boolean ordered;
     private final ReceiveBin[] bins = new ReceiveBin[BinMatcher.TABLE_SIZE];
     private final ReceiveList wildcards = new ReceiveList();
-    private final ReceiveEntries entries = new ReceiveEntries();
 
     /** The number of the next receive; only differences mean anything. */
     private long nextOrder;
@@ -48,9 +47,7 @@ final class PostedBins {
             bins[bin].append(receive);
             return bins[bin];
         }
-        ReceiveEntry entry = entries.take(receive);
-        wildcards.append(entry);
-        return entry;
+        return wildcards.append(receive);
     }
 
     /** Removes a receive from the place that {@link #append} has returned, which must not be used any more. */
@@ -58,9 +55,7 @@ final class PostedBins {
         if (place instanceof ReceiveBin bin) {
             bin.unlink(receive);
         } else {
-            ReceiveEntry entry = (ReceiveEntry) place;
-            wildcards.unlink(entry);
-            entries.give(entry);
+            wildcards.remove((ReceiveEntry) place);
         }
     }
 
@@ -86,8 +81,7 @@ final class PostedBins {
     }
 
     long footprint() {
-        long bytes =
-                Footprint.array(bins.length, Footprint.REFERENCE_BYTES) + ReceiveList.FOOTPRINT + entries.footprint();
+        long bytes = Footprint.array(bins.length, Footprint.REFERENCE_BYTES) + wildcards.footprint();
         for (ReceiveBin bin : bins) {
             bytes += bin.footprint();
         }

@@ -14,9 +14,7 @@ import java.util.List;
  */
 final class QueueMatcher extends SynchronousMatcher {
     private final ReceiveList posted = new ReceiveList();
-    private final ReceiveEntries receiveEntries = new ReceiveEntries();
-    private final MessageList unexpected = new MessageList();
-    private final MessageEntries<MessageEntry> messageEntries = MessageEntries.plain();
+    private final MessageList<MessageEntry> unexpected = MessageList.plain();
 
     QueueMatcher(MatchingHints hints, MatchingStatistics statistics) {
         super(hints, statistics);
@@ -28,36 +26,33 @@ final class QueueMatcher extends SynchronousMatcher {
     }
 
     @Override
+    protected PostedReceive take(ArrivedMessage message) {
+        return posted.takeOldestAccepting(message.source, message.tag, statistics);
+    }
+
+    @Override
     protected ArrivedMessage oldestFor(int source, int tag) {
         return unexpected.oldestFor(source, tag, statistics);
     }
 
     @Override
     protected Object link(PostedReceive receive) {
-        ReceiveEntry entry = receiveEntries.take(receive);
-        posted.append(entry);
-        return entry;
+        return posted.append(receive);
     }
 
     @Override
     protected Object link(ArrivedMessage message) {
-        MessageEntry entry = messageEntries.take(message);
-        unexpected.append(entry);
-        return entry;
+        return unexpected.append(message);
     }
 
     @Override
     protected void unlink(PostedReceive receive) {
-        ReceiveEntry entry = (ReceiveEntry) receive.slot();
-        posted.unlink(entry);
-        receiveEntries.give(entry);
+        posted.remove((ReceiveEntry) receive.slot());
     }
 
     @Override
     protected void unlink(ArrivedMessage message) {
-        MessageEntry entry = (MessageEntry) message.slot();
-        unexpected.unlink(entry);
-        messageEntries.give(entry);
+        unexpected.remove((MessageEntry) message.slot());
     }
 
     @Override
@@ -74,6 +69,6 @@ final class QueueMatcher extends SynchronousMatcher {
 
     @Override
     protected long footprint() {
-        return ReceiveList.FOOTPRINT + MessageList.FOOTPRINT + receiveEntries.footprint() + messageEntries.footprint();
+        return posted.footprint() + unexpected.footprint();
     }
 }

@@ -31,10 +31,12 @@ final class RankMatcher extends SynchronousMatcher {
     private final Int2IntHashMap numbers = new Int2IntHashMap(UNKNOWN);
 
     private ReceiveList[] postedBySource = new ReceiveList[FIRST_SOURCES];
-    private final ReceiveList postedAnySource = new ReceiveList();
-    private final ReceiveEntries receiveEntries = new ReceiveEntries();
-    private final MessageList unexpected = new MessageList();
-    private final MessageEntries<MessageEntry> messageEntries = MessageEntries.plain();
+    private final ReceiveList postedAnySource = new ReceiveList(UNKNOWN);
+
+    /** Stands for the queues of sources that have none. */
+    private final ReceiveList nothing = new ReceiveList(UNKNOWN);
+
+    private final MessageList<MessageEntry> unexpected = MessageList.plain();
     private final MessageBins unexpectedBySource = new MessageBins(FIRST_SOURCES);
 
     /** The number of the next receive; only differences mean anything. */
@@ -54,7 +56,7 @@ final class RankMatcher extends SynchronousMatcher {
     @Override
     protected PostedReceive accepting(ArrivedMessage message) {
         int number = numbers.get(message.source);
-        ReceiveList queue = number == UNKNOWN ? null : postedBySource[number];
+        ReceiveList queue = number == UNKNOWN ? nothing : postedBySource[number];
         return ReceiveList.firstAccepting(queue, postedAnySource, ordered, message.source, message.tag, statistics);
     }
 
@@ -73,21 +75,15 @@ final class RankMatcher extends SynchronousMatcher {
 
     @Override
     protected Object link(PostedReceive receive) {
-        ReceiveEntry entry = receiveEntries.take(receive);
         receive.order(nextOrder++);
-        entry.list = receive.source == PostedReceive.ANY_SOURCE ? UNKNOWN : number(receive.source);
-        queue(entry).append(entry);
-        return entry;
-    }
-
-    private ReceiveList queue(ReceiveEntry entry) {
-        return entry.list == UNKNOWN ? postedAnySource : postedBySource[entry.list];
+        ReceiveList queue =
+                receive.source == PostedReceive.ANY_SOURCE ? postedAnySource : postedBySource[number(receive.source)];
+        return queue.append(receive);
     }
 
     @Override
     protected Object link(ArrivedMessage message) {
-        MessageEntry entry = messageEntries.take(message);
-        unexpected.append(entry);
+        MessageEntry entry = unexpected.append(message);
         unexpectedBySource.append(entry, number(message.source));
         return entry;
     }
@@ -104,7 +100,7 @@ final class RankMatcher extends SynchronousMatcher {
             postedBySource = Arrays.copyOf(postedBySource, 2 * number);
             unexpectedBySource.grow(2 * number);
         }
-        postedBySource[number] = new ReceiveList();
+        postedBySource[number] = new ReceiveList(number);
         numbers.put(source, number);
         return number;
     }
@@ -112,16 +108,15 @@ final class RankMatcher extends SynchronousMatcher {
     @Override
     protected void unlink(PostedReceive receive) {
         ReceiveEntry entry = (ReceiveEntry) receive.slot();
-        queue(entry).unlink(entry);
-        receiveEntries.give(entry);
+        ReceiveList queue = entry.list == UNKNOWN ? postedAnySource : postedBySource[entry.list];
+        queue.remove(entry);
     }
 
     @Override
     protected void unlink(ArrivedMessage message) {
         MessageEntry entry = (MessageEntry) message.slot();
-        unexpected.unlink(entry);
         unexpectedBySource.unlink(entry);
-        messageEntries.give(entry);
+        unexpected.remove(entry);
     }
 
     @Override
@@ -142,12 +137,14 @@ final class RankMatcher extends SynchronousMatcher {
 
     @Override
     protected long footprint() {
-        return Footprint.array(2L * numbers.capacity(), Integer.BYTES)
+        long bytes = nothing.footprint() + postedAnySource.footprint();
+        for (int i = 0; i < numbers.size(); i++) {
+            bytes += postedBySource[i].footprint();
+        }
+        return bytes
+                + Footprint.array(2L * numbers.capacity(), Integer.BYTES)
                 + Footprint.array(postedBySource.length, Footprint.REFERENCE_BYTES)
-                + (numbers.size() + 1) * ReceiveList.FOOTPRINT
-                + MessageList.FOOTPRINT
-                + unexpectedBySource.footprint()
-                + receiveEntries.footprint()
-                + messageEntries.footprint();
+                + unexpected.footprint()
+                + unexpectedBySource.footprint();
     }
 }

@@ -54,15 +54,17 @@ final class ReceiveBin {
         long envelope = EnvelopeTable.envelope(source, tag);
         int i = oldest;
         ReceiveEntry wildcard = wildcards.first();
-        if (ordered && wildcard != null && i < end) {
+        ReceiveEntry wildcardsEnd = wildcards.end();
+        if (ordered && wildcard != wildcardsEnd && i < end) {
             statistics.mergedWildcards();
         }
         long entriesWalked = 0;
         PostedReceive accepting = null;
-        while (accepting == null && (i < end || wildcard != null)) {
+        while (accepting == null && (i < end || wildcard != wildcardsEnd)) {
             entriesWalked++;
             // The difference, not the order, of numbers: they may overflow.
-            if (wildcard == null || i < end && (!ordered || receives[i].order() - wildcard.receive.order() < 0)) {
+            if (wildcard == wildcardsEnd
+                    || i < end && (!ordered || receives[i].order() - wildcard.receive.order() < 0)) {
                 if (envelopes[i] == envelope) {
                     found = i;
                     accepting = receives[i];

@@ -5,23 +5,53 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A doubly linked list of posted receives, oldest first, threaded through their entries.
+ * A list of posted receives, oldest first: a doubly linked ring of entries, of which those from {@link #first} to before
+ * {@link #end} are used and the others are free. So adding one, and removing the oldest or the youngest, moves one end and
+ * changes no link; nothing is allocated once the largest depth has been seen.
  *
- * <p>Thread: the matcher's caller. An entry is in at most one list at a time.
+ * <p>Thread: the matcher's caller.
  */
 final class ReceiveList {
-    static final long FOOTPRINT = Footprint.object(2 * Footprint.REFERENCE_BYTES);
+    private final int number;
 
+    /** The oldest entry; {@link #end} if the list is empty. */
     private ReceiveEntry first;
-    private ReceiveEntry last;
 
-    /** The oldest entry; null if the list is empty. */
+    /** The next entry to use: at least this one is free. */
+    private ReceiveEntry end;
+
+    private int entries = 1;
+
+    ReceiveList() {
+        this(0);
+    }
+
+    /**
+     * Creates a list that is empty.
+     *
+     * @param number for {@link ReceiveEntry#list}
+     */
+    ReceiveList(int number) {
+        this.number = number;
+        end = new ReceiveEntry();
+        end.list = number;
+        end.next = end;
+        end.previous = end;
+        first = end;
+    }
+
+    /** The oldest entry; {@link #end} if the list is empty. */
     ReceiveEntry first() {
         return first;
     }
 
+    /** The entry after the youngest. */
+    ReceiveEntry end() {
+        return end;
+    }
+
     boolean isEmpty() {
-        return first == null;
+        return first == end;
     }
 
     /**
@@ -30,17 +60,32 @@ final class ReceiveList {
      * @return the oldest receive that accepts a message with that envelope, still linked; null if there is none
      */
     PostedReceive oldestAccepting(int messageSource, int messageTag, MatchingStatistics statistics) {
+        return search(messageSource, messageTag, statistics).receive; // null if it is the end
+    }
+
+    /** As {@link #oldestAccepting}, and removes the receive. */
+    PostedReceive takeOldestAccepting(int messageSource, int messageTag, MatchingStatistics statistics) {
+        ReceiveEntry entry = search(messageSource, messageTag, statistics);
+        PostedReceive receive = entry.receive;
+        if (receive != null) {
+            remove(entry);
+        }
+        return receive;
+    }
+
+    private ReceiveEntry search(int messageSource, int messageTag, MatchingStatistics statistics) {
         long entriesWalked = 0;
+        ReceiveEntry behind = end;
         ReceiveEntry entry = first;
-        while (entry != null) {
+        while (entry != behind) {
             entriesWalked++;
             if (entry.accepts(messageSource, messageTag)) {
                 break;
             }
             entry = entry.next;
         }
-        statistics.searchedPosted(entriesWalked, entry != null);
-        return entry == null ? null : entry.receive;
+        statistics.searchedPosted(entriesWalked, entry != behind);
+        return entry;
     }
 
     /**
@@ -49,7 +94,6 @@ final class ReceiveList {
      * <p>In order, the two are merged by order of posting: the next receive compared is always the older of their heads
      * (C1). Without order the wildcard receives come only after the queue.
      *
-     * @param queue null for an empty one
      * @return a receive that accepts a message with that envelope, still linked; null if there is none
      */
     static PostedReceive firstAccepting(
@@ -59,17 +103,18 @@ final class ReceiveList {
             int messageSource,
             int messageTag,
             MatchingStatistics statistics) {
-        ReceiveEntry next = queue == null ? null : queue.first;
+        ReceiveEntry queueEnd = queue.end;
+        ReceiveEntry wildcardsEnd = wildcards.end;
+        ReceiveEntry next = queue.first;
         ReceiveEntry wildcard = wildcards.first;
-        if (ordered && wildcard != null && next != null) {
+        if (ordered && wildcard != wildcardsEnd && next != queueEnd) {
             statistics.mergedWildcards();
         }
         PostedReceive found = null;
         long entriesWalked = 0;
-        while (found == null && (next != null || wildcard != null)) {
+        while (found == null && (next != queueEnd || wildcard != wildcardsEnd)) {
             ReceiveEntry candidate;
-            // The difference, not the order, of numbers: they may overflow.
-            if (wildcard == null || next != null && (!ordered || next.receive.order() - wildcard.receive.order() < 0)) {
+            if (wildcard == wildcardsEnd || next != queueEnd && (!ordered || next.isOlderThan(wildcard))) {
                 candidate = next;
                 next = next.next;
             } else {
@@ -92,37 +137,56 @@ final class ReceiveList {
     }
 
     void forEach(Consumer<? super PostedReceive> visitor) {
-        for (ReceiveEntry entry = first; entry != null; entry = entry.next) {
+        for (ReceiveEntry entry = first; entry != end; entry = entry.next) {
             visitor.accept(entry.receive);
         }
     }
 
-    /** Adds an entry that is in no list as the youngest. */
-    void append(ReceiveEntry entry) {
-        entry.previous = last;
-        if (last == null) {
-            first = entry;
-        } else {
-            last.next = entry;
+    /** Adds a receive as the youngest; returns the entry that stands for it. */
+    ReceiveEntry append(PostedReceive receive) {
+        ReceiveEntry entry = end;
+        if (entry.next == first) {
+            addFree();
         }
-        last = entry;
+        end = entry.next;
+        entry.source = receive.source;
+        entry.tag = receive.tag;
+        entry.receive = receive;
+        return entry;
     }
 
-    /** Removes an entry of this list, wherever it stands, in constant time. */
-    void unlink(ReceiveEntry entry) {
-        ReceiveEntry previous = entry.previous;
-        ReceiveEntry next = entry.next;
-        if (previous == null) {
-            first = next;
+    private void addFree() {
+        ReceiveEntry added = new ReceiveEntry();
+        added.list = number;
+        insert(added, first);
+        entries++;
+    }
+
+    private static void insert(ReceiveEntry entry, ReceiveEntry before) {
+        ReceiveEntry previous = before.previous;
+        previous.next = entry;
+        entry.previous = previous;
+        entry.next = before;
+        before.previous = entry;
+    }
+
+    /** Removes a used entry, wherever it stands, in constant time. */
+    void remove(ReceiveEntry entry) {
+        entry.receive = null;
+        if (entry.next == end) {
+            end = entry; // used again next, while it is in the cache
+        } else if (entry == first) {
+            first = entry.next;
         } else {
-            previous.next = next;
+            entry.previous.next = entry.next;
+            entry.next.previous = entry.previous;
+            insert(entry, end);
+            end = entry;
         }
-        if (next == null) {
-            last = previous;
-        } else {
-            next.previous = previous;
-        }
-        entry.previous = null;
-        entry.next = null;
+    }
+
+    long footprint() {
+        return Footprint.object(2 * Footprint.REFERENCE_BYTES + 2 * Integer.BYTES)
+                + entries * Footprint.object(ReceiveEntry.FIELD_BYTES);
     }
 }

@@ -38,6 +38,15 @@ public abstract class SynchronousMatcher implements Matcher {
     /** The receive for a placed message, still linked; null if there is none. Counts the search. */
     protected abstract PostedReceive accepting(ArrivedMessage message);
 
+    /** As {@link #accepting}, and removes the receive; for engines that find it and its record at once. */
+    protected PostedReceive take(ArrivedMessage message) {
+        PostedReceive receive = accepting(message);
+        if (receive != null) {
+            unlink(receive);
+        }
+        return receive;
+    }
+
     /** The oldest message with an envelope, still linked; null if there is none. Counts the search. */
     protected abstract ArrivedMessage oldestFor(int source, int tag);
 
@@ -71,12 +80,12 @@ public abstract class SynchronousMatcher implements Matcher {
     public final PostedReceive arrive(ArrivedMessage message) {
         Preconditions.requireArrivable(message);
         place(message);
-        PostedReceive receive = accepting(message);
+        PostedReceive receive = take(message);
         if (receive == null) {
             store(message);
             return null;
         }
-        remove(receive);
+        receive.slot(null);
         statistics.receiveMatched();
         return receive;
     }
@@ -90,7 +99,7 @@ public abstract class SynchronousMatcher implements Matcher {
             store(receive);
             return null;
         }
-        take(message);
+        removeMatched(message);
         return message;
     }
 
@@ -109,12 +118,12 @@ public abstract class SynchronousMatcher implements Matcher {
         hints.requirePermitted(source, tag);
         ArrivedMessage message = oldestFor(source, tag);
         if (message != null && remove) {
-            take(message);
+            removeMatched(message);
         }
         return message;
     }
 
-    private void take(ArrivedMessage message) {
+    private void removeMatched(ArrivedMessage message) {
         remove(message);
         statistics.messageMatched();
     }

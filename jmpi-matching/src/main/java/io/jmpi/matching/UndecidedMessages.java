@@ -12,8 +12,7 @@ import io.jmpi.offload.tagmatching.Verbs;
 final class UndecidedMessages {
     private final TagMatchingUnit unit;
     private final int contextId;
-    private final MessageList messages = new MessageList();
-    private final MessageEntries<MessageEntry> entries = MessageEntries.plain();
+    private final MessageList<MessageEntry> messages = MessageList.plain();
     private MessageEntry firstUnsent;
     private long sent;
     private long decided;
@@ -24,9 +23,8 @@ final class UndecidedMessages {
     }
 
     void add(ArrivedMessage message) {
-        MessageEntry entry = entries.take(message);
+        MessageEntry entry = messages.append(message);
         message.slot(entry);
-        messages.append(entry);
         if (firstUnsent == null) {
             firstUnsent = entry;
             send();
@@ -37,7 +35,7 @@ final class UndecidedMessages {
     void send() {
         while (firstUnsent != null && deliver(firstUnsent.message)) {
             sent++;
-            firstUnsent = firstUnsent.next;
+            firstUnsent = messages.after(firstUnsent);
         }
     }
 
@@ -59,8 +57,7 @@ final class UndecidedMessages {
     private ArrivedMessage takeFirst() {
         MessageEntry entry = messages.first();
         ArrivedMessage message = entry.message;
-        messages.unlink(entry);
-        entries.give(entry);
+        messages.remove(entry);
         message.slot(null);
         return message;
     }
@@ -68,7 +65,7 @@ final class UndecidedMessages {
     /** The unit is lost: takes the oldest message, sent or not. */
     ArrivedMessage takeOldest() {
         if (messages.first() == firstUnsent) {
-            firstUnsent = firstUnsent.next;
+            firstUnsent = messages.after(firstUnsent);
         }
         return takeFirst();
     }

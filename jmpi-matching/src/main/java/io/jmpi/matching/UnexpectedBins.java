@@ -7,9 +7,8 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller.
  */
 final class UnexpectedBins {
-    private final MessageList all = new MessageList();
+    private final MessageList<MessageEntry> all = MessageList.plain();
     private final MessageBins bins = new MessageBins(BinMatcher.TABLE_SIZE);
-    private final MessageEntries<MessageEntry> entries = MessageEntries.plain();
 
     /** The oldest message with an exact envelope of that bin, still linked; null if there is none. Counts the search. */
     ArrivedMessage oldestExact(int source, int tag, int bin, MatchingStatistics statistics) {
@@ -27,17 +26,15 @@ final class UnexpectedBins {
 
     /** Adds a message as the youngest; returns what stands for it here, and belongs into its slot. */
     MessageEntry append(ArrivedMessage message, int bin) {
-        MessageEntry entry = entries.take(message);
-        all.append(entry);
+        MessageEntry entry = all.append(message);
         bins.append(entry, bin);
         return entry;
     }
 
     /** Removes what {@link #append} has returned, which must not be used any more. */
     void unlink(MessageEntry entry) {
-        all.unlink(entry);
         bins.unlink(entry);
-        entries.give(entry);
+        all.remove(entry);
     }
 
     /** The oldest message; null if there is none. */
@@ -46,6 +43,6 @@ final class UnexpectedBins {
     }
 
     long footprint() {
-        return MessageList.FOOTPRINT + bins.footprint() + entries.footprint();
+        return all.footprint() + bins.footprint();
     }
 }
