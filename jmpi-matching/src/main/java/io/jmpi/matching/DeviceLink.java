@@ -307,7 +307,7 @@ final class DeviceLink implements DeviceHost {
             work();
             handedOn += pollEvents(handler, limit - handedOn, tells);
         } while (polls == thisPoll && giveWaiting() && dpa.isWorkedByHost());
-        process.requireAlive();
+        requireAlive();
         return handedOn;
     }
 
@@ -487,7 +487,7 @@ final class DeviceLink implements DeviceHost {
     /** See {@link OffloadedMatcher#arm}. */
     boolean arm() {
         giveWaiting();
-        process.requireAlive();
+        requireAlive();
         if (isTellable() || isFull()) {
             return false;
         }
@@ -522,7 +522,7 @@ final class DeviceLink implements DeviceHost {
     void pollGiven(MatchHandler handler) {
         work();
         while (pollEvent(handler) >= 0) {}
-        process.requireAlive();
+        requireAlive();
     }
 
     /** Takes all receives away that the device was given, oldest first. */
@@ -630,9 +630,12 @@ final class DeviceLink implements DeviceHost {
         return sizes.deviceBytes();
     }
 
-    /** Throws an IllegalStateException if the device has failed. */
+    /** Throws a {@link DeviceFailedException} if the device has failed. */
     void requireAlive() {
-        process.requireAlive();
+        Throwable failure = process.failure();
+        if (failure != null) {
+            throw new DeviceFailedException("a device thread has failed: " + failure, failure);
+        }
     }
 
     /** Unloads the program: the device touches no receive and no message any more. */

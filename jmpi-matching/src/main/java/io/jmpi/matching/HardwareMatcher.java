@@ -180,7 +180,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         try {
             unit.work();
         } catch (RuntimeException e) {
-            throw new IllegalStateException("the tag-matching unit of context " + contextId + " has failed", e);
+            throw new DeviceFailedException("the tag-matching unit of context " + contextId + " has failed", e);
         }
     }
 
@@ -191,7 +191,11 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     private void requireAlive() {
         if (thread != null) {
-            thread.requireAlive();
+            Throwable failure = thread.failure();
+            if (failure != null) {
+                throw new DeviceFailedException(
+                        "the tag-matching unit of context " + contextId + " has failed", failure);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import io.jmpi.matching.optimistic.OptimisticProgram;
 import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.matching.optimistic.ProgramSizes;
+import io.jmpi.offload.dpa.Dpa;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -33,8 +34,8 @@ final class OptimisticMatcher implements OffloadedMatcher {
     private final ProgramSizes sizes;
     private final ProgramOptions options;
     private final int exactBins;
-    private final Devices devices;
-    private final boolean ownsDevices;
+    private final Dpa dpa;
+    private final Runnable whenClosed;
     private final MatchingStatistics statistics;
     private final OptimisticCounters counters = new OptimisticCounters();
     private final HeldDecisions held = new HeldDecisions();
@@ -58,20 +59,22 @@ final class OptimisticMatcher implements OffloadedMatcher {
     /**
      * Creates a matcher that uses the device if that has memory for its tables.
      *
-     * @param ownsDevices whether {@link #close} ends the devices
+     * @param exactBins for the engine in software
+     * @param whenClosed called by {@link #close}
      */
     OptimisticMatcher(
             MatchingHints hints,
-            MatchingSettings settings,
-            Devices devices,
-            boolean ownsDevices,
+            OptimisticSettings settings,
+            int exactBins,
+            Dpa dpa,
+            Runnable whenClosed,
             MatchingStatistics statistics) {
         this.hints = hints;
-        sizes = settings.optimistic().sizes();
-        options = settings.optimistic().options(hints);
-        this.exactBins = settings.exactBins();
-        this.devices = devices;
-        this.ownsDevices = ownsDevices;
+        sizes = settings.sizes();
+        options = settings.options(hints);
+        this.exactBins = exactBins;
+        this.dpa = dpa;
+        this.whenClosed = whenClosed;
         this.statistics = statistics;
         device = openDevice();
         if (device == null) {
@@ -81,7 +84,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
     }
 
     private DeviceLink openDevice() {
-        return DeviceLink.open(devices.dpa(), sizes, options, wakesHost, statistics, executor);
+        return DeviceLink.open(dpa, sizes, options, wakesHost, statistics, executor);
     }
 
     /** For tests: the device, which has no cores, is run by this and not to its end; before anything else is called. */
@@ -412,8 +415,6 @@ final class OptimisticMatcher implements OffloadedMatcher {
             software = newSoftware();
         }
         abandoned = true;
-        if (ownsDevices) {
-            devices.close();
-        }
+        whenClosed.run();
     }
 }
