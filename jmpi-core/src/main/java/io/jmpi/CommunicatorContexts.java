@@ -1,10 +1,14 @@
 package io.jmpi;
 
-import io.jmpi.matching.Devices;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.matching.Matcher;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherContext;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
-import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.QueueMatcherProvider;
+import io.jmpi.matching.RankResources;
 import io.jmpi.p2p.CommContext;
 
 /**
@@ -29,23 +33,31 @@ record CommunicatorContexts(CommContext messages, CommContext collectiveMessages
                 local.rank(),
                 remote.worldRanks(),
                 matching.hints(),
-                () -> newMatcher(contextId, matching, mpi.matchingSettings(), mpi.devices()));
+                () -> newMatcher(contextId, matching, mpi.matcherSettings(), mpi.matcherResources()));
         CommContext collective = new CommContext(
                 contextId + 1,
                 all.rank(),
                 all.worldRanks(),
                 COLLECTIVE_HINTS,
-                () -> MatchingEngine.QUEUES.newMatcher(contextId + 1, COLLECTIVE_HINTS));
+                () -> new QueueMatcherProvider().newMatcher(MatcherContext.alone(contextId + 1, COLLECTIVE_HINTS)));
         return new CommunicatorContexts(messages, collective);
     }
 
     /** Has the point-to-point context matched in another way from now on. */
-    void rematch(CommunicatorMatching wanted, MatchingSettings settings, Devices devices) {
-        messages.rematch(wanted.hints(), () -> newMatcher(messages.id(), wanted, settings, devices));
+    void rematch(CommunicatorMatching wanted, MatcherSettings settings, RankResources resources) {
+        messages.rematch(wanted.hints(), () -> newMatcher(messages.id(), wanted, settings, resources));
     }
 
     private static Matcher newMatcher(
-            int contextId, CommunicatorMatching matching, MatchingSettings settings, Devices devices) {
-        return matching.choice().engine().newMatcher(contextId, matching.hints(), settings, devices);
+            int contextId, CommunicatorMatching matching, MatcherSettings settings, RankResources resources) {
+        MatcherProvider engine = matching.choice().engine();
+        Matcher matcher = engine.newMatcher(MatcherContext.of(contextId, matching.hints(), settings, resources));
+        if (matcher == null) {
+            throw new MpiException(
+                    ErrorClass.INTERN,
+                    "the matching engine '" + engine.name() + "' of "
+                            + engine.getClass().getName() + " has made no matcher");
+        }
+        return matcher;
     }
 }

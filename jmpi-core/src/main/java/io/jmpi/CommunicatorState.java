@@ -90,7 +90,7 @@ final class CommunicatorState {
             CommunicatorMatching before = matching;
             CommunicatorMatching wanted = matchingOf(before.info().with(more));
             if (!wanted.hasMatcherOf(before)) {
-                contexts.rematch(wanted, mpi.matchingSettings(), mpi.devices());
+                contexts.rematch(wanted, mpi.matcherSettings(), mpi.matcherResources());
             } else if (!wanted.hints().equals(before.hints())) {
                 contexts.messages().changeHints(wanted.hints());
             }

@@ -59,7 +59,7 @@ abstract non-sealed class HintedCommunicator extends AttributedCommunicator impl
 
     /** Name of the matching engine of its point-to-point messages. */
     public String matcherName() {
-        return matcherChoice().engine().engineName();
+        return matcherChoice().engine().name();
     }
 
     /** The matching engine of its point-to-point messages at this rank, and why it is this one. */

@@ -4,9 +4,9 @@ import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
-import io.jmpi.matching.Devices;
-import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.RankResources;
 import io.jmpi.p2p.MessageCounters;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.ProgressMode;
@@ -84,8 +84,8 @@ public final class Mpi implements AutoCloseable {
     private final ContextIds contextIds = new ContextIds();
     private final SessionStatistics statistics;
     private final SessionTrace trace;
-    private final MatchingSettings matchingSettings;
-    private final Devices devices;
+    private final MatcherSettings matcherSettings;
+    private final RankResources matcherResources;
     private final Communicator world;
     private final Communicator self;
     private volatile boolean closed;
@@ -102,9 +102,8 @@ public final class Mpi implements AutoCloseable {
                 new ProgressEngine(job.rank(), job.size(), progressMode(config), settings, peer -> creditGranted[peer]);
         this.sendBuffer = new SendBuffer(engine);
         this.objects = new ObjectStream(config.objectFilter());
-        this.matchingSettings =
-                config.matchingSettings(job.localSize(), Runtime.getRuntime().availableProcessors());
-        this.devices = new Devices("jmpi-" + job.rank(), matchingSettings.optimistic());
+        this.matcherSettings = config.matcherSettings();
+        this.matcherResources = new RankResources("jmpi-" + job.rank(), job.localSize());
         this.statistics =
                 new SessionStatistics(job.rank(), config.get(Setting.STATS).equals("true"));
         this.trace = SessionTrace.open(config, job);
@@ -127,7 +126,7 @@ public final class Mpi implements AutoCloseable {
         } catch (RuntimeException e) {
             trace.abandon();
             engine.close();
-            devices.close();
+            matcherResources.close();
             throw e;
         }
     }
@@ -223,7 +222,8 @@ public final class Mpi implements AutoCloseable {
 
     /** What those hints mean for a communicator of that many ranks. */
     CommunicatorMatching matchingOf(Info info, int ranks) {
-        return CommunicatorMatching.of(info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
+        return CommunicatorMatching.of(
+                config.engines(), info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
     }
 
     /** All ranks of the job (MPI_COMM_WORLD). */
@@ -393,7 +393,7 @@ public final class Mpi implements AutoCloseable {
     private void leave(long start) {
         statistics.ending();
         engine.close();
-        devices.close();
+        matcherResources.close();
         closed = true;
         trace.finalized(start);
         try (job) {
@@ -424,13 +424,13 @@ public final class Mpi implements AutoCloseable {
         return objects;
     }
 
-    MatchingSettings matchingSettings() {
-        return matchingSettings;
+    MatcherSettings matcherSettings() {
+        return matcherSettings;
     }
 
     /** What the matchers of this rank share. */
-    Devices devices() {
-        return devices;
+    RankResources matcherResources() {
+        return matcherResources;
     }
 
     SessionStatistics statistics() {

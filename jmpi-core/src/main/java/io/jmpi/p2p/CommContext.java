@@ -5,6 +5,8 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.jfr.FlightRecording;
 import io.jmpi.jfr.RecordedSearch;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
@@ -166,7 +168,7 @@ public final class CommContext {
                     (FlightRecording.wantsSearches()
                             ? RecordedSearch.post(matcher, engine.rank(), id, receive)
                             : matcher.post(receive));
-        } catch (IllegalArgumentException e) {
+        } catch (HintViolationException e) {
             // Another thread has set a hint meanwhile.
             receive.fail(excluded(e));
             return;
@@ -185,7 +187,7 @@ public final class CommContext {
         }
     }
 
-    static MpiException excluded(IllegalArgumentException cause) {
+    static MpiException excluded(HintViolationException cause) {
         return new MpiException(ErrorClass.ASSERTION, cause.getMessage(), cause);
     }
 
@@ -271,7 +273,7 @@ public final class CommContext {
     int pollDecisions() {
         try {
             return offloaded.poll(decisions, DECISIONS_PER_POLL);
-        } catch (IllegalStateException e) {
+        } catch (DeviceFailedException e) {
             deviceFailed(e);
             return 1;
         }
@@ -281,7 +283,7 @@ public final class CommContext {
     boolean arm() {
         try {
             return offloaded.arm();
-        } catch (IllegalStateException e) {
+        } catch (DeviceFailedException e) {
             deviceFailed(e);
             return false;
         }
@@ -303,7 +305,7 @@ public final class CommContext {
         if (offloaded != null && deviceFailure == null) {
             try {
                 offloaded.settle(decisions);
-            } catch (IllegalStateException e) {
+            } catch (DeviceFailedException e) {
                 deviceFailed(e);
             }
         }
@@ -311,7 +313,7 @@ public final class CommContext {
     }
 
     /** Aborts the session: nobody knows any more which receives and messages here are pairs. */
-    private void deviceFailed(IllegalStateException cause) {
+    private void deviceFailed(DeviceFailedException cause) {
         String matcherName = offloaded.getClass().getSimpleName();
         deviceFailure = new MpiException(
                 ErrorClass.INTERN,
@@ -321,7 +323,7 @@ public final class CommContext {
     }
 
     /** Aborts the session because the device has failed in a probe; returns what the probe fails with. */
-    MpiException failureOfProbe(IllegalStateException cause) {
+    MpiException failureOfProbe(DeviceFailedException cause) {
         if (offloaded == null) {
             throw cause;
         }
@@ -488,7 +490,7 @@ public final class CommContext {
         try {
             matcher.drainPosted(receive -> visitor.accept((ReceiveOperation) receive));
             return true;
-        } catch (IllegalStateException e) {
+        } catch (DeviceFailedException e) {
             if (offloaded == null) {
                 throw e;
             }

@@ -113,7 +113,8 @@ class MatchingStatisticsTest {
     void shouldDoubleEveryCounterButMaximaWhenAddedToItsOwnCopy() {
         MatchingStatistics sum = statistics().add(statistics());
         assertThat(sum.encode())
-                .isEqualTo("10,9,10,162,44,30,22,2012,4,14,2,12,16,20,6,8192;4:10;5:22"); // the second and sixth are maxima
+                .isEqualTo("10,9,10,162,44,30,22,2012,4,14,2,12,16,20,6,8192;4:10;5:22"); // the second and sixth are
+        // maxima
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.QueueMatcherProvider;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -118,8 +119,8 @@ enum MatchingCase {
     }
 
     /** Whether it says something of that engine. */
-    boolean concerns(MatchingEngine engine) {
-        return this != WALK || engine == MatchingEngine.QUEUES;
+    boolean concerns(MatcherProvider engine) {
+        return this != WALK || engine.name().equals(QueueMatcherProvider.NAME);
     }
 
     static List<String> names() {

@@ -1,6 +1,7 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.OptimisticMatcherProvider;
 
 /**
  * One engine at one rank, fed with what happens there: a matcher for each communicator, made when it is used. No hint is
@@ -12,11 +13,11 @@ import io.jmpi.matching.MatchingEngine;
  * <p>Thread: one, and no other is started. Lifetime: one rank; {@link #end} gives all but the {@link #tally} free.
  */
 public abstract class EngineReplay implements RankEvents {
-    private final MatchingEngine engine;
+    private final MatcherProvider engine;
     private final PairListener listener;
     private final EngineTally tally = new EngineTally();
 
-    EngineReplay(MatchingEngine engine, PairListener listener) {
+    EngineReplay(MatcherProvider engine, PairListener listener) {
         this.engine = engine;
         this.listener = listener;
     }
@@ -27,14 +28,14 @@ public abstract class EngineReplay implements RankEvents {
      * @param deviceThreads threads of a device that match, for the engine {@code optimistic}
      * @param listener told of pairs
      */
-    public static EngineReplay of(MatchingEngine engine, int deviceThreads, PairListener listener) {
-        return engine == MatchingEngine.OPTIMISTIC
-                ? new OptimisticReplay(deviceThreads, listener)
+    public static EngineReplay of(MatcherProvider engine, int deviceThreads, PairListener listener) {
+        return engine.name().equals(OptimisticMatcherProvider.NAME)
+                ? new OptimisticReplay(engine, deviceThreads, listener)
                 : new MatcherReplay(engine, listener);
     }
 
     /** The engine that is replayed. */
-    public final MatchingEngine engine() {
+    public final MatcherProvider engine() {
         return engine;
     }
 
