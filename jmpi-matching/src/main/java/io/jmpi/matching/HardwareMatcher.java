@@ -275,6 +275,7 @@ final class HardwareMatcher implements OffloadedMatcher {
     }
 
     private void requireSettled() {
+        requireAlive();
         if (!isSettled()) {
             throw new IllegalStateException("the unit has not decided everything yet: settle before draining");
         }

@@ -355,6 +355,9 @@ final class OptimisticMatcher implements OffloadedMatcher {
     }
 
     private void requireSettled() {
+        if (device != null) {
+            device.requireAlive();
+        }
         if (!isSettled()) {
             throw new IllegalStateException("the device has not decided everything yet: settle before draining");
         }
@@ -362,7 +365,6 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     private void leaveDevice() {
         if (device != null) {
-            device.requireAlive();
             moveToSoftware();
         }
     }

@@ -102,10 +102,10 @@ class OracleMatcher implements Matcher {
 
     private void refuseExcluded(int source, int tag) {
         if (tag == -1 && hints.noAnyTag()) {
-            throw new IllegalArgumentException("mpi_assert_no_any_tag");
+            throw new HintViolationException("mpi_assert_no_any_tag");
         }
         if (source == -1 && hints.noAnySource()) {
-            throw new IllegalArgumentException("mpi_assert_no_any_source");
+            throw new HintViolationException("mpi_assert_no_any_source");
         }
     }
 
