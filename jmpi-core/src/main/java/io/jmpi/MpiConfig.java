@@ -3,21 +3,24 @@ package io.jmpi;
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.HardwareSettings;
-import io.jmpi.matching.MatchingSettings;
-import io.jmpi.matching.OptimisticSettings;
+import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatcherProviderException;
+import io.jmpi.matching.MatcherSetting;
+import io.jmpi.matching.MatcherSettings;
+import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The settings of one session. A value comes, the first that there is, from the program ({@link #with}), the system
@@ -39,17 +42,82 @@ public final class MpiConfig {
 
     private record Value(String text, String origin) {}
 
-    private final Map<Setting, Value> values;
+    /** A setting of jmpi or of a matching engine. */
+    private record Known(String key, String defaultValue, Consumer<String> check) {
+        void requireValid(String value, String origin) {
+            try {
+                check.accept(value);
+            } catch (IllegalArgumentException e) {
+                throw new MpiException(
+                        ErrorClass.ARG,
+                        "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage(),
+                        e);
+            }
+        }
+    }
+
+    private final MatchingEngines engines;
+    private final Map<String, Known> known;
+    private final Map<String, Value> values;
     private final ThreadLevel threadLevel;
 
-    private MpiConfig(Map<Setting, Value> values, ThreadLevel threadLevel) {
+    private MpiConfig(MatchingEngines engines) {
+        this(engines, known(engines), Map.of(), ThreadLevel.FUNNELED);
+    }
+
+    private MpiConfig(
+            MatchingEngines engines, Map<String, Known> known, Map<String, Value> values, ThreadLevel threadLevel) {
+        this.engines = engines;
+        this.known = known;
         this.values = values;
         this.threadLevel = threadLevel;
     }
 
     /** Defaults only, whatever the environment says: for tests and for programs that decide everything. */
     public static MpiConfig defaults() {
-        return new MpiConfig(new EnumMap<>(Setting.class), ThreadLevel.FUNNELED);
+        return new MpiConfig(loadEngines());
+    }
+
+    private static MatchingEngines loadEngines() {
+        try {
+            return MatchingEngines.load();
+        } catch (MatcherProviderException e) {
+            throw new MpiException(ErrorClass.OTHER, e.getMessage(), e);
+        }
+    }
+
+    /** All settings by their keys, in the order of the documentation. */
+    private static Map<String, Known> known(MatchingEngines engines) {
+        Map<String, Known> known = new LinkedHashMap<>();
+        for (Setting setting : Setting.values()) {
+            if (setting == Setting.MATCHER) {
+                add(known, setting, name -> MatcherChoice.requireKnown(engines, name));
+                engines.settings().forEach(each -> known.put(each.key(), ofEngine(each)));
+            } else {
+                add(known, setting, setting::check);
+            }
+        }
+        return known;
+    }
+
+    private static void add(Map<String, Known> known, Setting setting, Consumer<String> check) {
+        Known engines = known.put(setting.key(), new Known(setting.key(), setting.defaultValue(), check));
+        if (engines != null) {
+            throw new MpiException(
+                    ErrorClass.OTHER, "the setting '" + setting.key() + "' of a matching engine is one of jmpi, too");
+        }
+    }
+
+    private static Known ofEngine(MatcherSetting<?> setting) {
+        return new Known(setting.key(), setting.defaultValue(), setting::parse);
+    }
+
+    static String propertyName(String key) {
+        return PROPERTY_PREFIX + key;
+    }
+
+    static String environmentName(String key) {
+        return "JMPI_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
     /**
@@ -62,15 +130,16 @@ public final class MpiConfig {
     }
 
     public static MpiConfig from(Map<String, String> environment) {
-        Map<Setting, Value> values = new EnumMap<>(Setting.class);
-        readFile(values);
-        readEnvironment(values, environment);
-        readProperties(values);
-        values.forEach((setting, value) -> setting.requireValid(value.text(), value.origin()));
-        return new MpiConfig(values, ThreadLevel.FUNNELED);
+        MpiConfig unset = defaults();
+        Map<String, Value> values = new HashMap<>();
+        unset.readFile(values);
+        unset.readEnvironment(values, environment);
+        unset.readProperties(values);
+        values.forEach((key, value) -> unset.known.get(key).requireValid(value.text(), value.origin()));
+        return new MpiConfig(unset.engines, unset.known, values, ThreadLevel.FUNNELED);
     }
 
-    private static void readFile(Map<Setting, Value> values) {
+    private void readFile(Map<String, Value> read) {
         if (!Files.exists(FILE)) {
             return;
         }
@@ -81,52 +150,51 @@ public final class MpiConfig {
             throw new UncheckedIOException("cannot read " + FILE.toAbsolutePath(), e);
         }
         for (String name : properties.stringPropertyNames()) {
-            values.put(
-                    named(name, "file " + FILE),
+            read.put(
+                    named(name, "file " + FILE).key(),
                     new Value(properties.getProperty(name).strip(), "file " + FILE));
         }
     }
 
-    private static void readEnvironment(Map<Setting, Value> values, Map<String, String> environment) {
+    private void readEnvironment(Map<String, Value> read, Map<String, String> environment) {
         environment.forEach((name, text) -> {
             if (!name.startsWith("JMPI_") || LAUNCHER_VARIABLES.contains(name)) {
                 return;
             }
-            for (Setting setting : Setting.values()) {
-                if (setting.environmentName().equals(name)) {
-                    values.put(setting, new Value(text, "environment variable " + name));
+            for (String key : known.keySet()) {
+                if (environmentName(key).equals(name)) {
+                    read.put(key, new Value(text, "environment variable " + name));
                     return;
                 }
             }
             throw new MpiException(
                     ErrorClass.ARG,
                     "environment variable " + name + " is no setting of jmpi; known: "
-                            + Stream.of(Setting.values())
-                                    .map(Setting::environmentName)
+                            + known.keySet().stream()
+                                    .map(MpiConfig::environmentName)
                                     .collect(Collectors.joining(", ")));
         });
     }
 
-    private static void readProperties(Map<Setting, Value> values) {
+    private void readProperties(Map<String, Value> read) {
         for (String name : System.getProperties().stringPropertyNames()) {
             if (name.startsWith(PROPERTY_PREFIX) && !name.startsWith(TEST_PREFIX)) {
                 String origin = "system property " + name;
-                Setting setting = named(name.substring(PROPERTY_PREFIX.length()), origin);
-                values.put(setting, new Value(System.getProperty(name), origin));
+                Known setting = named(name.substring(PROPERTY_PREFIX.length()), origin);
+                read.put(setting.key(), new Value(System.getProperty(name), origin));
             }
         }
     }
 
-    private static Setting named(String key, String origin) {
-        for (Setting setting : Setting.values()) {
-            if (setting.key().equals(key)) {
-                return setting;
-            }
+    private Known named(String key, String origin) {
+        Known setting = known.get(key);
+        if (setting == null) {
+            throw new MpiException(
+                    ErrorClass.ARG,
+                    "'" + key + "' (from " + origin + ") is no setting of jmpi; known: "
+                            + String.join(", ", known.keySet()));
         }
-        throw new MpiException(
-                ErrorClass.ARG,
-                "'" + key + "' (from " + origin + ") is no setting of jmpi; known: "
-                        + Stream.of(Setting.values()).map(Setting::key).collect(Collectors.joining(", ")));
+        return setting;
     }
 
     /**
@@ -136,17 +204,15 @@ public final class MpiConfig {
      * @throws MpiException if key or value cannot be
      */
     public MpiConfig with(String key, String value) {
-        Setting setting = named(key, "the program");
-        setting.requireValid(value, "the program");
-        Map<Setting, Value> changed = new EnumMap<>(Setting.class);
-        changed.putAll(values);
-        changed.put(setting, new Value(value, "the program"));
-        return new MpiConfig(changed, threadLevel);
+        named(key, "the program").requireValid(value, "the program");
+        Map<String, Value> changed = new HashMap<>(values);
+        changed.put(key, new Value(value, "the program"));
+        return new MpiConfig(engines, known, changed, threadLevel);
     }
 
     /** These settings with another thread level. */
     public MpiConfig withThreadLevel(ThreadLevel level) {
-        return new MpiConfig(values, level);
+        return new MpiConfig(engines, known, values, level);
     }
 
     /** The thread level that the program asks for; FUNNELED if it has not said. */
@@ -156,13 +222,27 @@ public final class MpiConfig {
 
     /** A value. */
     public String get(Setting setting) {
-        Value value = values.get(setting);
-        return value == null ? setting.defaultValue() : value.text();
+        return get(setting.key());
+    }
+
+    /**
+     * A value of jmpi's settings or of a matching engine's.
+     *
+     * @param key as in {@code jmpi.properties}
+     * @throws MpiException if there is no such key
+     */
+    public String get(String key) {
+        Value value = values.get(key);
+        return value == null ? named(key, "the program").defaultValue() : value.text();
     }
 
     /** Where a value comes from, in words. */
     public String origin(Setting setting) {
-        Value value = values.get(setting);
+        return origin(setting.key());
+    }
+
+    private String origin(String key) {
+        Value value = values.get(key);
         return value == null ? "default" : value.origin();
     }
 
@@ -170,37 +250,18 @@ public final class MpiConfig {
         return Integer.parseInt(get(setting));
     }
 
-    /**
-     * What the settings say of the matching engines beyond their choice.
-     *
-     * @param localRanks ranks that share this machine
-     * @param processors that it has
-     */
-    public MatchingSettings matchingSettings(int localRanks, int processors) {
-        return new MatchingSettings(
-                number(Setting.EXACT_BINS),
-                HardwareSettings.of(
-                        number(Setting.HARDWARE_TAGS),
-                        number(Setting.HARDWARE_THRESHOLD),
-                        number(Setting.HARDWARE_FORCE_THRESHOLD),
-                        get(Setting.HARDWARE_SYNC),
-                        get(Setting.HARDWARE_UNIT).equals("thread")),
-                optimisticSettings(localRanks, processors));
+    /** The matching engines that there are. */
+    public MatchingEngines engines() {
+        return engines;
     }
 
-    private OptimisticSettings optimisticSettings(int localRanks, int processors) {
-        int cores = number(Setting.OPTIMISTIC_CORES);
-        String lend = get(Setting.OPTIMISTIC_LEND);
-        boolean lends = lend.equals("auto") ? processors < localRanks * (1 + cores) : lend.equals("true");
-        return new OptimisticSettings(
-                number(Setting.OPTIMISTIC_THREADS),
-                number(Setting.OPTIMISTIC_BINS),
-                number(Setting.OPTIMISTIC_RECEIVES),
-                number(Setting.OPTIMISTIC_MESSAGES),
-                number(Setting.OPTIMISTIC_MEMORY),
-                cores,
-                lends,
-                OptimisticSettings.parseOptimizations(get(Setting.OPTIMISTIC_OPTIMIZATIONS)));
+    /** What is set of the matching engines beyond their choice. */
+    public MatcherSettings matcherSettings() {
+        Map<String, String> set = new HashMap<>();
+        for (MatcherSetting<?> setting : engines.settings()) {
+            set.put(setting.key(), get(setting.key()));
+        }
+        return MatcherSettings.of(set);
     }
 
     /** What the settings say of objects that are received. */
@@ -212,8 +273,8 @@ public final class MpiConfig {
     @Override
     public String toString() {
         StringBuilder lines = new StringBuilder();
-        for (Setting setting : Setting.values()) {
-            lines.append(String.format(Locale.ROOT, "%s = %s (%s)%n", setting.key(), get(setting), origin(setting)));
+        for (String key : known.keySet()) {
+            lines.append(String.format(Locale.ROOT, "%s = %s (%s)%n", key, get(key), origin(key)));
         }
         return lines.toString();
     }

@@ -2,51 +2,19 @@ package io.jmpi;
 
 import io.jmpi.collective.AlgorithmSelection;
 import io.jmpi.datatype.ObjectFilter;
-import io.jmpi.errors.ErrorClass;
-import io.jmpi.errors.MpiException;
-import io.jmpi.matching.HardwareSettings;
-import io.jmpi.matching.MatcherChoice;
-import io.jmpi.matching.MatchingSettings;
-import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.p2p.EagerLimits;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 
-/** The settings of a session, with names, defaults and the check of their values; see {@code docs/configuration.md}. */
+/**
+ * The settings of a session, with names, defaults and the check of their values; see {@code docs/configuration.md}. Those
+ * of matching engines are the engines' own: {@link io.jmpi.matching.MatcherProvider#settings}.
+ */
 // The checks are lambdas without state.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {
     /** Matching engine of communicators whose hints name none; {@code auto} chooses by their hints. */
-    MATCHER("matcher", "queues", MatcherChoice::requireKnown),
-    /** Entries that the tag-matching unit of the engine {@code hardware} has. */
-    HARDWARE_TAGS("hardware.tags", "1024", number(1, HardwareSettings.MAX_TAGS)),
-    /** Length in bytes of the shortest receive buffer that is given to the unit. */
-    HARDWARE_THRESHOLD("hardware.threshold", "1024", number(0, Integer.MAX_VALUE)),
-    /** Length in bytes of a receive buffer from which older receives are given to the unit so that this one can be. */
-    HARDWARE_FORCE_THRESHOLD("hardware.force.threshold", "8192", number(0, Integer.MAX_VALUE)),
-    /** How the unit keeps in step with software: {@code counter}, {@code sync-only}; {@code none} is wrong on purpose. */
-    HARDWARE_SYNC("hardware.sync", "counter", HardwareSettings::requireSync),
-    /** Who runs the unit: a {@code thread} of its own, or the rank when it polls it ({@code polled}). */
-    HARDWARE_UNIT("hardware.unit", "thread", oneOf("thread", "polled")),
-    /** Bins that the engine {@code exact} starts with. */
-    EXACT_BINS("exact.bins", "256", powerOfTwo(MatchingSettings.MAX_BINS)),
-    /** Device threads that match the messages of one communicator of the engine {@code optimistic}: its block size. */
-    OPTIMISTIC_THREADS("optimistic.threads", "32", number(1, OptimisticSettings.MAX_THREADS)),
-    /** Bins of each of the three hash tables of the engine {@code optimistic}. */
-    OPTIMISTIC_BINS("optimistic.bins", "256", powerOfTwo(OptimisticSettings.MAX_ENTRIES)),
-    /** Receives that a communicator can have posted on the device; more are matched in software. */
-    OPTIMISTIC_RECEIVES("optimistic.receives", "1024", number(1, OptimisticSettings.MAX_ENTRIES)),
-    /** Messages that a communicator can have on the device, undecided or unexpected; more are matched in software. */
-    OPTIMISTIC_MESSAGES("optimistic.messages", "1024", number(1, OptimisticSettings.MAX_ENTRIES)),
-    /** Bytes of memory that the device has, for all communicators of a rank. */
-    OPTIMISTIC_MEMORY("optimistic.memory", "1572864", number(0, Integer.MAX_VALUE)),
-    /** Real threads that run the device; 0: the rank runs it when it polls. */
-    OPTIMISTIC_CORES("optimistic.cores", "1", number(0, OptimisticSettings.MAX_CORES)),
-    /** Whether a rank runs its device while it waits for it; {@code auto}: if not every rank and core has a processor. */
-    OPTIMISTIC_LEND("optimistic.lend", "auto", autoOr(oneOf("true", "false"))),
-    /** The optimizations of optimistic matching that are used: {@code all}, {@code none}, or names with commas between. */
-    OPTIMISTIC_OPTIMIZATIONS("optimistic.optimizations", "all", OptimisticSettings::parseOptimizations),
+    MATCHER("matcher", "queues"),
     /** Algorithms of collective operations, as {@code bcast=chain,gather=linear}; {@code auto}: as the table says. */
     ALGORITHMS("algorithms", AlgorithmSelection.AUTO, AlgorithmSelection.TABLE::with),
     /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} takes in-jvm where all ranks are in this JVM. */
@@ -94,12 +62,12 @@ public enum Setting {
 
     /** Name of the system property. */
     public String propertyName() {
-        return "jmpi." + key;
+        return MpiConfig.propertyName(key);
     }
 
     /** Name of the environment variable. */
     public String environmentName() {
-        return "JMPI_" + key.toUpperCase(Locale.ROOT).replace('.', '_');
+        return MpiConfig.environmentName(key);
     }
 
     /** Value when nobody sets it. */
@@ -110,17 +78,6 @@ public enum Setting {
     /** Throws IllegalArgumentException if the value cannot be. */
     void check(String value) {
         check.accept(value);
-    }
-
-    void requireValid(String value, String origin) {
-        try {
-            check(value);
-        } catch (IllegalArgumentException e) {
-            throw new MpiException(
-                    ErrorClass.ARG,
-                    "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage(),
-                    e);
-        }
     }
 
     /** An empty name would be that of the current directory. */
@@ -144,16 +101,6 @@ public enum Setting {
         return value -> {
             if (!value.equals("auto")) {
                 check.accept(value);
-            }
-        };
-    }
-
-    private static Consumer<String> powerOfTwo(int max) {
-        Consumer<String> inRange = number(1, max);
-        return value -> {
-            inRange.accept(value);
-            if (Integer.bitCount(Integer.parseInt(value)) != 1) {
-                throw new IllegalArgumentException("not a power of two");
             }
         };
     }

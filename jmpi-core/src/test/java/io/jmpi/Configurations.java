@@ -1,6 +1,5 @@
 package io.jmpi;
 
-import io.jmpi.matching.MatchingEngine;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -290,7 +289,7 @@ class LateHintsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.MatchingEngine#names")
+    @MethodSource("io.jmpi.MatchingEngine#names")
     void shouldCarryTheCountersOver(String matcher) {
         Jmpi.run(1, world -> {
             world.send(new byte[1], 0, 1);

@@ -6,16 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.HardwareSettings;
-import io.jmpi.matching.MatchingEngine;
-import io.jmpi.matching.MatchingSettings;
-import io.jmpi.matching.OptimisticSettings;
-import io.jmpi.matching.OptimisticSettings.Optimization;
-import io.jmpi.offload.tagmatching.SyncRule;
+import io.jmpi.matching.MatcherSetting;
+import io.jmpi.matching.MatcherSettings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -171,28 +166,18 @@ class MpiConfigTest {
     }
 
     @Test
+    @SuppressWarnings("unchecked") // what a setting is parsed to is compared with itself
     void shouldTurnSettingsIntoThoseOfTheEngines() {
-        assertThat(MpiConfig.defaults().matchingSettings(2, 2)).isEqualTo(MatchingSettings.DEFAULT);
-        MpiConfig config = MpiConfig.defaults()
-                .with("hardware.tags", "7")
-                .with("hardware.threshold", "0")
-                .with("hardware.force.threshold", "99")
-                .with("hardware.sync", "sync-only")
-                .with("hardware.unit", "polled")
-                .with("exact.bins", "1")
-                .with("optimistic.threads", "5")
-                .with("optimistic.bins", "2")
-                .with("optimistic.receives", "3")
-                .with("optimistic.messages", "4")
-                .with("optimistic.memory", "6")
-                .with("optimistic.cores", "0")
-                .with("optimistic.optimizations", "fast-path,copy");
-        assertThat(config.matchingSettings(1, 2))
-                .isEqualTo(new MatchingSettings(
-                        1,
-                        new HardwareSettings(7, 0, 99, SyncRule.SYNC_ONLY, false),
-                        new OptimisticSettings(
-                                5, 2, 3, 4, 6, 0, false, Set.of(Optimization.FAST_PATH, Optimization.COPY))));
+        MpiConfig config = MpiConfig.defaults().with("hardware.tags", "7").with("optimistic.optimizations", "copy");
+        MatcherSettings settings = config.matcherSettings();
+        for (MatcherSetting<?> setting : config.engines().settings()) {
+            String value = switch (setting.key()) {
+                case "hardware.tags" -> "7";
+                case "optimistic.optimizations" -> "copy";
+                default -> setting.defaultValue();
+            };
+            assertThat(settings.<Object>get((MatcherSetting<Object>) setting)).isEqualTo(setting.parse(value));
+        }
     }
 
     @Test

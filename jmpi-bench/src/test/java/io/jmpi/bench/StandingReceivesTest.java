@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.Jmpi;
 import io.jmpi.MpiConfig;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingEngines;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class StandingReceivesTest {
     private static final int COUNT = 100;
 
     static List<String> engines() {
-        return MatchingEngine.names();
+        return MatchingEngines.load().names();
     }
 
     @ParameterizedTest

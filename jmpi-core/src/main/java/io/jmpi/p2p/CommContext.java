@@ -4,6 +4,8 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.jfr.RecordedMatcher;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
@@ -234,7 +236,7 @@ public final class CommContext {
         InboundMessage message;
         try {
             message = (InboundMessage) matcher.post(receive);
-        } catch (IllegalArgumentException e) {
+        } catch (HintViolationException e) {
             // Another thread has set a hint meanwhile.
             receive.fail(excluded(e));
             return;
@@ -254,7 +256,7 @@ public final class CommContext {
         }
     }
 
-    static MpiException excluded(IllegalArgumentException cause) {
+    static MpiException excluded(HintViolationException cause) {
         return new MpiException(ErrorClass.ASSERTION, cause.getMessage(), cause);
     }
 
@@ -371,7 +373,7 @@ public final class CommContext {
         try {
             matcher.drainPosted(receive -> visitor.accept((ReceiveOperation) receive));
             return true;
-        } catch (IllegalStateException e) {
+        } catch (DeviceFailedException e) {
             device.failed(e);
             return false;
         }

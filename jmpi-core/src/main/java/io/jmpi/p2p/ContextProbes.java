@@ -1,6 +1,8 @@
 package io.jmpi.p2p;
 
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HintViolationException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,11 +36,11 @@ final class ContextProbes {
         InboundMessage message;
         try {
             message = (InboundMessage) context.probe(probe.source, probe.tag, probe.claims());
-        } catch (IllegalArgumentException e) {
+        } catch (HintViolationException e) {
             // Another thread has set a hint meanwhile.
             probe.fail(CommContext.excluded(e));
             return;
-        } catch (IllegalStateException e) {
+        } catch (DeviceFailedException e) {
             // A device that has to be asked has failed at that.
             context.device.failed(e);
             probe.fail(context.device.failure());

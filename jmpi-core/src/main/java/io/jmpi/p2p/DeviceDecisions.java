@@ -1,5 +1,6 @@
 package io.jmpi.p2p;
 
+import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.ArrivedMessage;
@@ -58,7 +59,7 @@ final class DeviceDecisions implements MatchHandler {
     int poll() {
         try {
             return device.poll(this, DECISIONS_PER_POLL);
-        } catch (IllegalStateException e) {
+        } catch (DeviceFailedException e) {
             failed(e);
             return 1;
         }
@@ -68,7 +69,7 @@ final class DeviceDecisions implements MatchHandler {
     boolean arm() {
         try {
             return device.arm();
-        } catch (IllegalStateException e) {
+        } catch (DeviceFailedException e) {
             failed(e);
             return false;
         }
@@ -90,7 +91,7 @@ final class DeviceDecisions implements MatchHandler {
         if (device != null && failure == null) {
             try {
                 device.settle(this);
-            } catch (IllegalStateException e) {
+            } catch (DeviceFailedException e) {
                 failed(e);
             }
         }
@@ -100,7 +101,7 @@ final class DeviceDecisions implements MatchHandler {
     // ---------------------------------------------------------------- failures
 
     /** Aborts the session because the device has failed; rethrows the cause if there is no device. */
-    void failed(IllegalStateException cause) {
+    void failed(DeviceFailedException cause) {
         if (device == null) {
             throw cause;
         }

@@ -2,10 +2,10 @@ package io.jmpi.p2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.MatchingEngine;
 import io.jmpi.collective.CollectiveContext;
 import io.jmpi.collective.CompleteReduction;
 import io.jmpi.collective.Plan;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.wire.MessageFrame;

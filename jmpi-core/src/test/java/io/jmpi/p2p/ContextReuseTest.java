@@ -6,10 +6,10 @@ import static io.jmpi.p2p.SteppedRanks.assertSent;
 import static io.jmpi.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.MatchingEngine;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MessageFrame;

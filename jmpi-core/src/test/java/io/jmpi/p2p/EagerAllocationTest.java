@@ -3,8 +3,8 @@ package io.jmpi.p2p;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.jmpi.MatchingEngine;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.transport.InJvmJob;

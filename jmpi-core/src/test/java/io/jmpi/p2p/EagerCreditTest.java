@@ -6,9 +6,9 @@ import static io.jmpi.p2p.SteppedRanks.assertSent;
 import static io.jmpi.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.MatchingEngine;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.PostedReceive;
 import java.util.ArrayList;
 import java.util.Collections;

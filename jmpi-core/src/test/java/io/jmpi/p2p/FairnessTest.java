@@ -2,7 +2,7 @@ package io.jmpi.p2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.MatchingEngine;
 import io.jmpi.matching.PostedReceive;
 import java.util.Arrays;
 import org.junit.jupiter.api.Timeout;

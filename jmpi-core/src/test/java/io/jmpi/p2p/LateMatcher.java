@@ -1,9 +1,10 @@
 package io.jmpi.p2p;
 
+import io.jmpi.MatchingEngine;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
@@ -112,7 +113,7 @@ final class LateMatcher implements OffloadedMatcher {
 
     private void requireNot(boolean faulty) {
         if (faulty) {
-            throw new IllegalStateException("a fault");
+            throw new DeviceFailedException("a fault", null);
         }
     }
 

@@ -2,8 +2,8 @@ package io.jmpi.p2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.MatchingEngine;
 import io.jmpi.TestSeeds;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.PostedReceive;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

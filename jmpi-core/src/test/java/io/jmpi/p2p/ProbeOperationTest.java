@@ -4,7 +4,7 @@ import static io.jmpi.p2p.SteppedRanks.assertReceived;
 import static io.jmpi.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.MatchingEngine;
 import io.jmpi.matching.PostedReceive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;

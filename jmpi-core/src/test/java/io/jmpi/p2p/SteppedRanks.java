@@ -2,15 +2,12 @@ package io.jmpi.p2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.MatchingEngine;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
-import io.jmpi.matching.HardwareSettings;
 import io.jmpi.matching.Matcher;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
-import io.jmpi.matching.MatchingSettings;
-import io.jmpi.matching.OptimisticSettings;
-import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;
@@ -31,8 +28,13 @@ final class SteppedRanks {
     static final int WORLD = 10;
 
     /** Devices are stepped with the engines, and get buffers of all lengths. */
-    static final MatchingSettings POLLED = new MatchingSettings(
-            256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false), OptimisticSettings.DEFAULT.withCores(0));
+    static final MatcherSettings POLLED = MatcherSettings.DEFAULT
+            .with("hardware.tags", 64)
+            .with("hardware.threshold", 0)
+            .with("hardware.force.threshold", 0)
+            .with("hardware.unit", "polled")
+            .with("optimistic.cores", 0)
+            .with("optimistic.lend", true);
 
     /** Makes the matcher of a context. */
     interface MatcherMaker {

@@ -1,8 +1,13 @@
 package io.jmpi.launcher;
 
 import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatcherProviderException;
+import io.jmpi.matching.MatchingEngines;
 import io.jmpi.tracing.TraceFiles;
+import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -263,9 +268,9 @@ public final class Jmpirun implements Callable<Integer> {
         }
         if (matcher != null) {
             try {
-                MatcherChoice.requireKnown(matcher);
+                MatcherChoice.requireKnown(engines(), matcher);
                 settings.put("JMPI_MATCHER", matcher);
-            } catch (IllegalArgumentException e) {
+            } catch (IllegalArgumentException | MatcherProviderException e) {
                 throw new LaunchException("--matcher: " + e.getMessage(), e);
             }
         }
@@ -287,11 +292,22 @@ public final class Jmpirun implements Callable<Integer> {
         return settings;
     }
 
-    /** The values of {@code --matcher}. */
+    /** Those of jmpi and those on the program's class path, which the ranks will see. */
+    private MatchingEngines engines() throws LaunchException {
+        String path = program.endsWith(".jar") ? program + File.pathSeparator + classPath : classPath;
+        try (URLClassLoader loader = new URLClassLoader(
+                ProgramFinder.urls(path).toArray(new URL[0]), getClass().getClassLoader())) {
+            return MatchingEngines.load(loader);
+        } catch (IOException e) {
+            throw new LaunchException("the class path cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** What {@code --matcher} can be. */
     static final class MatcherNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return MatcherChoice.names().iterator();
+            return MatcherChoice.names(MatchingEngines.load()).iterator();
         }
     }
 

@@ -142,7 +142,7 @@ final class ProgramFinder {
         return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
-    private static List<URL> urls(String path) throws LaunchException {
+    static List<URL> urls(String path) throws LaunchException {
         List<URL> urls = new ArrayList<>();
         for (String entry : split(path)) {
             try {

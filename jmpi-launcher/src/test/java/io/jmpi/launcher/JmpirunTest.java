@@ -3,6 +3,7 @@ package io.jmpi.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -120,7 +121,7 @@ class JmpirunTest {
         LauncherProcess asked = run("--help");
         assertThat(asked.process.exitValue()).isZero();
         assertThat(asked.out()).contains("jmpirun -n 4 --in-jvm halo");
-        for (String matcher : MatcherChoice.names()) {
+        for (String matcher : MatcherChoice.names(MatchingEngines.load())) {
             assertThat(asked.out()).as("names of matchers").containsPattern("\\b" + matcher + "\\b");
         }
         assertThat(asked.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));

@@ -202,10 +202,9 @@ final class AdaptiveMatcher implements Matcher {
 
     /** The name of the engine that keeps the nodes now. */
     String currentEngineName() {
-        MatchingEngine engine = current == queues
-                ? MatchingEngine.QUEUES
-                : current == bins ? MatchingEngine.BINS : MatchingEngine.RANKS;
-        return engine.engineName();
+        return current == queues
+                ? QueueMatcherProvider.NAME
+                : current == bins ? BinMatcherProvider.NAME : RankMatcherProvider.NAME;
     }
 
     @Override

@@ -1,12 +1,15 @@
 package io.jmpi.matching;
 
 /**
- * A message that asks to be paired with a receive: the intrusive node of the unexpected-message structures.
+ * A message that asks to be paired with a receive: its envelope, the inline hashes over it, and one slot for what a matcher
+ * stores with it.
  *
- * <p>Core's inbound message extends this class. A node may be used again for a later message once no matcher keeps it;
- * {@link #envelope} sets its keys for each use. Links and bin belong to the matcher from the {@link Matcher#arrive} that
- * returned null until the message is paired or removed by a probe; only the thread that calls the matcher may touch the
- * node in that time.
+ * <p>Core's inbound message extends this class. A node may be used again for a later message once no matcher stores it;
+ * {@link #envelope} sets its keys for each use.
+ *
+ * <p>The slot and the order number belong to the matcher from the {@link Matcher#arrive} that returned null until the
+ * message is paired or removed by a probe; only the thread that calls the matcher may touch them in that time. A filled slot
+ * means that a matcher stores the message, as with {@link PostedReceive}.
  */
 public abstract class ArrivedMessage {
     int source;
@@ -14,37 +17,8 @@ public abstract class ArrivedMessage {
     int hashSourceTag;
     int hashSource;
     int hashTag;
-
-    /** Links of the list of all kept messages, in order of arrival. */
-    ArrivedMessage next;
-
-    ArrivedMessage previous;
-
-    /** Links of the bin's list, for engines that have bins. */
-    ArrivedMessage nextInBin;
-
-    ArrivedMessage previousInBin;
-
-    /** The bin that keeps this node, for engines that have bins. */
-    int bin;
-
-    /** The entries that stand for this node, for the engine {@code exact}: by its envelope, its source and its tag. */
-    EnvelopeTable.Entry<ArrivedMessage> envelopeEntry;
-
-    EnvelopeTable.Entry<ArrivedMessage> sourceEntry;
-    EnvelopeTable.Entry<ArrivedMessage> tagEntry;
-
-    /** What came before this node, for engines that offload. */
-    int stamp;
-
-    /** Whether a matcher keeps this node now. */
-    boolean kept;
-
-    /** Whether everybody knows that this message is unexpected, for engines that offload: another matcher had kept it. */
-    boolean known;
-
-    /** Number of the decision by which it is held as unexpected, for {@link HeldDecisions}. */
-    int heldNumber;
+    private long order;
+    private Object slot;
 
     protected ArrivedMessage() {}
 
@@ -65,16 +39,6 @@ public abstract class ArrivedMessage {
         this.hashTag = hashTag;
     }
 
-    /** Length of the message in bytes, also of one that has only been announced; an offloading engine hands it on. */
-    protected long messageLength() {
-        return 0;
-    }
-
-    /** Whether the message has only been announced, and is read once it is matched. */
-    protected boolean isRendezvous() {
-        return false;
-    }
-
     /** Rank of the sender in the communicator. */
     public final int source() {
         return source;
@@ -83,5 +47,61 @@ public abstract class ArrivedMessage {
     /** Tag that the sender gave. */
     public final int tag() {
         return tag;
+    }
+
+    /** The inline hash over source and tag, computed by the sender. */
+    public final int hashSourceTag() {
+        return hashSourceTag;
+    }
+
+    /** The inline hash over the source, computed by the sender. */
+    public final int hashSource() {
+        return hashSource;
+    }
+
+    /** The inline hash over the tag, computed by the sender. */
+    public final int hashTag() {
+        return hashTag;
+    }
+
+    /** Whether a receive or probe with that envelope, wildcards included, accepts this message. */
+    public final boolean isAcceptedBy(int postedSource, int postedTag) {
+        return (postedSource == source || postedSource == PostedReceive.ANY_SOURCE)
+                && (postedTag == tag || postedTag == PostedReceive.ANY_TAG);
+    }
+
+    /** Whether a matcher stores this message now. */
+    public final boolean isStored() {
+        return slot != null;
+    }
+
+    /** What the matcher that stores this message has put there; null if none stores it. For matchers. */
+    public final Object slot() {
+        return slot;
+    }
+
+    /** Fills the slot, or clears it with null. For matchers. */
+    public final void slot(Object record) {
+        slot = record;
+    }
+
+    /** A number that the matcher has given this message, such as its place in the order of arrival. For matchers. */
+    public final long order() {
+        return order;
+    }
+
+    /** Numbers this message. For matchers. */
+    public final void order(long number) {
+        order = number;
+    }
+
+    /** Length of the message in bytes, also of one that has only been announced; an offloading engine hands it on. */
+    protected long messageLength() {
+        return 0;
+    }
+
+    /** Whether the message has only been announced, and is read once it is matched. */
+    protected boolean isRendezvous() {
+        return false;
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
  * Engine {@code bins}: the software tag matching of UCX, as Open MPI drives it.
  *
  * <p>Exact receives are spread over bins by a hash of context, source and tag. Receives with any wildcard share one queue.
- * Each receive is stamped with a sequence number when it is posted. An arriving message scans only its bin as long as
+ * Each receive is numbered when it is posted. An arriving message scans only its bin as long as
  * no wildcard receive is posted; otherwise it walks its bin and the wildcard queue together in order of posting. Each
  * unexpected message stands in two lists at once: its bin's, for exact receives, and that of all messages in order of
  * arrival, for wildcard ones.
@@ -40,15 +40,18 @@ final class BinMatcher extends SynchronousMatcher {
     private final PostedBins posted;
     private final UnexpectedBins unexpected = new UnexpectedBins();
 
+    /** The bin of the node that was placed last. */
+    private int placedBin;
+
     BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics) {
         this(contextId, hints, statistics, 0);
     }
 
-    /** Creates a matcher whose sequence numbers begin anywhere. */
-    BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics, long firstSequence) {
+    /** Creates a matcher whose order numbers begin anywhere. */
+    BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics, long firstOrder) {
         super(hints, statistics);
         this.contextId = contextId;
-        posted = new PostedBins(hints, firstSequence);
+        posted = new PostedBins(hints, firstOrder);
     }
 
     /** The bin of an envelope; it depends on the low 24 bits of the tag and the low 20 of source and context id. */
@@ -63,66 +66,66 @@ final class BinMatcher extends SynchronousMatcher {
     }
 
     @Override
-    void place(PostedReceive receive) {
-        receive.bin = receive.isExact() ? bin(contextId, receive.source, receive.tag) : 0;
+    protected void place(PostedReceive receive) {
+        placedBin = receive.isExact() ? bin(contextId, receive.source, receive.tag) : 0;
     }
 
     @Override
-    void place(ArrivedMessage message) {
-        message.bin = bin(contextId, message.source, message.tag);
+    protected void place(ArrivedMessage message) {
+        placedBin = bin(contextId, message.source, message.tag);
     }
 
     @Override
-    PostedReceive accepting(ArrivedMessage message) {
-        return posted.accepting(message, message.bin, statistics);
+    protected PostedReceive accepting(ArrivedMessage message) {
+        return posted.accepting(message, placedBin, statistics);
     }
 
     @Override
-    ArrivedMessage oldestFor(int source, int tag) {
+    protected ArrivedMessage oldestFor(int source, int tag) {
         return source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
                 ? unexpected.oldestFor(source, tag, statistics)
                 : unexpected.oldestExact(source, tag, bin(contextId, source, tag), statistics);
     }
 
     @Override
-    ArrivedMessage oldestFor(PostedReceive receive) {
+    protected ArrivedMessage oldestFor(PostedReceive receive) {
         return receive.isExact()
-                ? unexpected.oldestExact(receive.source, receive.tag, receive.bin, statistics)
+                ? unexpected.oldestExact(receive.source, receive.tag, placedBin, statistics)
                 : unexpected.oldestFor(receive.source, receive.tag, statistics);
     }
 
     @Override
-    void link(PostedReceive receive) {
-        posted.append(receive, receive.bin);
+    protected Object link(PostedReceive receive) {
+        return posted.append(receive, placedBin);
     }
 
     @Override
-    void link(ArrivedMessage message) {
-        unexpected.append(message, message.bin);
+    protected Object link(ArrivedMessage message) {
+        return unexpected.append(message, placedBin);
     }
 
     @Override
-    void unlink(PostedReceive receive) {
-        posted.unlink(receive);
+    protected void unlink(PostedReceive receive) {
+        posted.unlink(receive, receive.slot());
     }
 
     @Override
-    void unlink(ArrivedMessage message) {
-        unexpected.unlink(message);
+    protected void unlink(ArrivedMessage message) {
+        unexpected.unlink((MessageEntry) message.slot());
     }
 
     @Override
-    List<PostedReceive> oldestFirst() {
+    protected List<PostedReceive> oldestFirst() {
         return posted.oldestFirst();
     }
 
     @Override
-    ArrivedMessage firstUnexpected() {
+    protected ArrivedMessage firstUnexpected() {
         return unexpected.first();
     }
 
     @Override
-    long footprint() {
+    protected long footprint() {
         return posted.footprint() + unexpected.footprint();
     }
 }

@@ -52,7 +52,14 @@ final class DeviceLink implements DeviceHost {
     private final FoundUnexpected unexpected = new FoundUnexpected();
 
     /** Messages to announce, in order of arrival. */
-    private final MessageList waitingMessages = new MessageList();
+    private final MessageList<MessageEntry> waitingMessages = MessageList.plain();
+
+    /** Records of messages and of receives that can be used again. */
+    private DeviceMessage freeMessages;
+
+    private DeviceReceive freeReceives;
+    private int messagesMade;
+    private int receivesMade;
 
     /** Receives to post, in their order. */
     private final ArrayDeque<PostedReceive> waitingReceives = new ArrayDeque<>();
@@ -60,7 +67,7 @@ final class DeviceLink implements DeviceHost {
     /** Receives to cancel. */
     private final ArrayDeque<PostedReceive> waitingCancels = new ArrayDeque<>();
 
-    private long nextSequence;
+    private long nextOrder;
 
     /** Posts that the device has not answered; all that were posted here before {@link #answeredBefore} are answered. */
     private int unansweredPosts;
@@ -116,46 +123,88 @@ final class DeviceLink implements DeviceHost {
     // ---------------------------------------------------------------- to the device
 
     void arrive(ArrivedMessage message) {
-        message.known = false;
-        queue(message);
+        queue(message, false);
     }
 
-    private void queue(ArrivedMessage message) {
-        message.stamp = commands.given() + waitingCancels.size() + waitingReceives.size();
-        waitingMessages.append(message);
+    private void queue(ArrivedMessage message, boolean known) {
+        DeviceMessage record = newMessage();
+        record.known = known;
+        record.stamp = commands.given() + waitingCancels.size() + waitingReceives.size();
+        record.place = waitingMessages.append(message);
+        message.slot(record);
+    }
+
+    private DeviceMessage newMessage() {
+        DeviceMessage record = freeMessages;
+        if (record == null) {
+            messagesMade++;
+            return new DeviceMessage();
+        }
+        freeMessages = record.nextFree;
+        record.nextFree = null;
+        return record;
+    }
+
+    /** The message is not stored here any more, nor in any list. */
+    private void release(ArrivedMessage message) {
+        DeviceMessage record = DeviceMessage.of(message);
+        record.place = null;
+        record.nextFree = freeMessages;
+        freeMessages = record;
+        message.slot(null);
     }
 
     /** Takes a message that no posted receive accepts and that everybody knows of. */
     void adopt(ArrivedMessage message) {
-        message.known = true;
-        queue(message);
+        queue(message, true);
     }
 
     /** Takes a receive that accepts no message that is known. */
     void adopt(PostedReceive receive) {
-        receive.known = true;
-        queue(receive);
+        queue(receive, true);
     }
 
     void post(PostedReceive receive) {
-        receive.known = false;
-        queue(receive);
+        queue(receive, false);
     }
 
-    private void queue(PostedReceive receive) {
-        receive.kept = true;
-        receive.sequence = nextSequence++;
+    private void queue(PostedReceive receive, boolean known) {
+        DeviceReceive entry = newReceive();
+        entry.known = known;
+        entry.handle = DeviceReceive.NO_HANDLE;
+        receive.slot(entry);
+        receive.order(nextOrder++);
         unansweredPosts++;
         if (!waitingReceives.isEmpty() || !give(receive)) {
             waitingReceives.add(receive);
         }
     }
 
+    private DeviceReceive newReceive() {
+        DeviceReceive entry = freeReceives;
+        if (entry == null) {
+            receivesMade++;
+            return new DeviceReceive();
+        }
+        freeReceives = entry.nextFree;
+        entry.nextFree = null;
+        return entry;
+    }
+
+    /** The receive is not stored here any more. */
+    private void releaseEntry(PostedReceive receive) {
+        DeviceReceive entry = DeviceReceive.of(receive);
+        entry.nextFree = freeReceives;
+        freeReceives = entry;
+        receive.slot(null);
+    }
+
     private boolean give(PostedReceive receive) {
         if (port.roomForCommands() == 0 || receives.isFull()) {
             return false;
         }
-        receive.handle = receives.add(receive);
+        int number = receives.add(receive);
+        DeviceReceive.of(receive).handle = number;
         if (sequenceBroken || receive.source != lastSource || receive.tag != lastTag) {
             sequenceId = sequenceId + 1 & Integer.MAX_VALUE;
             lastSource = receive.source;
@@ -164,18 +213,18 @@ final class DeviceLink implements DeviceHost {
         }
         commands.addPost(receive);
         given++;
-        port.post(receive.handle, receive.source, receive.tag, sequenceId);
+        port.post(number, receive.source, receive.tag, sequenceId);
         return true;
     }
 
     /** Whether the receive has not been given to the device, and is now not kept any more; else the device is asked. */
     boolean cancel(PostedReceive receive) {
-        if (receive.handle == PostedReceive.NO_HANDLE) {
+        if (DeviceReceive.of(receive).handle == DeviceReceive.NO_HANDLE) {
             if (!waitingReceives.remove(receive)) {
                 return false; // its match is decided, and about to be handed on
             }
             unansweredPosts--;
-            receive.kept = false;
+            releaseEntry(receive);
             return true;
         }
         sequenceBroken = true;
@@ -191,7 +240,7 @@ final class DeviceLink implements DeviceHost {
         }
         commands.addCancel(receive);
         given++;
-        port.cancel(receive.handle);
+        port.cancel(DeviceReceive.of(receive).handle);
         return true;
     }
 
@@ -203,8 +252,8 @@ final class DeviceLink implements DeviceHost {
         while (!waitingReceives.isEmpty() && give(waitingReceives.peek())) {
             waitingReceives.remove();
         }
-        while (!waitingMessages.isEmpty() && isDue(waitingMessages.first()) && !messages.isFull()) {
-            announce(waitingMessages.first());
+        while (!waitingMessages.isEmpty() && isDue(waitingMessages.firstMessage()) && !messages.isFull()) {
+            announce(waitingMessages.firstMessage());
         }
         if (given == 0) {
             return false;
@@ -216,14 +265,16 @@ final class DeviceLink implements DeviceHost {
 
     /** A message waits for the commands that were given before it came, so that it meets the receives posted before. */
     private boolean isDue(ArrivedMessage message) {
-        boolean commandsExecuted = commands.hasReplied(message.stamp)
+        int stamp = DeviceMessage.of(message).stamp;
+        boolean commandsExecuted = commands.hasReplied(stamp)
                 || commands.hasReplied(commands.given()) && waitingReceives.isEmpty() && waitingCancels.isEmpty();
         return commandsExecuted && port.roomForMessages() > 0;
     }
 
     private void announce(ArrivedMessage message) {
-        waitingMessages.unlink(message);
-        message.kept = true;
+        DeviceMessage record = DeviceMessage.of(message);
+        waitingMessages.remove(record.place);
+        record.place = null;
         port.announce(
                 messages.add(message),
                 message.source,
@@ -256,7 +307,7 @@ final class DeviceLink implements DeviceHost {
             work();
             handedOn += pollEvents(handler, limit - handedOn, tells);
         } while (polls == thisPoll && giveWaiting() && dpa.isWorkedByHost());
-        process.requireAlive();
+        requireAlive();
         return handedOn;
     }
 
@@ -299,7 +350,7 @@ final class DeviceLink implements DeviceHost {
 
     private boolean isTellable() {
         ArrivedMessage message = unexpected.firstUntold();
-        return message != null && (unansweredPosts == 0 || (int) answeredBefore - message.stamp >= 0);
+        return message != null && (unansweredPosts == 0 || (int) answeredBefore - DeviceMessage.of(message).stamp >= 0);
     }
 
     private int matched(ArrivedMessage message, PostedReceive receive, MatchHandler handler) {
@@ -312,7 +363,7 @@ final class DeviceLink implements DeviceHost {
 
     private void handOn(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
         release(receive);
-        message.kept = false;
+        release(message);
         handler.onMatch(receive, message);
     }
 
@@ -320,16 +371,16 @@ final class DeviceLink implements DeviceHost {
         if (!waitingCancels.isEmpty()) {
             waitingCancels.remove(receive);
         }
-        receives.remove(receive.handle);
-        receive.handle = PostedReceive.NO_HANDLE;
-        receive.kept = false;
+        receives.remove(DeviceReceive.of(receive).handle);
+        releaseEntry(receive);
     }
 
     private int foundUnexpected(ArrivedMessage message) {
-        message.stamp = (int) nextSequence;
-        unexpected.add(message);
-        statistics.messageKept();
-        if (!message.known) {
+        DeviceMessage record = DeviceMessage.of(message);
+        record.stamp = (int) nextOrder;
+        record.place = unexpected.add(message, record.known);
+        statistics.messageStored();
+        if (!record.known) {
             statistics.searchedPosted(port.walked(), false);
         }
         return 0;
@@ -347,13 +398,13 @@ final class DeviceLink implements DeviceHost {
 
     private int posted(PostedReceive receive, MatchHandler handler) {
         unansweredPosts--;
-        answeredBefore = receive.sequence + 1;
+        answeredBefore = receive.order() + 1;
         boolean found = port.message() >= 0;
-        if (!receive.known) {
+        if (!DeviceReceive.of(receive).known) {
             statistics.searchedUnexpected(port.walked(), found);
         }
         if (!found) {
-            statistics.receiveKept();
+            statistics.receiveStored();
             return 0;
         }
         handOn(receive, takeUnexpected(port.message()), handler);
@@ -362,7 +413,7 @@ final class DeviceLink implements DeviceHost {
 
     private ArrivedMessage takeUnexpected(int number) {
         ArrivedMessage message = messages.get(number);
-        unexpected.remove(message);
+        unexpected.remove(DeviceMessage.of(message).place);
         statistics.messageMatched();
         messages.remove(number);
         return message;
@@ -399,7 +450,10 @@ final class DeviceLink implements DeviceHost {
         boolean found = port.message() >= 0;
         statistics.searchedUnexpected(port.walked(), found);
         if (found) {
-            probed = probeTakes ? takeUnexpected(port.message()) : messages.get(port.message());
+            probed = messages.get(port.message());
+            if (probeTakes) {
+                release(takeUnexpected(port.message()));
+            }
         }
         probing = false;
         return 0;
@@ -433,7 +487,7 @@ final class DeviceLink implements DeviceHost {
     /** See {@link OffloadedMatcher#arm}. */
     boolean arm() {
         giveWaiting();
-        process.requireAlive();
+        requireAlive();
         if (isTellable() || isFull()) {
             return false;
         }
@@ -468,7 +522,7 @@ final class DeviceLink implements DeviceHost {
     void pollGiven(MatchHandler handler) {
         work();
         while (pollEvent(handler) >= 0) {}
-        process.requireAlive();
+        requireAlive();
     }
 
     /** Takes all receives away that the device was given, oldest first. */
@@ -476,20 +530,19 @@ final class DeviceLink implements DeviceHost {
         List<PostedReceive> all = new ArrayList<>();
         receives.forEach(receive -> {
             all.add(receive);
-            receive.handle = PostedReceive.NO_HANDLE;
-            receive.kept = false;
-            if (receive.sequence < answeredBefore) {
+            releaseEntry(receive);
+            if (receive.order() < answeredBefore) {
                 statistics.receiveCancelled(); // who keeps it from now on counts it again
             }
         });
-        all.sort(Comparator.comparingLong(receive -> receive.sequence));
+        all.sort(Comparator.comparingLong(PostedReceive::order));
         return all;
     }
 
     /** Takes the receives away that wait for room, oldest first. */
     List<PostedReceive> takeWaitingReceives() {
         List<PostedReceive> all = List.copyOf(waitingReceives);
-        all.forEach(receive -> receive.kept = false);
+        all.forEach(this::releaseEntry);
         waitingReceives.clear();
         return all;
     }
@@ -513,19 +566,29 @@ final class DeviceLink implements DeviceHost {
         return all;
     }
 
-    private static List<ArrivedMessage> takeAll(MessageList list) {
+    private List<ArrivedMessage> takeAll(MessageList<MessageEntry> list) {
         List<ArrivedMessage> all = new ArrayList<>();
         while (!list.isEmpty()) {
-            ArrivedMessage message = list.first();
-            list.unlink(message);
-            all.add(message);
+            all.add(takeFirst(list));
         }
         return all;
     }
 
-    /** The messages that wait for room. */
-    MessageList waitingMessages() {
-        return waitingMessages;
+    private ArrivedMessage takeFirst(MessageList<MessageEntry> list) {
+        ArrivedMessage message = list.firstMessage();
+        list.remove(list.first());
+        release(message);
+        return message;
+    }
+
+    /** The oldest message that waits for room; null if there is none. */
+    ArrivedMessage firstWaitingMessage() {
+        return waitingMessages.firstMessage();
+    }
+
+    /** Takes the oldest message away that waits for room. */
+    ArrivedMessage takeWaitingMessage() {
+        return takeFirst(waitingMessages);
     }
 
     /** Takes the messages away that the device has not decided, and those that wait, oldest first. */
@@ -533,7 +596,7 @@ final class DeviceLink implements DeviceHost {
         List<ArrivedMessage> all = new ArrayList<>();
         port.forEachUndecided(number -> {
             ArrivedMessage message = messages.get(number);
-            message.kept = false;
+            release(message);
             all.add(message);
         });
         all.addAll(takeAll(waitingMessages));
@@ -556,16 +619,23 @@ final class DeviceLink implements DeviceHost {
 
     /** Bytes of the tables that stand behind the device's numbers. */
     long hostFootprint() {
-        return receives.footprint() + messages.footprint() + commands.footprint();
+        return receives.footprint()
+                + messages.footprint()
+                + commands.footprint()
+                + messagesMade * Footprint.object(DeviceMessage.FIELD_BYTES)
+                + receivesMade * Footprint.object(DeviceReceive.FIELD_BYTES);
     }
 
     long deviceBytes() {
         return sizes.deviceBytes();
     }
 
-    /** Throws an IllegalStateException if the device has failed. */
+    /** Throws a {@link DeviceFailedException} if the device has failed. */
     void requireAlive() {
-        process.requireAlive();
+        Throwable failure = process.failure();
+        if (failure != null) {
+            throw new DeviceFailedException("a device thread has failed: " + failure, failure);
+        }
     }
 
     /** Unloads the program: the device touches no receive and no message any more. */

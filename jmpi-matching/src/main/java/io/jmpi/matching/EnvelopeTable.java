@@ -45,7 +45,8 @@ final class EnvelopeTable<T> {
 
     private static final int ENTRY_FIELD_BYTES = 2 * Long.BYTES + 5 * Footprint.REFERENCE_BYTES;
 
-    private static final int MAX_BINS = MatchingSettings.MAX_BINS;
+    /** As many bins as a table may have. */
+    static final int MAX_BINS = 1 << 24;
 
     private Entry<T>[] bins;
     private int shift;

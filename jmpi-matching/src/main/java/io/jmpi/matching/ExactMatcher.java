@@ -39,7 +39,17 @@ final class ExactMatcher extends SynchronousMatcher {
     private int postedAnySource;
     private int postedAny;
 
-    private final MessageList unexpected = new MessageList();
+    /** What is stored with a message: its place in the list of all, and in up to three tables. */
+    private static final class IndexedMessage extends MessageEntry {
+        static final int FIELD_BYTES = MessageEntry.FIELD_BYTES + 3 * Footprint.REFERENCE_BYTES;
+
+        Entry<ArrivedMessage> byEnvelope;
+        Entry<ArrivedMessage> bySource;
+        Entry<ArrivedMessage> byTag;
+    }
+
+    private final MessageList<IndexedMessage> unexpected =
+            new MessageList<>(IndexedMessage::new, IndexedMessage.FIELD_BYTES);
     private final EnvelopeTable<ArrivedMessage> byEnvelope;
     private final EnvelopeTable<ArrivedMessage> bySource;
     private final EnvelopeTable<ArrivedMessage> byTag;
@@ -65,7 +75,7 @@ final class ExactMatcher extends SynchronousMatcher {
     }
 
     @Override
-    PostedReceive accepting(ArrivedMessage message) {
+    protected PostedReceive accepting(ArrivedMessage message) {
         Entry<PostedReceive> entry = posted.oldest(EnvelopeTable.envelope(message.source, message.tag));
         if (postedAnyTag + postedAnySource + postedAny > 0) {
             entry = oldestOfAllClasses(entry, message);
@@ -99,14 +109,14 @@ final class ExactMatcher extends SynchronousMatcher {
 
     /** Each queue is in order of arrival, which keeps C2. */
     @Override
-    ArrivedMessage oldestFor(int source, int tag) {
+    protected ArrivedMessage oldestFor(int source, int tag) {
         if (unexpected.isEmpty()) {
             statistics.searchedUnexpected(0, false);
             return null;
         }
         if (source == ANY_SOURCE && tag == ANY_TAG) {
             statistics.searchedUnexpected(1, true);
-            return unexpected.first();
+            return unexpected.firstMessage();
         }
         EnvelopeTable<ArrivedMessage> index = indexFor(source, tag);
         Entry<ArrivedMessage> entry = index.oldest(EnvelopeTable.envelope(source, tag));
@@ -118,8 +128,8 @@ final class ExactMatcher extends SynchronousMatcher {
         if (tag == ANY_TAG) {
             if (!indexedBySource) {
                 indexedBySource = true;
-                for (ArrivedMessage message = unexpected.first(); message != null; message = message.next) {
-                    indexBySource(message);
+                for (IndexedMessage entry = unexpected.first(); entry != null; entry = unexpected.after(entry)) {
+                    indexBySource(entry);
                 }
             }
             return bySource;
@@ -127,8 +137,8 @@ final class ExactMatcher extends SynchronousMatcher {
         if (source == ANY_SOURCE) {
             if (!indexedByTag) {
                 indexedByTag = true;
-                for (ArrivedMessage message = unexpected.first(); message != null; message = message.next) {
-                    indexByTag(message);
+                for (IndexedMessage entry = unexpected.first(); entry != null; entry = unexpected.after(entry)) {
+                    indexByTag(entry);
                 }
             }
             return byTag;
@@ -136,27 +146,25 @@ final class ExactMatcher extends SynchronousMatcher {
         return byEnvelope;
     }
 
-    private void indexBySource(ArrivedMessage message) {
-        message.sourceEntry = bySource.add(EnvelopeTable.envelope(message.source, ANY_TAG), message, 0);
+    private void indexBySource(IndexedMessage entry) {
+        entry.bySource = bySource.add(EnvelopeTable.envelope(entry.source, ANY_TAG), entry.message, 0);
     }
 
-    private void indexByTag(ArrivedMessage message) {
-        message.tagEntry = byTag.add(EnvelopeTable.envelope(ANY_SOURCE, message.tag), message, 0);
+    private void indexByTag(IndexedMessage entry) {
+        entry.byTag = byTag.add(EnvelopeTable.envelope(ANY_SOURCE, entry.tag), entry.message, 0);
     }
 
     @Override
-    void link(PostedReceive receive) {
-        receive.entry = posted.add(EnvelopeTable.envelope(receive.source, receive.tag), receive, nextStamp);
-        receive.sequence = nextStamp++;
-        receive.kept = true;
+    protected Object link(PostedReceive receive) {
+        receive.order(nextStamp);
         count(receive, 1);
+        return posted.add(EnvelopeTable.envelope(receive.source, receive.tag), receive, nextStamp++);
     }
 
     @Override
-    void unlink(PostedReceive receive) {
-        posted.remove(receive.entry);
-        receive.entry = null;
-        receive.kept = false;
+    @SuppressWarnings("unchecked") // link has put it there
+    protected void unlink(PostedReceive receive) {
+        posted.remove((Entry<PostedReceive>) receive.slot());
         count(receive, -1);
     }
 
@@ -171,30 +179,32 @@ final class ExactMatcher extends SynchronousMatcher {
     }
 
     @Override
-    void link(ArrivedMessage message) {
-        unexpected.append(message);
-        message.envelopeEntry = byEnvelope.add(EnvelopeTable.envelope(message.source, message.tag), message, 0);
+    protected Object link(ArrivedMessage message) {
+        IndexedMessage entry = unexpected.append(message);
+        entry.byEnvelope = byEnvelope.add(EnvelopeTable.envelope(message.source, message.tag), message, 0);
         if (indexedBySource) {
-            indexBySource(message);
+            indexBySource(entry);
         }
         if (indexedByTag) {
-            indexByTag(message);
+            indexByTag(entry);
         }
+        return entry;
     }
 
     @Override
-    void unlink(ArrivedMessage message) {
-        unexpected.unlink(message);
-        byEnvelope.remove(message.envelopeEntry);
-        message.envelopeEntry = null;
+    protected void unlink(ArrivedMessage message) {
+        IndexedMessage entry = (IndexedMessage) message.slot();
+        byEnvelope.remove(entry.byEnvelope);
+        entry.byEnvelope = null;
         if (indexedBySource) {
-            bySource.remove(message.sourceEntry);
-            message.sourceEntry = null;
+            bySource.remove(entry.bySource);
+            entry.bySource = null;
         }
         if (indexedByTag) {
-            byTag.remove(message.tagEntry);
-            message.tagEntry = null;
+            byTag.remove(entry.byTag);
+            entry.byTag = null;
         }
+        unexpected.remove(entry);
         if (unexpected.isEmpty()) {
             indexedBySource = false;
             indexedByTag = false;
@@ -202,7 +212,7 @@ final class ExactMatcher extends SynchronousMatcher {
     }
 
     @Override
-    List<PostedReceive> oldestFirst() {
+    protected List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         posted.forEach(receives::add);
         ReceiveList.sortByAge(receives, nextStamp);
@@ -210,14 +220,14 @@ final class ExactMatcher extends SynchronousMatcher {
     }
 
     @Override
-    ArrivedMessage firstUnexpected() {
-        return unexpected.first();
+    protected ArrivedMessage firstUnexpected() {
+        return unexpected.firstMessage();
     }
 
     @Override
-    long footprint() {
+    protected long footprint() {
         return posted.footprint()
-                + MessageList.FOOTPRINT
+                + unexpected.footprint()
                 + byEnvelope.footprint()
                 + bySource.footprint()
                 + byTag.footprint();

@@ -7,40 +7,41 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller.
  */
 final class FoundUnexpected {
-    private final MessageList all = new MessageList();
+    private final MessageList<MessageEntry> all = MessageList.plain();
 
     /** The first that nobody has been told of; null if there is none. */
-    private ArrivedMessage untold;
+    private MessageEntry untold;
 
     /** Adds the youngest; of one that is known everybody knows already, and of all before it. */
-    void add(ArrivedMessage message) {
-        all.append(message);
-        if (!message.known && untold == null) {
-            untold = message;
+    MessageEntry add(ArrivedMessage message, boolean known) {
+        MessageEntry entry = all.append(message);
+        if (!known && untold == null) {
+            untold = entry;
         }
+        return entry;
     }
 
-    void remove(ArrivedMessage message) {
-        if (message == untold) {
-            untold = message.next;
+    void remove(MessageEntry entry) {
+        if (entry == untold) {
+            untold = all.after(entry);
         }
-        all.unlink(message);
+        all.remove(entry);
     }
 
     /** The first that nobody has been told of; null if there is none. */
     ArrivedMessage firstUntold() {
-        return untold;
+        return untold == null ? null : untold.message;
     }
 
     /** The first that nobody had been told of, of which now is told. */
     ArrivedMessage tellFirst() {
-        ArrivedMessage message = untold;
-        untold = message.next;
+        ArrivedMessage message = untold.message;
+        untold = all.after(untold);
         return message;
     }
 
     /** All, to be taken away. */
-    MessageList takeAll() {
+    MessageList<MessageEntry> takeAll() {
         untold = null;
         return all;
     }

@@ -125,15 +125,16 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     @Override
     public boolean cancel(PostedReceive receive) {
-        if (!receive.kept) {
+        if (!receive.isStored()) {
             return false;
         }
-        if (receive.handle == PostedReceive.NO_HANDLE) {
+        int handle = UnitReceive.of(receive).handle;
+        if (handle == UnitReceive.NO_HANDLE) {
             shadow.removeCancelled(receive);
             return true;
         }
-        if (!link.isUnderWay(receive.handle)) {
-            link.delete(receive.handle, true);
+        if (!link.isUnderWay(handle)) {
+            link.delete(handle, true);
         }
         return false;
     }
@@ -179,7 +180,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         try {
             unit.work();
         } catch (RuntimeException e) {
-            throw new IllegalStateException("the tag-matching unit of context " + contextId + " has failed", e);
+            throw new DeviceFailedException("the tag-matching unit of context " + contextId + " has failed", e);
         }
     }
 
@@ -190,7 +191,11 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     private void requireAlive() {
         if (thread != null) {
-            thread.requireAlive();
+            Throwable failure = thread.failure();
+            if (failure != null) {
+                throw new DeviceFailedException(
+                        "the tag-matching unit of context " + contextId + " has failed", failure);
+            }
         }
     }
 
@@ -270,6 +275,7 @@ final class HardwareMatcher implements OffloadedMatcher {
     }
 
     private void requireSettled() {
+        requireAlive();
         if (!isSettled()) {
             throw new IllegalStateException("the unit has not decided everything yet: settle before draining");
         }

@@ -15,14 +15,14 @@ import java.util.Locale;
  * @param sync how the unit keeps messages from overtaking others that software has not seen yet
  * @param ownThread whether the unit runs in a thread of its own; else it runs when it is polled
  */
-public record HardwareSettings(int tags, int threshold, int forceThreshold, SyncRule sync, boolean ownThread) {
+record HardwareSettings(int tags, int threshold, int forceThreshold, SyncRule sync, boolean ownThread) {
     /** UCX's thresholds, and a thread for the unit. */
-    public static final HardwareSettings DEFAULT = new HardwareSettings(1024, 1024, 8192, SyncRule.COUNTER, true);
+    static final HardwareSettings DEFAULT = new HardwareSettings(1024, 1024, 8192, SyncRule.COUNTER, true);
 
     /** The longest list: handles have 16 bits, and one entry is the tail. */
-    public static final int MAX_TAGS = 65_535;
+    static final int MAX_TAGS = 65_535;
 
-    public HardwareSettings {
+    HardwareSettings {
         requireIn("tags", tags, 1, MAX_TAGS);
         requireIn("threshold", threshold, 0, Integer.MAX_VALUE);
         requireIn("forceThreshold", forceThreshold, 0, Integer.MAX_VALUE);
@@ -32,24 +32,11 @@ public record HardwareSettings(int tags, int threshold, int forceThreshold, Sync
     }
 
     /**
-     * Settings with the rule by its name: {@code counter}, {@code sync-only} or {@code none}.
+     * Finds a rule by its name: {@code counter}, {@code sync-only} or {@code none}.
      *
      * @throws IllegalArgumentException if there is no such rule; the message lists the known ones
      */
-    public static HardwareSettings of(int tags, int threshold, int forceThreshold, String sync, boolean ownThread) {
-        return new HardwareSettings(tags, threshold, forceThreshold, syncNamed(sync), ownThread);
-    }
-
-    /**
-     * Checks the name of a rule.
-     *
-     * @throws IllegalArgumentException if there is no such rule; the message lists the known ones
-     */
-    public static void requireSync(String name) {
-        syncNamed(name);
-    }
-
-    private static SyncRule syncNamed(String name) {
+    static SyncRule syncNamed(String name) {
         List<String> known = new ArrayList<>();
         for (SyncRule rule : SyncRule.values()) {
             String ruleName = rule.name().toLowerCase(Locale.ROOT).replace('_', '-');

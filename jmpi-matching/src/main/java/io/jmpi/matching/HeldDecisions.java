@@ -31,20 +31,20 @@ final class HeldDecisions implements MatchHandler {
 
     @Override
     public void onMatch(PostedReceive receive, ArrivedMessage message) {
-        receive.kept = true;
-        message.kept = true;
+        receive.slot(this);
+        message.slot(this);
         add(receive, message);
     }
 
     @Override
     public void onUnexpected(ArrivedMessage message) {
-        message.heldNumber = headNumber + size;
+        message.order(headNumber + size);
         add(null, message);
     }
 
     @Override
     public void onCancelled(PostedReceive receive) {
-        receive.kept = true;
+        receive.slot(this);
         add(receive, null);
     }
 
@@ -102,11 +102,11 @@ final class HeldDecisions implements MatchHandler {
             handler.onUnexpected(message);
             return;
         }
-        receive.kept = false;
+        receive.slot(null);
         if (message == null) {
             handler.onCancelled(receive);
         } else {
-            message.kept = false;
+            message.slot(null);
             handler.onMatch(receive, message);
         }
     }
@@ -126,7 +126,7 @@ final class HeldDecisions implements MatchHandler {
 
     /** The message is not made known any more. */
     void forgetUnexpected(ArrivedMessage message) {
-        int position = message.heldNumber - headNumber;
+        int position = (int) message.order() - headNumber;
         if (position >= 0 && position < size && isUnexpected(position, message)) {
             set(position, null, null);
             skipEmptySlots();
@@ -144,7 +144,7 @@ final class HeldDecisions implements MatchHandler {
         for (int position = 0; position < size; position++) {
             PostedReceive receive = receives[slot(position)];
             if (receive != null) {
-                receive.kept = false;
+                receive.slot(null);
                 taken.add(receive);
             }
         }
@@ -157,7 +157,7 @@ final class HeldDecisions implements MatchHandler {
         for (int position = 0; position < size; position++) {
             ArrivedMessage message = messages[slot(position)];
             if (receives[slot(position)] != null && message != null) {
-                message.kept = false;
+                message.slot(null);
                 taken.add(message);
             }
             set(position, null, null);

@@ -29,7 +29,7 @@ public interface Matcher {
      *
      * @return the oldest kept message that it accepts, now removed; null if there is none: the matcher then keeps the
      *     receive
-     * @throws IllegalArgumentException if the receive uses a wildcard that the hints exclude; nothing is changed
+     * @throws HintViolationException if the receive uses a wildcard that the hints exclude; nothing is changed
      * @throws IllegalStateException if a matcher keeps the receive already; nothing is changed
      */
     ArrivedMessage post(PostedReceive receive);
@@ -48,14 +48,14 @@ public interface Matcher {
      * @param tag a tag or {@link PostedReceive#ANY_TAG}
      * @param remove whether the message leaves the matcher, so that only the caller can receive it (matched probe)
      * @return the oldest kept message with that envelope; null if none is known yet
-     * @throws IllegalArgumentException if the envelope uses a wildcard that the hints exclude; nothing is changed
+     * @throws HintViolationException if the envelope uses a wildcard that the hints exclude; nothing is changed
      */
     ArrivedMessage probe(int source, int tag, boolean remove);
 
     /**
      * Keeps a receive that another matcher has kept, as the youngest and without a search: no kept message accepts it.
      *
-     * @throws IllegalArgumentException if the receive uses a wildcard that the hints exclude; nothing is changed
+     * @throws HintViolationException if the receive uses a wildcard that the hints exclude; nothing is changed
      * @throws IllegalStateException if a matcher keeps the receive already; nothing is changed
      */
     void adopt(PostedReceive receive);

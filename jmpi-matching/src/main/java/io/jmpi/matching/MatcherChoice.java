@@ -12,35 +12,35 @@ import java.util.List;
  * @param isAutomatic whether it was chosen, and not named
  * @param reason why, in a few words for the user
  */
-public record MatcherChoice(MatchingEngine engine, boolean isAutomatic, String reason) {
+public record MatcherChoice(MatcherProvider engine, boolean isAutomatic, String reason) {
     /** The name that leaves the choice to jmpi. */
     public static final String AUTO = "auto";
 
     /** The table: the first row that fits decides. */
     private enum Row {
-        NO_WILDCARDS(MatchingEngine.EXACT, "no receive has a wildcard") {
+        NO_WILDCARDS(ExactMatcherProvider.NAME, "no receive has a wildcard") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return hints.noAnySource() && hints.noAnyTag();
             }
         },
-        NAMED_SOURCES(MatchingEngine.RANKS, "each receive names its source") {
+        NAMED_SOURCES(RankMatcherProvider.NAME, "each receive names its source") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return hints.noAnySource() && ranks > 1;
             }
         },
-        ANYTHING(MatchingEngine.EXACT, "no hint makes another engine better") {
+        ANYTHING(ExactMatcherProvider.NAME, "no hint makes another engine better") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return true;
             }
         };
 
-        private final MatchingEngine engine;
+        private final String engine;
         private final String reason;
 
-        Row(MatchingEngine engine, String reason) {
+        Row(String engine, String reason) {
             this.engine = engine;
             this.reason = reason;
         }
@@ -51,19 +51,20 @@ public record MatcherChoice(MatchingEngine engine, boolean isAutomatic, String r
     /**
      * Finds the engine for a communicator.
      *
+     * @param engines those that there are
      * @param name of an engine, or {@link #AUTO}
      * @param hints what the program asserts of the communicator
      * @param ranks how many ranks the communicator has
      * @throws IllegalArgumentException if the name is unknown; the message lists the known ones
      */
-    public static MatcherChoice choose(String name, MatchingHints hints, int ranks) {
-        requireKnown(name);
+    public static MatcherChoice choose(MatchingEngines engines, String name, MatchingHints hints, int ranks) {
+        requireKnown(engines, name);
         if (!name.equals(AUTO)) {
-            return new MatcherChoice(MatchingEngine.named(name), false, "asked for by its name");
+            return new MatcherChoice(engines.named(name), false, "asked for by its name");
         }
         for (Row row : Row.values()) {
             if (row.fits(hints, ranks)) {
-                return new MatcherChoice(row.engine, true, row.reason);
+                return new MatcherChoice(engines.named(row.engine), true, row.reason);
             }
         }
         throw new AssertionError("the last row fits everything");
@@ -74,16 +75,16 @@ public record MatcherChoice(MatchingEngine engine, boolean isAutomatic, String r
      *
      * @throws IllegalArgumentException if it is unknown; the message lists the known ones
      */
-    public static void requireKnown(String name) {
-        if (!names().contains(name)) {
+    public static void requireKnown(MatchingEngines engines, String name) {
+        if (!names(engines).contains(name)) {
             throw new IllegalArgumentException(
-                    "unknown matcher '" + name + "'; known matchers: " + String.join(", ", names()));
+                    "unknown matcher '" + name + "'; known matchers: " + String.join(", ", names(engines)));
         }
     }
 
     /** All names that can be given: the engines', and {@link #AUTO}. */
-    public static List<String> names() {
-        List<String> names = new ArrayList<>(MatchingEngine.names());
+    public static List<String> names(MatchingEngines engines) {
+        List<String> names = new ArrayList<>(engines.names());
         names.add(AUTO);
         return names;
     }
@@ -91,6 +92,6 @@ public record MatcherChoice(MatchingEngine engine, boolean isAutomatic, String r
     /** The line for the user: for example {@code matcher bins (auto: no receive has a wildcard)}. */
     @Override
     public String toString() {
-        return "matcher " + engine.engineName() + " (" + (isAutomatic ? AUTO + ": " : "") + reason + ")";
+        return "matcher " + engine.name() + " (" + (isAutomatic ? AUTO + ": " : "") + reason + ")";
     }
 }

@@ -26,14 +26,14 @@ public record MatchingHints(boolean noAnyTag, boolean noAnySource, boolean exact
     /**
      * Checks the envelope of a receive or probe against these hints.
      *
-     * @throws IllegalArgumentException if it uses a wildcard that they exclude; the message names the hint's key
+     * @throws HintViolationException if it uses a wildcard that they exclude; the message names the hint's key
      */
     public void requirePermitted(int source, int tag) {
         if (tag == PostedReceive.ANY_TAG && noAnyTag) {
-            throw new IllegalArgumentException("ANY_TAG is refused: the communicator has mpi_assert_no_any_tag");
+            throw new HintViolationException("ANY_TAG is refused: the communicator has mpi_assert_no_any_tag");
         }
         if (source == PostedReceive.ANY_SOURCE && noAnySource) {
-            throw new IllegalArgumentException("ANY_SOURCE is refused: the communicator has mpi_assert_no_any_source");
+            throw new HintViolationException("ANY_SOURCE is refused: the communicator has mpi_assert_no_any_source");
         }
     }
 }

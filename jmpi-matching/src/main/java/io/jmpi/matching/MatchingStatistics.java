@@ -1,15 +1,111 @@
 package io.jmpi.matching;
 
+import java.util.List;
+import java.util.function.ObjLongConsumer;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 
 /**
- * Counters of one matcher. Names in {@link #toString} follow MPICH's performance variables, which tools know.
+ * Counters of one matcher. Matchers say what they do by its methods that return nothing. Names in {@link #toString} follow MPICH's performance variables, which tools know.
  *
  * <p>Thread: written by the matcher's caller only, without synchronisation; read it there, or take a {@link #copy} there.
  * A read by another thread is harmless but sees the counters of slightly different moments.
  */
 public final class MatchingStatistics {
+    /**
+     * A counter, for all that goes over all of them.
+     *
+     * @param isMaximum whether those of several matchers are combined by their maximum; else they are added
+     */
+    private record Counter(
+            String name,
+            boolean isMaximum,
+            ToLongFunction<MatchingStatistics> reader,
+            ObjLongConsumer<MatchingStatistics> writer) {}
+
+    // The counters are fields, because an array's cost a tenth of a search where nothing is deep.
+    private static final List<Counter> COUNTERS = List.of(
+            new Counter(
+                    "posted_recvq_length",
+                    false,
+                    MatchingStatistics::postedDepth,
+                    (counters, value) -> counters.postedDepth = value),
+            new Counter(
+                    "posted_recvq_max_length",
+                    true,
+                    MatchingStatistics::maxPostedDepth,
+                    (counters, value) -> counters.maxPostedDepth = value),
+            new Counter(
+                    "posted_recvq_searches",
+                    false,
+                    MatchingStatistics::postedSearches,
+                    (counters, value) -> counters.postedSearches = value),
+            new Counter(
+                    "posted_recvq_match_attempts",
+                    false,
+                    MatchingStatistics::postedEntriesWalked,
+                    (counters, value) -> counters.postedEntriesWalked = value),
+            new Counter(
+                    "unexpected_recvq_length",
+                    false,
+                    MatchingStatistics::unexpectedDepth,
+                    (counters, value) -> counters.unexpectedDepth = value),
+            new Counter(
+                    "unexpected_recvq_max_length",
+                    true,
+                    MatchingStatistics::maxUnexpectedDepth,
+                    (counters, value) -> counters.maxUnexpectedDepth = value),
+            new Counter(
+                    "unexpected_recvq_searches",
+                    false,
+                    MatchingStatistics::unexpectedSearches,
+                    (counters, value) -> counters.unexpectedSearches = value),
+            new Counter(
+                    "unexpected_recvq_match_attempts",
+                    false,
+                    MatchingStatistics::unexpectedEntriesWalked,
+                    (counters, value) -> counters.unexpectedEntriesWalked = value),
+            new Counter(
+                    "expected_matches",
+                    false,
+                    MatchingStatistics::expectedMatches,
+                    (counters, value) -> counters.expectedMatches = value),
+            new Counter(
+                    "unexpected_matches",
+                    false,
+                    MatchingStatistics::unexpectedMatches,
+                    (counters, value) -> counters.unexpectedMatches = value),
+            new Counter(
+                    "expected_matches_on_first",
+                    false,
+                    MatchingStatistics::expectedMatchesOnFirst,
+                    (counters, value) -> counters.expectedMatchesOnFirst = value),
+            new Counter(
+                    "unexpected_matches_on_first",
+                    false,
+                    MatchingStatistics::unexpectedMatchesOnFirst,
+                    (counters, value) -> counters.unexpectedMatchesOnFirst = value),
+            new Counter(
+                    "unexpected_found",
+                    false,
+                    MatchingStatistics::unexpectedFound,
+                    (counters, value) -> counters.unexpectedFound = value),
+            new Counter(
+                    "wildcard_merges",
+                    false,
+                    MatchingStatistics::wildcardMerges,
+                    (counters, value) -> counters.wildcardMerges = value),
+            new Counter(
+                    "structure_changes",
+                    false,
+                    MatchingStatistics::structureChanges,
+                    (counters, value) -> counters.structureChanges = value),
+            new Counter(
+                    "memory_bytes",
+                    false,
+                    MatchingStatistics::memoryBytes,
+                    (counters, value) -> counters.memoryBytes = value));
+
     private long postedDepth;
     private long maxPostedDepth;
     private long unexpectedDepth;
@@ -29,22 +125,22 @@ public final class MatchingStatistics {
     private final DepthHistogram postedDepths = new DepthHistogram();
     private final DepthHistogram unexpectedDepths = new DepthHistogram();
 
-    /** Receives kept now. */
+    /** Receives stored now. */
     public long postedDepth() {
         return postedDepth;
     }
 
-    /** Most receives ever kept at once. */
+    /** Most receives ever stored at once. */
     public long maxPostedDepth() {
         return maxPostedDepth;
     }
 
-    /** Messages kept now. */
+    /** Messages stored now. */
     public long unexpectedDepth() {
         return unexpectedDepth;
     }
 
-    /** Most messages ever kept at once. */
+    /** Most messages ever stored at once. */
     public long maxUnexpectedDepth() {
         return maxUnexpectedDepth;
     }
@@ -104,7 +200,7 @@ public final class MatchingStatistics {
         return structureChanges;
     }
 
-    /** Bytes that the matcher holds for its own tables and lists, estimated; the nodes it keeps are their owners'. */
+    /** Bytes that the matcher holds for its own tables and lists, estimated; the nodes it stores are their owners'. */
     public long memoryBytes() {
         return memoryBytes;
     }
@@ -136,29 +232,18 @@ public final class MatchingStatistics {
 
     /** Adds the counters of another matcher; maxima of depth are combined as maxima. */
     public MatchingStatistics add(MatchingStatistics other) {
-        postedDepth += other.postedDepth;
-        maxPostedDepth = Math.max(maxPostedDepth, other.maxPostedDepth);
-        unexpectedDepth += other.unexpectedDepth;
-        maxUnexpectedDepth = Math.max(maxUnexpectedDepth, other.maxUnexpectedDepth);
-        postedSearches += other.postedSearches;
-        postedEntriesWalked += other.postedEntriesWalked;
-        unexpectedSearches += other.unexpectedSearches;
-        unexpectedEntriesWalked += other.unexpectedEntriesWalked;
-        expectedMatches += other.expectedMatches;
-        unexpectedMatches += other.unexpectedMatches;
-        expectedMatchesOnFirst += other.expectedMatchesOnFirst;
-        unexpectedMatchesOnFirst += other.unexpectedMatchesOnFirst;
-        unexpectedFound += other.unexpectedFound;
-        wildcardMerges += other.wildcardMerges;
-        structureChanges += other.structureChanges;
-        memoryBytes += other.memoryBytes;
+        for (Counter counter : COUNTERS) {
+            long mine = counter.reader().applyAsLong(this);
+            long others = counter.reader().applyAsLong(other);
+            counter.writer().accept(this, counter.isMaximum() ? Math.max(mine, others) : mine + others);
+        }
         postedDepths.add(other.postedDepths);
         unexpectedDepths.add(other.unexpectedDepths);
         return this;
     }
 
     /** A search among posted receives has ended. Called before the receive that it found is counted as matched. */
-    void searchedPosted(long entriesWalked, boolean found) {
+    public void searchedPosted(long entriesWalked, boolean found) {
         postedSearches++;
         postedEntriesWalked += entriesWalked;
         postedDepths.record(postedDepth);
@@ -168,7 +253,7 @@ public final class MatchingStatistics {
     }
 
     /** A search among unexpected messages has ended. Called before the message that it found is counted as matched. */
-    void searchedUnexpected(long entriesWalked, boolean found) {
+    public void searchedUnexpected(long entriesWalked, boolean found) {
         unexpectedSearches++;
         unexpectedEntriesWalked += entriesWalked;
         unexpectedDepths.record(unexpectedDepth);
@@ -180,70 +265,57 @@ public final class MatchingStatistics {
         }
     }
 
-    void mergedWildcards() {
+    /** A search among posted receives weighs wildcard receives against others by their age. */
+    public void mergedWildcards() {
         wildcardMerges++;
     }
 
-    void structureChanged() {
+    /** All nodes have been moved to another structure. */
+    public void structureChanged() {
         structureChanges++;
     }
 
     /** What the matcher holds now; matchers say it when they are asked for their statistics, not at each operation. */
-    void holds(long bytes) {
+    public void holds(long bytes) {
         memoryBytes = bytes;
     }
 
-    void receiveKept() {
+    void receiveStored() {
         maxPostedDepth = Math.max(maxPostedDepth, ++postedDepth);
     }
 
-    void receiveMatched() {
+    /** A receive that was stored has met its message. */
+    public void receiveMatched() {
         postedDepth--;
         expectedMatches++;
     }
 
-    void receiveCancelled() {
+    /** A receive that was stored is cancelled or drained. */
+    public void receiveCancelled() {
         postedDepth--;
     }
 
-    void messageKept() {
+    void messageStored() {
         maxUnexpectedDepth = Math.max(maxUnexpectedDepth, ++unexpectedDepth);
     }
 
-    void messageMatched() {
+    /** A message that was stored has met its receive, or a probe that removes it. */
+    public void messageMatched() {
         unexpectedDepth--;
         unexpectedMatches++;
     }
 
-    void messageDropped() {
+    /** A message that was stored is drained. */
+    public void messageDropped() {
         unexpectedDepth--;
     }
 
     /** All of it in printable ASCII without blanks, for {@link #decode} in another process. */
     public String encode() {
-        return LongStream.of(counters()).mapToObj(Long::toString).collect(Collectors.joining(",")) + ";"
-                + postedDepths.encode() + ";" + unexpectedDepths.encode();
-    }
-
-    private long[] counters() {
-        return new long[] {
-            postedDepth,
-            maxPostedDepth,
-            unexpectedDepth,
-            maxUnexpectedDepth,
-            postedSearches,
-            postedEntriesWalked,
-            unexpectedSearches,
-            unexpectedEntriesWalked,
-            expectedMatches,
-            unexpectedMatches,
-            expectedMatchesOnFirst,
-            unexpectedMatchesOnFirst,
-            unexpectedFound,
-            wildcardMerges,
-            structureChanges,
-            memoryBytes
-        };
+        return COUNTERS.stream()
+                        .map(counter -> Long.toString(counter.reader().applyAsLong(this)))
+                        .collect(Collectors.joining(","))
+                + ";" + postedDepths.encode() + ";" + unexpectedDepths.encode();
     }
 
     /**
@@ -254,28 +326,14 @@ public final class MatchingStatistics {
     public static MatchingStatistics decode(String text) {
         String[] parts = text.split(";", -1);
         MatchingStatistics read = new MatchingStatistics();
-        int wanted = read.counters().length;
         String[] numbers = parts[0].split(",", -1);
-        if (parts.length != 3 || numbers.length != wanted) {
-            throw new IllegalArgumentException("'" + text + "' is not " + wanted + " counters and two histograms");
+        if (parts.length != 3 || numbers.length != COUNTERS.size()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not " + COUNTERS.size() + " counters and two histograms");
         }
-        int next = 0;
-        read.postedDepth = Long.parseLong(numbers[next++]);
-        read.maxPostedDepth = Long.parseLong(numbers[next++]);
-        read.unexpectedDepth = Long.parseLong(numbers[next++]);
-        read.maxUnexpectedDepth = Long.parseLong(numbers[next++]);
-        read.postedSearches = Long.parseLong(numbers[next++]);
-        read.postedEntriesWalked = Long.parseLong(numbers[next++]);
-        read.unexpectedSearches = Long.parseLong(numbers[next++]);
-        read.unexpectedEntriesWalked = Long.parseLong(numbers[next++]);
-        read.expectedMatches = Long.parseLong(numbers[next++]);
-        read.unexpectedMatches = Long.parseLong(numbers[next++]);
-        read.expectedMatchesOnFirst = Long.parseLong(numbers[next++]);
-        read.unexpectedMatchesOnFirst = Long.parseLong(numbers[next++]);
-        read.unexpectedFound = Long.parseLong(numbers[next++]);
-        read.wildcardMerges = Long.parseLong(numbers[next++]);
-        read.structureChanges = Long.parseLong(numbers[next++]);
-        read.memoryBytes = Long.parseLong(numbers[next]);
+        for (int i = 0; i < numbers.length; i++) {
+            COUNTERS.get(i).writer().accept(read, Long.parseLong(numbers[i]));
+        }
         read.postedDepths.addEncoded(parts[1]);
         read.unexpectedDepths.addEncoded(parts[2]);
         return read;
@@ -283,21 +341,8 @@ public final class MatchingStatistics {
 
     @Override
     public String toString() {
-        return "posted_recvq_length=" + postedDepth
-                + " posted_recvq_max_length=" + maxPostedDepth
-                + " posted_recvq_searches=" + postedSearches
-                + " posted_recvq_match_attempts=" + postedEntriesWalked
-                + " unexpected_recvq_length=" + unexpectedDepth
-                + " unexpected_recvq_max_length=" + maxUnexpectedDepth
-                + " unexpected_recvq_searches=" + unexpectedSearches
-                + " unexpected_recvq_match_attempts=" + unexpectedEntriesWalked
-                + " expected_matches=" + expectedMatches
-                + " unexpected_matches=" + unexpectedMatches
-                + " expected_matches_on_first=" + expectedMatchesOnFirst
-                + " unexpected_matches_on_first=" + unexpectedMatchesOnFirst
-                + " unexpected_found=" + unexpectedFound
-                + " wildcard_merges=" + wildcardMerges
-                + " structure_changes=" + structureChanges
-                + " memory_bytes=" + memoryBytes;
+        return COUNTERS.stream()
+                .map(counter -> counter.name() + "=" + counter.reader().applyAsLong(this))
+                .collect(Collectors.joining(" "));
     }
 }

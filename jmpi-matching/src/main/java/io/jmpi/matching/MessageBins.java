@@ -4,20 +4,19 @@ import java.util.Arrays;
 
 /**
  * The second set of lists that unexpected messages of some engines stand in: one list per bin (or source), each in order
- * of arrival, threaded through {@link ArrivedMessage#nextInBin}. The first is {@link MessageList}, which holds them all
- * and owns {@link ArrivedMessage#kept}.
+ * of arrival, threaded through {@link MessageEntry#nextInBin}. The first is {@link MessageList}, which holds them all.
  *
  * <p>Two arrays of ends instead of a list object per bin: an idle table is small, and finding a bin empty is one load.
  *
  * <p>Thread: the matcher's caller.
  */
 final class MessageBins {
-    private ArrivedMessage[] first;
-    private ArrivedMessage[] last;
+    private MessageEntry[] first;
+    private MessageEntry[] last;
 
     MessageBins(int bins) {
-        first = new ArrivedMessage[bins];
-        last = new ArrivedMessage[bins];
+        first = new MessageEntry[bins];
+        last = new MessageEntry[bins];
     }
 
     /** Makes room for more bins. */
@@ -35,50 +34,50 @@ final class MessageBins {
     ArrivedMessage oldestFor(int source, int tag, int bin, MatchingStatistics statistics) {
         boolean anyTag = tag == PostedReceive.ANY_TAG;
         long entriesWalked = 0;
-        ArrivedMessage message = first[bin];
-        while (message != null) {
+        MessageEntry entry = first[bin];
+        while (entry != null) {
             entriesWalked++;
-            if (message.source == source && (anyTag || message.tag == tag)) {
+            if (entry.source == source && (anyTag || entry.tag == tag)) {
                 break;
             }
-            message = message.nextInBin;
+            entry = entry.nextInBin;
         }
-        statistics.searchedUnexpected(entriesWalked, message != null);
-        return message;
+        statistics.searchedUnexpected(entriesWalked, entry != null);
+        return entry == null ? null : entry.message;
     }
 
     long footprint() {
         return 2 * Footprint.array(first.length, Footprint.REFERENCE_BYTES);
     }
 
-    /** Adds a message that no bin holds as the youngest of the bin. */
-    void append(ArrivedMessage message, int bin) {
-        ArrivedMessage youngest = last[bin];
-        message.bin = bin;
-        message.previousInBin = youngest;
+    /** Adds an entry that is in no bin as the youngest of the bin. */
+    void append(MessageEntry entry, int bin) {
+        MessageEntry youngest = last[bin];
+        entry.bin = bin;
+        entry.previousInBin = youngest;
         if (youngest == null) {
-            first[bin] = message;
+            first[bin] = entry;
         } else {
-            youngest.nextInBin = message;
+            youngest.nextInBin = entry;
         }
-        last[bin] = message;
+        last[bin] = entry;
     }
 
-    /** Removes a message from the bin that holds it, wherever it stands, in constant time. */
-    void unlink(ArrivedMessage message) {
-        ArrivedMessage previous = message.previousInBin;
-        ArrivedMessage next = message.nextInBin;
+    /** Removes an entry from its bin, wherever it stands, in constant time. */
+    void unlink(MessageEntry entry) {
+        MessageEntry previous = entry.previousInBin;
+        MessageEntry next = entry.nextInBin;
         if (previous == null) {
-            first[message.bin] = next;
+            first[entry.bin] = next;
         } else {
             previous.nextInBin = next;
         }
         if (next == null) {
-            last[message.bin] = previous;
+            last[entry.bin] = previous;
         } else {
             next.previousInBin = previous;
         }
-        message.previousInBin = null;
-        message.nextInBin = null;
+        entry.previousInBin = null;
+        entry.nextInBin = null;
     }
 }

@@ -1,27 +1,67 @@
 package io.jmpi.matching;
 
+import java.util.function.Supplier;
+
 /**
- * A matcher's doubly linked list of all unexpected messages, in order of arrival, threaded through the messages
- * themselves.
- *
- * <p>Being in this list and {@link ArrivedMessage#kept} are the same thing: {@link #append} sets the flag,
- * {@link #unlink} clears it together with the links, so that a message that left refers to nothing.
+ * A list of messages in order of arrival: a ring of entries like {@link ReceiveList}.
  *
  * <p>Thread: the matcher's caller.
+ *
+ * @param <E> the kind of its entries
  */
-final class MessageList {
-    static final long FOOTPRINT = Footprint.object(2 * Footprint.REFERENCE_BYTES);
+final class MessageList<E extends MessageEntry> {
+    private final Supplier<E> maker;
+    private final int fieldBytes;
 
-    private ArrivedMessage first;
-    private ArrivedMessage last;
+    /** The oldest entry; {@link #end} if the list is empty. */
+    private MessageEntry first;
 
-    /** The message that arrived first; null if the list is empty. */
-    ArrivedMessage first() {
-        return first;
+    /** The next entry to use: at least this one is free. */
+    private MessageEntry end;
+
+    private int entries = 1;
+
+    /**
+     * Creates a list that is empty.
+     *
+     * @param fieldBytes what the fields of an entry take
+     */
+    MessageList(Supplier<E> maker, int fieldBytes) {
+        this.maker = maker;
+        this.fieldBytes = fieldBytes;
+        end = maker.get();
+        end.next = end;
+        end.previous = end;
+        first = end;
+    }
+
+    /** A list with plain entries. */
+    static MessageList<MessageEntry> plain() {
+        return new MessageList<>(MessageEntry::new, MessageEntry.FIELD_BYTES);
     }
 
     boolean isEmpty() {
-        return first == null;
+        return first == end;
+    }
+
+    /** The message that arrived first; null if the list is empty. */
+    ArrivedMessage firstMessage() {
+        return first.message; // null if it is the end
+    }
+
+    /** The entry of the message that arrived first; null if the list is empty. */
+    E first() {
+        return used(first);
+    }
+
+    /** The entry of the message that arrived after that one; null if there is none. */
+    E after(E entry) {
+        return used(entry.next);
+    }
+
+    @SuppressWarnings("unchecked") // All entries are the maker's.
+    private E used(MessageEntry entry) {
+        return entry == end ? null : (E) entry;
     }
 
     /**
@@ -36,46 +76,59 @@ final class MessageList {
         boolean anySource = source == PostedReceive.ANY_SOURCE;
         boolean anyTag = tag == PostedReceive.ANY_TAG;
         long entriesWalked = 0;
-        ArrivedMessage message = first;
-        while (message != null) {
+        MessageEntry behind = end;
+        MessageEntry entry = first;
+        while (entry != behind) {
             entriesWalked++;
-            if ((anySource || message.source == source) && (anyTag || message.tag == tag)) {
+            if ((anySource || entry.source == source) && (anyTag || entry.tag == tag)) {
                 break;
             }
-            message = message.next;
+            entry = entry.next;
         }
-        statistics.searchedUnexpected(entriesWalked, message != null);
-        return message;
+        statistics.searchedUnexpected(entriesWalked, entry != behind);
+        return entry.message; // null if it is the one behind
     }
 
-    /** Adds a message that no matcher keeps as the youngest. */
-    void append(ArrivedMessage message) {
-        message.previous = last;
-        if (last == null) {
-            first = message;
-        } else {
-            last.next = message;
+    /** Adds a message as the youngest; returns the entry that stands for it. */
+    @SuppressWarnings("unchecked") // All entries are the maker's.
+    E append(ArrivedMessage message) {
+        MessageEntry entry = end;
+        if (entry.next == first) {
+            insert(maker.get(), first);
+            entries++;
         }
-        last = message;
-        message.kept = true;
+        end = entry.next;
+        entry.source = message.source;
+        entry.tag = message.tag;
+        entry.message = message;
+        return (E) entry;
     }
 
-    /** Removes a message that this list holds, wherever it stands, in constant time. */
-    void unlink(ArrivedMessage message) {
-        ArrivedMessage previous = message.previous;
-        ArrivedMessage next = message.next;
-        if (previous == null) {
-            first = next;
+    private static void insert(MessageEntry entry, MessageEntry before) {
+        MessageEntry previous = before.previous;
+        previous.next = entry;
+        entry.previous = previous;
+        entry.next = before;
+        before.previous = entry;
+    }
+
+    /** Removes a used entry, wherever it stands, in constant time. */
+    void remove(MessageEntry entry) {
+        entry.message = null;
+        if (entry.next == end) {
+            end = entry; // used again next, while it is in the cache
+        } else if (entry == first) {
+            first = entry.next;
         } else {
-            previous.next = next;
+            entry.previous.next = entry.next;
+            entry.next.previous = entry.previous;
+            insert(entry, end);
+            end = entry;
         }
-        if (next == null) {
-            last = previous;
-        } else {
-            next.previous = previous;
-        }
-        message.previous = null;
-        message.next = null;
-        message.kept = false;
+    }
+
+    long footprint() {
+        return Footprint.object(4 * Footprint.REFERENCE_BYTES + 2 * Integer.BYTES)
+                + entries * Footprint.object(fieldBytes);
     }
 }

@@ -51,14 +51,15 @@ final class OffloadRules {
         if (wildcards > 0) {
             return SoftwareReason.OLDER_WILDCARD;
         }
-        if (inBin[receive.bin] > 0 && !canForce(receive)) {
+        int bin = UnitReceive.of(receive).bin;
+        if (inBin[bin] > 0 && !canForce(receive, bin)) {
             return SoftwareReason.OLDER_IN_BIN;
         }
-        return unit.reasonAgainst(inBin[receive.bin] + 1);
+        return unit.reasonAgainst(inBin[bin] + 1);
     }
 
-    private boolean canForce(PostedReceive receive) {
-        return receive.bufferLength() >= settings.forceThreshold() && notContiguousInBin[receive.bin] == 0;
+    private boolean canForce(PostedReceive receive, int bin) {
+        return receive.bufferLength() >= settings.forceThreshold() && notContiguousInBin[bin] == 0;
     }
 
     /** Receives of the bin that software keeps. */
@@ -79,9 +80,10 @@ final class OffloadRules {
     private void count(PostedReceive receive, int change) {
         all += change;
         if (receive.isExact()) {
-            inBin[receive.bin] += change;
+            int bin = UnitReceive.of(receive).bin;
+            inBin[bin] += change;
             if (!receive.isContiguous()) {
-                notContiguousInBin[receive.bin] += change;
+                notContiguousInBin[bin] += change;
             }
         } else {
             wildcards += change;

@@ -9,8 +9,8 @@ import java.util.Map;
  * <p>Rules of {@link Matcher} hold with these changes. {@link Matcher#cancel} that returns false may be decided later: then
  * the receive comes either as a match or as cancelled, never as both and never as neither. {@link Matcher#probe} sees
  * messages that are known to be unexpected, not those that the device still has. {@link Matcher#drainPosted} and {@link
- * Matcher#drainUnexpected} ask for a {@link #settle} before; nothing may arrive or be posted in between. They too throw an
- * IllegalStateException if the device has failed, before they visit anything.
+ * Matcher#drainUnexpected} ask for a {@link #settle} before; nothing may arrive or be posted in between. They too throw a
+ * {@link DeviceFailedException} if the device has failed, before they visit anything.
  *
  * <p>A device that has failed decides nothing more. What it had is given back by {@link #abandon}.
  *
@@ -24,7 +24,7 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      *
      * @param limit the most decisions to hand on
      * @return how many were
-     * @throws IllegalStateException if the device has failed
+     * @throws DeviceFailedException if the device has failed
      */
     int poll(MatchHandler handler, int limit);
 
@@ -32,7 +32,7 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      * Waits until the device has decided all that it was given, and hands it on. Returns soon: a device never waits for
      * anything but its host.
      *
-     * @throws IllegalStateException if the device has failed
+     * @throws DeviceFailedException if the device has failed
      */
     void settle(MatchHandler handler);
 
@@ -41,7 +41,7 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      * device decides after this has returned true leads to the call.
      *
      * @return false if there is something to poll now; no call will come then
-     * @throws IllegalStateException if the device has failed
+     * @throws DeviceFailedException if the device has failed
      */
     boolean arm();
 

@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import io.jmpi.matching.optimistic.OptimisticProgram;
 import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.matching.optimistic.ProgramSizes;
+import io.jmpi.offload.dpa.Dpa;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -33,8 +34,8 @@ final class OptimisticMatcher implements OffloadedMatcher {
     private final ProgramSizes sizes;
     private final ProgramOptions options;
     private final int exactBins;
-    private final Devices devices;
-    private final boolean ownsDevices;
+    private final Dpa dpa;
+    private final Runnable whenClosed;
     private final MatchingStatistics statistics;
     private final OptimisticCounters counters = new OptimisticCounters();
     private final HeldDecisions held = new HeldDecisions();
@@ -58,20 +59,22 @@ final class OptimisticMatcher implements OffloadedMatcher {
     /**
      * Creates a matcher that uses the device if that has memory for its tables.
      *
-     * @param ownsDevices whether {@link #close} ends the devices
+     * @param exactBins for the engine in software
+     * @param whenClosed called by {@link #close}
      */
     OptimisticMatcher(
             MatchingHints hints,
-            MatchingSettings settings,
-            Devices devices,
-            boolean ownsDevices,
+            OptimisticSettings settings,
+            int exactBins,
+            Dpa dpa,
+            Runnable whenClosed,
             MatchingStatistics statistics) {
         this.hints = hints;
-        sizes = settings.optimistic().sizes();
-        options = settings.optimistic().options(hints);
-        this.exactBins = settings.exactBins();
-        this.devices = devices;
-        this.ownsDevices = ownsDevices;
+        sizes = settings.sizes();
+        options = settings.options(hints);
+        this.exactBins = exactBins;
+        this.dpa = dpa;
+        this.whenClosed = whenClosed;
         this.statistics = statistics;
         device = openDevice();
         if (device == null) {
@@ -81,7 +84,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
     }
 
     private DeviceLink openDevice() {
-        return DeviceLink.open(devices.dpa(), sizes, options, wakesHost, statistics, executor);
+        return DeviceLink.open(dpa, sizes, options, wakesHost, statistics, executor);
     }
 
     /** For tests: the device, which has no cores, is run by this and not to its end; before anything else is called. */
@@ -134,7 +137,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     @Override
     public boolean cancel(PostedReceive receive) {
-        if (!receive.kept || held.hasMatchOf(receive)) {
+        if (!receive.isStored() || held.hasMatchOf(receive)) {
             return false;
         }
         return device == null ? software.cancel(receive) : device.cancel(receive);
@@ -275,19 +278,17 @@ final class OptimisticMatcher implements OffloadedMatcher {
                 held.onMatch(receive, message);
             }
         }
-        MessageList waiting = left.waitingMessages();
-        while (!waiting.isEmpty()) {
-            arriveInSoftware(waiting);
+        while (left.firstWaitingMessage() != null) {
+            boolean known = DeviceMessage.of(left.firstWaitingMessage()).known;
+            arriveInSoftware(left.takeWaitingMessage(), known);
         }
     }
 
-    private void arriveInSoftware(MessageList waiting) {
-        ArrivedMessage message = waiting.first();
-        waiting.unlink(message);
+    private void arriveInSoftware(ArrivedMessage message, boolean known) {
         PostedReceive receive = software.arrive(message);
         if (receive != null) {
             held.onMatch(receive, message);
-        } else if (!message.known) {
+        } else if (!known) {
             held.onUnexpected(message);
         }
     }
@@ -354,6 +355,9 @@ final class OptimisticMatcher implements OffloadedMatcher {
     }
 
     private void requireSettled() {
+        if (device != null) {
+            device.requireAlive();
+        }
         if (!isSettled()) {
             throw new IllegalStateException("the device has not decided everything yet: settle before draining");
         }
@@ -361,7 +365,6 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     private void leaveDevice() {
         if (device != null) {
-            device.requireAlive();
             moveToSoftware();
         }
     }
@@ -376,7 +379,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
             device.stop();
             receives.addAll(device.takeReceives());
             receives.addAll(device.takeWaitingReceives());
-            receives.sort(Comparator.comparingLong(receive -> receive.sequence));
+            receives.sort(Comparator.comparingLong(PostedReceive::order));
             messages.addAll(device.takeUnexpected());
             undecided.addAll(device.takeUndecided());
             closeDevice();
@@ -414,8 +417,6 @@ final class OptimisticMatcher implements OffloadedMatcher {
             software = newSoftware();
         }
         abandoned = true;
-        if (ownsDevices) {
-            devices.close();
-        }
+        whenClosed.run();
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Posted receives as UCX keeps them: exact ones in bins by their envelope, those with a wildcard in one queue, all
- * stamped with a sequence number.
+ * numbered in the order of posting.
  *
  * <p>Thread: the matcher's caller.
  */
@@ -17,13 +17,13 @@ final class PostedBins {
     private final ReceiveBin[] bins = new ReceiveBin[BinMatcher.TABLE_SIZE];
     private final ReceiveList wildcards = new ReceiveList();
 
-    /** The sequence number of the next receive; only differences mean anything. */
-    private long nextSequence;
+    /** The number of the next receive; only differences mean anything. */
+    private long nextOrder;
 
-    PostedBins(MatchingHints hints, long firstSequence) {
+    PostedBins(MatchingHints hints, long firstOrder) {
         exactOnly = hints.noAnySource() && hints.noAnyTag();
         ordered = !hints.allowOvertaking();
-        nextSequence = firstSequence;
+        nextOrder = firstOrder;
         for (int i = 0; i < bins.length; i++) {
             bins[i] = new ReceiveBin();
         }
@@ -36,22 +36,26 @@ final class PostedBins {
                 : bins[bin].firstAccepting(wildcards, ordered, message.source, message.tag, statistics);
     }
 
-    /** Appends a receive as the youngest. The bin of a wildcard receive has no meaning. */
-    void append(PostedReceive receive, int bin) {
-        receive.bin = bin;
-        receive.sequence = nextSequence++;
+    /**
+     * Appends a receive as the youngest, and returns its place: the bin, or the entry of the wildcard queue.
+     *
+     * @param bin of an exact receive
+     */
+    Object append(PostedReceive receive, int bin) {
+        receive.order(nextOrder++);
         if (receive.isExact()) {
             bins[bin].append(receive);
-        } else {
-            wildcards.append(receive);
+            return bins[bin];
         }
+        return wildcards.append(receive);
     }
 
-    void unlink(PostedReceive receive) {
-        if (receive.isExact()) {
-            bins[receive.bin].unlink(receive);
+    /** Removes a receive from the place that {@link #append} has returned, which must not be used any more. */
+    void unlink(PostedReceive receive, Object place) {
+        if (place instanceof ReceiveBin bin) {
+            bin.unlink(receive);
         } else {
-            wildcards.unlink(receive);
+            wildcards.remove((ReceiveEntry) place);
         }
     }
 
@@ -60,13 +64,9 @@ final class PostedBins {
         return bins[bin];
     }
 
-    /** Puts receives that were unlinked back to their places. All get new numbers, in the order of the old ones. */
-    void restore(List<PostedReceive> unlinked) {
-        List<PostedReceive> all = oldestFirst();
-        all.forEach(this::unlink);
-        all.addAll(unlinked);
-        ReceiveList.sortByAge(all, nextSequence);
-        all.forEach(receive -> append(receive, receive.bin));
+    /** Sorts receives that are here or were here by age. */
+    void sortByAge(List<PostedReceive> receives) {
+        ReceiveList.sortByAge(receives, nextOrder);
     }
 
     /** All receives, oldest first. */
@@ -76,12 +76,12 @@ final class PostedBins {
         for (ReceiveBin bin : bins) {
             bin.forEach(receives::add);
         }
-        ReceiveList.sortByAge(receives, nextSequence);
+        sortByAge(receives);
         return receives;
     }
 
     long footprint() {
-        long bytes = Footprint.array(bins.length, Footprint.REFERENCE_BYTES) + ReceiveList.FOOTPRINT;
+        long bytes = Footprint.array(bins.length, Footprint.REFERENCE_BYTES) + wildcards.footprint();
         for (ReceiveBin bin : bins) {
             bytes += bin.footprint();
         }

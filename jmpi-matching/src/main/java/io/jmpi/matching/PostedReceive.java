@@ -1,13 +1,16 @@
 package io.jmpi.matching;
 
 /**
- * A receive that asks to be paired with a message: the intrusive node of the posted-receive structures.
+ * A receive that asks to be paired with a message: its envelope, and one slot for what a matcher stores with it.
  *
  * <p>Core's receive operation extends this class, so that an operation, its command and its place in a matcher are one
- * object. The keys are set before {@link Matcher#post} and do not change while a matcher keeps the node. A node may be used
- * again for a later receive once no matcher keeps it; {@link #envelope} sets other keys then. Links, sequence and bin belong
- * to the matcher from {@code post} until the receive is paired or cancelled; only the thread that calls the matcher may
- * touch the node in that time.
+ * object. The envelope is set before {@link Matcher#post} and does not change while a matcher stores the node. A node may be
+ * used again for a later receive once no matcher stores it; {@link #envelope} sets other keys then.
+ *
+ * <p>The slot and the order number belong to the matcher from {@code post} until the receive is paired or cancelled; only
+ * the thread that calls the matcher may touch them in that time. A filled slot means that a matcher stores the receive:
+ * {@link #isStored}. So a matcher fills it when it stores the receive, clears it when the receive leaves, and takes no
+ * receive whose slot is filled.
  */
 public abstract class PostedReceive {
     /** Matches a message from any source (MPI 4.1, section 3.2.4). */
@@ -16,32 +19,10 @@ public abstract class PostedReceive {
     /** Matches a message with any tag (MPI 4.1, section 3.2.4). */
     public static final int ANY_TAG = -1;
 
-    /** Handles of a device are not negative. */
-    static final int NO_HANDLE = -1;
-
     int source;
     int tag;
-
-    PostedReceive next;
-    PostedReceive previous;
-
-    /** Order of posting within one matcher; constraint C1 (earliest posted receive first) compares it. */
-    long sequence;
-
-    /** The bin that keeps this node, for engines that have bins. */
-    int bin;
-
-    /** The entry that stands for this node, for the engine {@code exact}. */
-    EnvelopeTable.Entry<PostedReceive> entry;
-
-    /** Stands for this node in a device's list, for engines that offload; {@link #NO_HANDLE} if it is in none. */
-    int handle = NO_HANDLE;
-
-    /** Whether a matcher keeps this node now. */
-    boolean kept;
-
-    /** Whether no unexpected message is for this receive, as known for engines that offload: another matcher had kept it. */
-    boolean known;
+    private long order;
+    private Object slot;
 
     /**
      * Creates a receive for one envelope.
@@ -60,7 +41,7 @@ public abstract class PostedReceive {
     }
 
     /**
-     * Sets other keys, while no matcher keeps the node.
+     * Sets other keys, while no matcher stores the node.
      *
      * @param source rank in the communicator, or {@link #ANY_SOURCE}
      * @param tag a tag, or {@link #ANY_TAG}
@@ -80,6 +61,44 @@ public abstract class PostedReceive {
         return tag;
     }
 
+    /** Whether this receive names neither a wildcard source nor a wildcard tag. */
+    public final boolean isExact() {
+        return source != ANY_SOURCE && tag != ANY_TAG;
+    }
+
+    /** Whether this receive accepts a message with that envelope. */
+    public final boolean accepts(int messageSource, int messageTag) {
+        return (source == messageSource || source == ANY_SOURCE) && (tag == messageTag || tag == ANY_TAG);
+    }
+
+    /** Whether a matcher stores this receive now. */
+    public final boolean isStored() {
+        return slot != null;
+    }
+
+    /** What the matcher that stores this receive has put there; null if none stores it. For matchers. */
+    public final Object slot() {
+        return slot;
+    }
+
+    /** Fills the slot, or clears it with null. For matchers. */
+    public final void slot(Object record) {
+        slot = record;
+    }
+
+    /**
+     * A number that the matcher has given this receive, such as its place in the order of posting; constraint C1 (earliest
+     * posted receive first) needs one wherever receives stand in several structures. For matchers.
+     */
+    public final long order() {
+        return order;
+    }
+
+    /** Numbers this receive. For matchers. */
+    public final void order(long number) {
+        order = number;
+    }
+
     /** Length of the receive's buffer in bytes; an offloading engine decides by it. */
     protected int bufferLength() {
         return 0;
@@ -96,14 +115,4 @@ public abstract class PostedReceive {
      * receive that leaves it to its owner does nothing.
      */
     protected void takePayload(ArrivedMessage message) {}
-
-    /** Whether this receive names neither a wildcard source nor a wildcard tag. */
-    final boolean isExact() {
-        return source != ANY_SOURCE && tag != ANY_TAG;
-    }
-
-    /** Whether this receive accepts a message with that envelope. */
-    final boolean accepts(int messageSource, int messageTag) {
-        return (source == messageSource || source == ANY_SOURCE) && (tag == messageTag || tag == ANY_TAG);
-    }
 }

@@ -5,18 +5,18 @@ package io.jmpi.matching;
  *
  * <p>Each check runs before the engine changes anything: a refused call leaves no trace, not even in the statistics.
  */
-final class Preconditions {
+public final class Preconditions {
     private Preconditions() {}
 
     /**
      * Checks a receive that is about to be posted.
      *
-     * @throws IllegalArgumentException if it uses a wildcard that the hints exclude
-     * @throws IllegalStateException if a matcher keeps it already
+     * @throws HintViolationException if it uses a wildcard that the hints exclude
+     * @throws IllegalStateException if a matcher stores it already
      */
-    static void requirePostable(PostedReceive receive, MatchingHints hints) {
+    public static void requirePostable(PostedReceive receive, MatchingHints hints) {
         hints.requirePermitted(receive.source, receive.tag);
-        if (receive.kept) {
+        if (receive.isStored()) {
             throw new IllegalStateException("receive (source " + receive.source + ", tag " + receive.tag
                     + ") is posted already; it can be posted again once it is paired or cancelled");
         }
@@ -25,10 +25,10 @@ final class Preconditions {
     /**
      * Checks a message that is about to be offered.
      *
-     * @throws IllegalStateException if a matcher keeps it already
+     * @throws IllegalStateException if a matcher stores it already
      */
-    static void requireArrivable(ArrivedMessage message) {
-        if (message.kept) {
+    public static void requireArrivable(ArrivedMessage message) {
+        if (message.isStored()) {
             throw new IllegalStateException("message (source " + message.source + ", tag " + message.tag
                     + ") is unexpected already; its node can be used again once it is paired or removed");
         }

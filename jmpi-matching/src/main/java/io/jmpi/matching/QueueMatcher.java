@@ -14,56 +14,61 @@ import java.util.List;
  */
 final class QueueMatcher extends SynchronousMatcher {
     private final ReceiveList posted = new ReceiveList();
-    private final MessageList unexpected = new MessageList();
+    private final MessageList<MessageEntry> unexpected = MessageList.plain();
 
     QueueMatcher(MatchingHints hints, MatchingStatistics statistics) {
         super(hints, statistics);
     }
 
     @Override
-    PostedReceive accepting(ArrivedMessage message) {
+    protected PostedReceive accepting(ArrivedMessage message) {
         return posted.oldestAccepting(message.source, message.tag, statistics);
     }
 
     @Override
-    ArrivedMessage oldestFor(int source, int tag) {
+    protected PostedReceive take(ArrivedMessage message) {
+        return posted.takeOldestAccepting(message.source, message.tag, statistics);
+    }
+
+    @Override
+    protected ArrivedMessage oldestFor(int source, int tag) {
         return unexpected.oldestFor(source, tag, statistics);
     }
 
     @Override
-    void link(PostedReceive receive) {
-        posted.append(receive);
+    protected Object link(PostedReceive receive) {
+        return posted.append(receive);
     }
 
     @Override
-    void link(ArrivedMessage message) {
-        unexpected.append(message);
+    protected Object link(ArrivedMessage message) {
+        return unexpected.append(message);
     }
 
     @Override
-    void unlink(PostedReceive receive) {
-        posted.unlink(receive);
+    protected void unlink(PostedReceive receive) {
+        posted.remove((ReceiveEntry) receive.slot());
     }
 
     @Override
-    void unlink(ArrivedMessage message) {
-        unexpected.unlink(message);
+    protected void unlink(ArrivedMessage message) {
+        unexpected.remove((MessageEntry) message.slot());
     }
 
     @Override
-    List<PostedReceive> oldestFirst() {
+    protected List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         posted.forEach(receives::add);
         return receives;
     }
 
     @Override
-    ArrivedMessage firstUnexpected() {
-        return unexpected.first();
+    protected ArrivedMessage firstUnexpected() {
+        return unexpected.firstMessage();
     }
 
     @Override
-    long footprint() {
-        return ReceiveList.FOOTPRINT + MessageList.FOOTPRINT;
+    protected long footprint() {
+        return posted.footprint() + unexpected.footprint();
     }
 }

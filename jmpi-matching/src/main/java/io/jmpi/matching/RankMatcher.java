@@ -11,7 +11,7 @@ import org.agrona.collections.Int2IntHashMap;
  * {@code pml/ob1}.
  *
  * <p>Receives from any source share one list. A message walks its source's queue and that list together in order of
- * posting, by sequence number (C1). A receive that names its source walks that source's messages, and with any tag takes
+ * posting (C1). A receive that names its source walks that source's messages, and with any tag takes
  * the first of them; a receive from any source walks a list of all messages in order of arrival, where ob1 goes round the
  * sources.
  *
@@ -31,33 +31,37 @@ final class RankMatcher extends SynchronousMatcher {
     private final Int2IntHashMap numbers = new Int2IntHashMap(UNKNOWN);
 
     private ReceiveList[] postedBySource = new ReceiveList[FIRST_SOURCES];
-    private final ReceiveList postedAnySource = new ReceiveList();
-    private final MessageList unexpected = new MessageList();
+    private final ReceiveList postedAnySource = new ReceiveList(UNKNOWN);
+
+    /** Stands for the queues of sources that have none. */
+    private final ReceiveList nothing = new ReceiveList(UNKNOWN);
+
+    private final MessageList<MessageEntry> unexpected = MessageList.plain();
     private final MessageBins unexpectedBySource = new MessageBins(FIRST_SOURCES);
 
-    /** The sequence number of the next receive; only differences mean anything. */
-    private long nextSequence;
+    /** The number of the next receive; only differences mean anything. */
+    private long nextOrder;
 
     RankMatcher(MatchingHints hints, MatchingStatistics statistics) {
         this(hints, statistics, 0);
     }
 
-    /** Creates a matcher whose sequence numbers begin anywhere. */
-    RankMatcher(MatchingHints hints, MatchingStatistics statistics, long firstSequence) {
+    /** Creates a matcher whose order numbers begin anywhere. */
+    RankMatcher(MatchingHints hints, MatchingStatistics statistics, long firstOrder) {
         super(hints, statistics);
         this.ordered = !hints.allowOvertaking();
-        this.nextSequence = firstSequence;
+        this.nextOrder = firstOrder;
     }
 
     @Override
-    PostedReceive accepting(ArrivedMessage message) {
+    protected PostedReceive accepting(ArrivedMessage message) {
         int number = numbers.get(message.source);
-        ReceiveList queue = number == UNKNOWN ? null : postedBySource[number];
+        ReceiveList queue = number == UNKNOWN ? nothing : postedBySource[number];
         return ReceiveList.firstAccepting(queue, postedAnySource, ordered, message.source, message.tag, statistics);
     }
 
     @Override
-    ArrivedMessage oldestFor(int source, int tag) {
+    protected ArrivedMessage oldestFor(int source, int tag) {
         if (source == PostedReceive.ANY_SOURCE) {
             return unexpected.oldestFor(source, tag, statistics);
         }
@@ -70,20 +74,18 @@ final class RankMatcher extends SynchronousMatcher {
     }
 
     @Override
-    void link(PostedReceive receive) {
-        ReceiveList queue = postedAnySource;
-        if (receive.source != PostedReceive.ANY_SOURCE) {
-            receive.bin = number(receive.source);
-            queue = postedBySource[receive.bin];
-        }
-        receive.sequence = nextSequence++;
-        queue.append(receive);
+    protected Object link(PostedReceive receive) {
+        receive.order(nextOrder++);
+        ReceiveList queue =
+                receive.source == PostedReceive.ANY_SOURCE ? postedAnySource : postedBySource[number(receive.source)];
+        return queue.append(receive);
     }
 
     @Override
-    void link(ArrivedMessage message) {
-        unexpected.append(message);
-        unexpectedBySource.append(message, number(message.source));
+    protected Object link(ArrivedMessage message) {
+        MessageEntry entry = unexpected.append(message);
+        unexpectedBySource.append(entry, number(message.source));
+        return entry;
     }
 
     /** The number of a source that has queues, or now gets them. */
@@ -98,45 +100,51 @@ final class RankMatcher extends SynchronousMatcher {
             postedBySource = Arrays.copyOf(postedBySource, 2 * number);
             unexpectedBySource.grow(2 * number);
         }
-        postedBySource[number] = new ReceiveList();
+        postedBySource[number] = new ReceiveList(number);
         numbers.put(source, number);
         return number;
     }
 
     @Override
-    void unlink(PostedReceive receive) {
-        ReceiveList queue = receive.source == PostedReceive.ANY_SOURCE ? postedAnySource : postedBySource[receive.bin];
-        queue.unlink(receive);
+    protected void unlink(PostedReceive receive) {
+        ReceiveEntry entry = (ReceiveEntry) receive.slot();
+        ReceiveList queue = entry.list == UNKNOWN ? postedAnySource : postedBySource[entry.list];
+        queue.remove(entry);
     }
 
     @Override
-    void unlink(ArrivedMessage message) {
-        unexpected.unlink(message);
-        unexpectedBySource.unlink(message);
+    protected void unlink(ArrivedMessage message) {
+        MessageEntry entry = (MessageEntry) message.slot();
+        unexpectedBySource.unlink(entry);
+        unexpected.remove(entry);
     }
 
     @Override
-    List<PostedReceive> oldestFirst() {
+    protected List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         postedAnySource.forEach(receives::add);
         for (int i = 0; i < numbers.size(); i++) {
             postedBySource[i].forEach(receives::add);
         }
-        ReceiveList.sortByAge(receives, nextSequence);
+        ReceiveList.sortByAge(receives, nextOrder);
         return receives;
     }
 
     @Override
-    ArrivedMessage firstUnexpected() {
-        return unexpected.first();
+    protected ArrivedMessage firstUnexpected() {
+        return unexpected.firstMessage();
     }
 
     @Override
-    long footprint() {
-        return Footprint.array(2L * numbers.capacity(), Integer.BYTES)
+    protected long footprint() {
+        long bytes = nothing.footprint() + postedAnySource.footprint();
+        for (int i = 0; i < numbers.size(); i++) {
+            bytes += postedBySource[i].footprint();
+        }
+        return bytes
+                + Footprint.array(2L * numbers.capacity(), Integer.BYTES)
                 + Footprint.array(postedBySource.length, Footprint.REFERENCE_BYTES)
-                + (numbers.size() + 1) * ReceiveList.FOOTPRINT
-                + MessageList.FOOTPRINT
+                + unexpected.footprint()
                 + unexpectedBySource.footprint();
     }
 }

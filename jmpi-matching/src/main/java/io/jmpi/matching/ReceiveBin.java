@@ -8,8 +8,7 @@ import java.util.function.Consumer;
  * few cache lines in a row where links would make it wait for one line after the other. What is compared, in which order
  * and how often, is the same.
  *
- * <p>Being in a bin and {@link PostedReceive#kept} are the same thing. Adding and taking the oldest take constant time; taking
- * another moves the younger ones up. The arrays grow to the largest depth of the bin and stay. Thread: the matcher's caller.
+ * <p>Adding and taking the oldest take constant time; taking another moves the younger ones up. The arrays grow to the largest depth of the bin and stay. Thread: the matcher's caller.
  */
 final class ReceiveBin {
     private static final int FIRST_CAPACITY = 8;
@@ -45,25 +44,27 @@ final class ReceiveBin {
     }
 
     /**
-     * Searches this bin and the wildcard queue, and counts the search: merged by sequence number, so that the next receive
+     * Searches this bin and the wildcard queue, and counts the search: merged by order of posting, so that the next receive
      * compared is always the older of the two heads (C1), or without order the bin first.
      *
-     * @return a receive that accepts a message with that envelope, still kept; null if there is none
+     * @return a receive that accepts a message with that envelope, still here; null if there is none
      */
     PostedReceive firstAccepting(
             ReceiveList wildcards, boolean ordered, int source, int tag, MatchingStatistics statistics) {
         long envelope = EnvelopeTable.envelope(source, tag);
         int i = oldest;
-        PostedReceive wildcard = wildcards.first();
-        if (ordered && wildcard != null && i < end) {
+        ReceiveEntry wildcard = wildcards.first();
+        ReceiveEntry wildcardsEnd = wildcards.end();
+        if (ordered && wildcard != wildcardsEnd && i < end) {
             statistics.mergedWildcards();
         }
         long entriesWalked = 0;
         PostedReceive accepting = null;
-        while (accepting == null && (i < end || wildcard != null)) {
+        while (accepting == null && (i < end || wildcard != wildcardsEnd)) {
             entriesWalked++;
-            // The difference, not the order, of sequence numbers: they may overflow.
-            if (wildcard == null || i < end && (!ordered || receives[i].sequence - wildcard.sequence < 0)) {
+            // The difference, not the order, of numbers: they may overflow.
+            if (wildcard == wildcardsEnd
+                    || i < end && (!ordered || receives[i].order() - wildcard.receive.order() < 0)) {
                 if (envelopes[i] == envelope) {
                     found = i;
                     accepting = receives[i];
@@ -71,7 +72,7 @@ final class ReceiveBin {
                 i++;
             } else {
                 if (wildcard.accepts(source, tag)) {
-                    accepting = wildcard;
+                    accepting = wildcard.receive;
                 }
                 wildcard = wildcard.next;
             }
@@ -80,7 +81,7 @@ final class ReceiveBin {
         return accepting;
     }
 
-    /** Adds a receive that nobody keeps as the youngest. */
+    /** Adds a receive that is in no bin as the youngest. */
     void append(PostedReceive receive) {
         if (end - oldest == receives.length / 2) {
             grow();
@@ -89,7 +90,6 @@ final class ReceiveBin {
         }
         envelopes[end] = EnvelopeTable.envelope(receive.source, receive.tag);
         receives[end++] = receive;
-        receive.kept = true;
     }
 
     /** At most half of the arrays is in use. So their length follows from the largest depth, whatever came and went. */
@@ -127,7 +127,6 @@ final class ReceiveBin {
             System.arraycopy(receives, at + 1, receives, at, younger);
             receives[--end] = null;
         }
-        receive.kept = false;
     }
 
     private int indexOf(PostedReceive receive) {

@@ -5,26 +5,53 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A doubly linked list of posted receives, oldest first, threaded through the receives themselves.
+ * A list of posted receives, oldest first: a doubly linked ring of entries, of which those from {@link #first} to before
+ * {@link #end} are used and the others are free. So adding one, and removing the oldest or the youngest, moves one end and
+ * changes no link; nothing is allocated once the largest depth has been seen.
  *
- * <p>Being in a list and {@link PostedReceive#kept} are the same thing: {@link #append} sets the flag, {@link #unlink}
- * clears it together with the links, so that a receive that left refers to nothing.
- *
- * <p>Thread: the matcher's caller. A receive is in at most one list at a time.
+ * <p>Thread: the matcher's caller.
  */
 final class ReceiveList {
-    static final long FOOTPRINT = Footprint.object(2 * Footprint.REFERENCE_BYTES);
+    private final int number;
 
-    private PostedReceive first;
-    private PostedReceive last;
+    /** The oldest entry; {@link #end} if the list is empty. */
+    private ReceiveEntry first;
 
-    /** The oldest receive; null if the list is empty. */
-    PostedReceive first() {
+    /** The next entry to use: at least this one is free. */
+    private ReceiveEntry end;
+
+    private int entries = 1;
+
+    ReceiveList() {
+        this(0);
+    }
+
+    /**
+     * Creates a list that is empty.
+     *
+     * @param number for {@link ReceiveEntry#list}
+     */
+    ReceiveList(int number) {
+        this.number = number;
+        end = new ReceiveEntry();
+        end.list = number;
+        end.next = end;
+        end.previous = end;
+        first = end;
+    }
+
+    /** The oldest entry; {@link #end} if the list is empty. */
+    ReceiveEntry first() {
         return first;
     }
 
+    /** The entry after the youngest. */
+    ReceiveEntry end() {
+        return end;
+    }
+
     boolean isEmpty() {
-        return first == null;
+        return first == end;
     }
 
     /**
@@ -33,26 +60,40 @@ final class ReceiveList {
      * @return the oldest receive that accepts a message with that envelope, still linked; null if there is none
      */
     PostedReceive oldestAccepting(int messageSource, int messageTag, MatchingStatistics statistics) {
+        return search(messageSource, messageTag, statistics).receive; // null if it is the end
+    }
+
+    /** As {@link #oldestAccepting}, and removes the receive. */
+    PostedReceive takeOldestAccepting(int messageSource, int messageTag, MatchingStatistics statistics) {
+        ReceiveEntry entry = search(messageSource, messageTag, statistics);
+        PostedReceive receive = entry.receive;
+        if (receive != null) {
+            remove(entry);
+        }
+        return receive;
+    }
+
+    private ReceiveEntry search(int messageSource, int messageTag, MatchingStatistics statistics) {
         long entriesWalked = 0;
-        PostedReceive receive = first;
-        while (receive != null) {
+        ReceiveEntry behind = end;
+        ReceiveEntry entry = first;
+        while (entry != behind) {
             entriesWalked++;
-            if (receive.accepts(messageSource, messageTag)) {
+            if (entry.accepts(messageSource, messageTag)) {
                 break;
             }
-            receive = receive.next;
+            entry = entry.next;
         }
-        statistics.searchedPosted(entriesWalked, receive != null);
-        return receive;
+        statistics.searchedPosted(entriesWalked, entry != behind);
+        return entry;
     }
 
     /**
      * Searches a queue and the queue of those wildcard receives that do not stand in it, and counts the search.
      *
-     * <p>In order, the two are merged by sequence number: the next receive compared is always the older of their heads
+     * <p>In order, the two are merged by order of posting: the next receive compared is always the older of their heads
      * (C1). Without order the wildcard receives come only after the queue.
      *
-     * @param queue null for an empty one
      * @return a receive that accepts a message with that envelope, still linked; null if there is none
      */
     static PostedReceive firstAccepting(
@@ -62,17 +103,18 @@ final class ReceiveList {
             int messageSource,
             int messageTag,
             MatchingStatistics statistics) {
-        PostedReceive next = queue == null ? null : queue.first;
-        PostedReceive wildcard = wildcards.first;
-        if (ordered && wildcard != null && next != null) {
+        ReceiveEntry queueEnd = queue.end;
+        ReceiveEntry wildcardsEnd = wildcards.end;
+        ReceiveEntry next = queue.first;
+        ReceiveEntry wildcard = wildcards.first;
+        if (ordered && wildcard != wildcardsEnd && next != queueEnd) {
             statistics.mergedWildcards();
         }
         PostedReceive found = null;
         long entriesWalked = 0;
-        while (found == null && (next != null || wildcard != null)) {
-            PostedReceive candidate;
-            // The difference, not the order, of sequence numbers: they may overflow.
-            if (wildcard == null || next != null && (!ordered || next.sequence - wildcard.sequence < 0)) {
+        while (found == null && (next != queueEnd || wildcard != wildcardsEnd)) {
+            ReceiveEntry candidate;
+            if (wildcard == wildcardsEnd || next != queueEnd && (!ordered || next.isOlderThan(wildcard))) {
                 candidate = next;
                 next = next.next;
             } else {
@@ -81,53 +123,70 @@ final class ReceiveList {
             }
             entriesWalked++;
             if (candidate.accepts(messageSource, messageTag)) {
-                found = candidate;
+                found = candidate.receive;
             }
         }
         statistics.searchedPosted(entriesWalked, found != null);
         return found;
     }
 
-    /** Sorts receives of several lists by age; all of them have sequence numbers before the next one. */
-    static void sortByAge(List<PostedReceive> receives, long nextSequence) {
+    /** Sorts receives of several lists by age; all of them have order numbers before the next one. */
+    static void sortByAge(List<PostedReceive> receives, long nextOrder) {
         // Relative to the next number all are negative, also if the numbers have overflowed in between.
-        receives.sort(Comparator.comparingLong((PostedReceive receive) -> receive.sequence - nextSequence));
+        receives.sort(Comparator.comparingLong((PostedReceive receive) -> receive.order() - nextOrder));
     }
 
     void forEach(Consumer<? super PostedReceive> visitor) {
-        for (PostedReceive receive = first; receive != null; receive = receive.next) {
-            visitor.accept(receive);
+        for (ReceiveEntry entry = first; entry != end; entry = entry.next) {
+            visitor.accept(entry.receive);
         }
     }
 
-    /** Adds a receive that no list holds as the youngest. */
-    void append(PostedReceive receive) {
-        receive.previous = last;
-        if (last == null) {
-            first = receive;
-        } else {
-            last.next = receive;
+    /** Adds a receive as the youngest; returns the entry that stands for it. */
+    ReceiveEntry append(PostedReceive receive) {
+        ReceiveEntry entry = end;
+        if (entry.next == first) {
+            addFree();
         }
-        last = receive;
-        receive.kept = true;
+        end = entry.next;
+        entry.source = receive.source;
+        entry.tag = receive.tag;
+        entry.receive = receive;
+        return entry;
     }
 
-    /** Removes a receive that this list holds, wherever it stands, in constant time. */
-    void unlink(PostedReceive receive) {
-        PostedReceive previous = receive.previous;
-        PostedReceive next = receive.next;
-        if (previous == null) {
-            first = next;
+    private void addFree() {
+        ReceiveEntry added = new ReceiveEntry();
+        added.list = number;
+        insert(added, first);
+        entries++;
+    }
+
+    private static void insert(ReceiveEntry entry, ReceiveEntry before) {
+        ReceiveEntry previous = before.previous;
+        previous.next = entry;
+        entry.previous = previous;
+        entry.next = before;
+        before.previous = entry;
+    }
+
+    /** Removes a used entry, wherever it stands, in constant time. */
+    void remove(ReceiveEntry entry) {
+        entry.receive = null;
+        if (entry.next == end) {
+            end = entry; // used again next, while it is in the cache
+        } else if (entry == first) {
+            first = entry.next;
         } else {
-            previous.next = next;
+            entry.previous.next = entry.next;
+            entry.next.previous = entry.previous;
+            insert(entry, end);
+            end = entry;
         }
-        if (next == null) {
-            last = previous;
-        } else {
-            next.previous = previous;
-        }
-        receive.previous = null;
-        receive.next = null;
-        receive.kept = false;
+    }
+
+    long footprint() {
+        return Footprint.object(2 * Footprint.REFERENCE_BYTES + 2 * Integer.BYTES)
+                + entries * Footprint.object(ReceiveEntry.FIELD_BYTES);
     }
 }

@@ -16,6 +16,8 @@ final class Shadow {
     private final PostedBins posted;
     private final OffloadRules rules;
     private final UnexpectedBins unexpected = new UnexpectedBins();
+    private UnitReceive free;
+    private int made;
 
     Shadow(
             int contextId,
@@ -33,14 +35,17 @@ final class Shadow {
     // Receives.
 
     /**
-     * Keeps a receive as the youngest, and gives it to the unit if the rules permit.
+     * Stores a receive as the youngest, and gives it to the unit if the rules permit.
      *
      * @param unit null if there is none yet
      */
     void keep(PostedReceive receive, UnitLink unit) {
         int bin = receive.isExact() ? BinMatcher.bin(contextId, receive.source, receive.tag) : 0;
-        posted.append(receive, bin);
-        statistics.receiveKept();
+        UnitReceive record = newRecord();
+        record.bin = bin;
+        record.place = posted.append(receive, bin);
+        receive.slot(record);
+        statistics.receiveStored();
         SoftwareReason reason = rules.against(receive, unit);
         if (reason != null) {
             counters.leftToSoftware(reason);
@@ -53,12 +58,23 @@ final class Shadow {
         unit.add(receive);
     }
 
+    private UnitReceive newRecord() {
+        UnitReceive record = free;
+        if (record == null) {
+            made++;
+            return new UnitReceive();
+        }
+        free = record.nextFree;
+        record.nextFree = null;
+        return record;
+    }
+
     /** Gives the unit the older receives of the bin, in order. */
     private void force(PostedReceive youngest, UnitLink unit) {
-        ReceiveBin bin = posted.bin(youngest.bin);
+        ReceiveBin bin = posted.bin(UnitReceive.of(youngest).bin);
         for (int i = 0; bin.get(i) != youngest; i++) {
             PostedReceive older = bin.get(i);
-            if (older.handle == PostedReceive.NO_HANDLE) {
+            if (!UnitReceive.of(older).isInUnit()) {
                 rules.gone(older);
                 unit.add(older);
                 counters.forced++;
@@ -74,27 +90,46 @@ final class Shadow {
     /** The receive has met its message. */
     void removeMatched(PostedReceive receive) {
         remove(receive);
+        release(receive);
         statistics.receiveMatched();
     }
 
     void removeCancelled(PostedReceive receive) {
         remove(receive);
+        release(receive);
         statistics.receiveCancelled();
     }
 
-    /** Takes the receive from the queues. */
+    /** Takes the receive from the queues; it is stored until {@link #release}. */
     void remove(PostedReceive receive) {
-        if (receive.handle == PostedReceive.NO_HANDLE) {
+        UnitReceive record = UnitReceive.of(receive);
+        if (!record.isInUnit()) {
             rules.gone(receive);
         }
-        posted.unlink(receive);
+        unlink(receive);
+    }
+
+    private void unlink(PostedReceive receive) {
+        UnitReceive record = UnitReceive.of(receive);
+        posted.unlink(receive, record.place);
+        record.place = null;
+    }
+
+    /** The receive, which is not in the queues, is not stored any more. The unit may still decide what becomes of its handle. */
+    void release(PostedReceive receive) {
+        UnitReceive record = UnitReceive.of(receive);
+        record.handle = UnitReceive.NO_HANDLE;
+        record.nextFree = free;
+        free = record;
+        receive.slot(null);
     }
 
     /** Makes all receives of the unit software's again. */
     void takeAllBack(UnitLink unit) {
         for (PostedReceive receive : oldestFirst()) {
-            int entry = receive.handle;
-            if (entry != PostedReceive.NO_HANDLE) {
+            UnitReceive record = UnitReceive.of(receive);
+            if (record.isInUnit()) {
+                int entry = record.handle;
                 unit.forget(entry);
                 unit.delete(entry, false);
                 rules.kept(receive);
@@ -107,10 +142,17 @@ final class Shadow {
         rules.kept(receive);
     }
 
-    /** Keeps receives that had left the queues for the unit, which is lost, each at its old place. */
+    /** Stores receives that had left the queues for the unit, which is lost, each at its old place; all get new numbers. */
     void restore(List<PostedReceive> receives) {
         receives.forEach(rules::kept);
-        posted.restore(receives);
+        List<PostedReceive> all = oldestFirst();
+        all.forEach(this::unlink);
+        all.addAll(receives);
+        posted.sortByAge(all);
+        for (PostedReceive receive : all) {
+            UnitReceive record = UnitReceive.of(receive);
+            record.place = posted.append(receive, record.bin);
+        }
     }
 
     List<PostedReceive> oldestFirst() {
@@ -127,22 +169,27 @@ final class Shadow {
     }
 
     void keep(ArrivedMessage message) {
-        unexpected.append(message, binOf(message));
-        statistics.messageKept();
+        message.slot(unexpected.append(message, binOf(message)));
+        statistics.messageStored();
     }
 
     /** The message has met its receive. */
     void removeMatched(ArrivedMessage message) {
-        unexpected.unlink(message);
+        remove(message);
         statistics.messageMatched();
     }
 
     void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
         for (ArrivedMessage message = unexpected.first(); message != null; message = unexpected.first()) {
-            unexpected.unlink(message);
+            remove(message);
             statistics.messageDropped();
             visitor.accept(message);
         }
+    }
+
+    private void remove(ArrivedMessage message) {
+        unexpected.unlink((MessageEntry) message.slot());
+        message.slot(null);
     }
 
     private int binOf(ArrivedMessage message) {
@@ -150,6 +197,9 @@ final class Shadow {
     }
 
     long footprint() {
-        return posted.footprint() + unexpected.footprint() + rules.footprint();
+        return posted.footprint()
+                + unexpected.footprint()
+                + rules.footprint()
+                + made * Footprint.object(UnitReceive.FIELD_BYTES);
     }
 }

@@ -4,66 +4,88 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What the engines that decide at once have in common: the course of each operation, and what it counts. How nodes are kept
- * and searched is the engine's.
+ * What the engines that decide at once have in common: the course of each operation, its checks, and what it counts. How
+ * nodes are stored and searched is the engine's. An engine in software extends this class.
  *
- * <p>Thread and lifetimes: see {@link Matcher}.
+ * <p>What {@code link} returns is put into the node's slot; the engine finds it there when the node is unlinked. The slot is
+ * cleared after that, so that the engine can use the record again.
+ *
+ * <p>Thread and lifetimes: see {@link Matcher}. Between a {@code place} and the search and {@code link} that follow it,
+ * nothing else is called.
  */
-abstract class SynchronousMatcher implements Matcher {
-    final MatchingStatistics statistics;
+public abstract class SynchronousMatcher implements Matcher {
+    /** The counters; searches are counted by the engine, everything else here. */
+    protected final MatchingStatistics statistics;
+
     private final MatchingHints hints;
 
-    SynchronousMatcher(MatchingHints hints, MatchingStatistics statistics) {
+    /**
+     * Creates a matcher that stores nothing.
+     *
+     * @param hints what the program asserts; receives and probes that violate them are refused
+     */
+    protected SynchronousMatcher(MatchingHints hints, MatchingStatistics statistics) {
         this.hints = hints;
         this.statistics = statistics;
     }
 
-    /** Notes in the node where it belongs, before it is searched for or linked; for engines that hash. */
-    void place(PostedReceive receive) {}
+    /** Finds out where the receive belongs, before messages are searched for it and it is linked; for engines that hash. */
+    protected void place(PostedReceive receive) {}
 
-    /** Notes in the node where it belongs, before it is searched for or linked; for engines that hash. */
-    void place(ArrivedMessage message) {}
+    /** Finds out where the message belongs, before a receive is searched for it and it is linked; for engines that hash. */
+    protected void place(ArrivedMessage message) {}
 
     /** The receive for a placed message, still linked; null if there is none. Counts the search. */
-    abstract PostedReceive accepting(ArrivedMessage message);
+    protected abstract PostedReceive accepting(ArrivedMessage message);
+
+    /** As {@link #accepting}, and removes the receive; for engines that find it and its record at once. */
+    protected PostedReceive take(ArrivedMessage message) {
+        PostedReceive receive = accepting(message);
+        if (receive != null) {
+            unlink(receive);
+        }
+        return receive;
+    }
 
     /** The oldest message with an envelope, still linked; null if there is none. Counts the search. */
-    abstract ArrivedMessage oldestFor(int source, int tag);
+    protected abstract ArrivedMessage oldestFor(int source, int tag);
 
     /** The oldest message for a placed receive, still linked; null if there is none. Counts the search. */
-    ArrivedMessage oldestFor(PostedReceive receive) {
+    protected ArrivedMessage oldestFor(PostedReceive receive) {
         return oldestFor(receive.source, receive.tag);
     }
 
-    /** Adds a placed receive as the youngest. */
-    abstract void link(PostedReceive receive);
+    /** Adds a placed receive as the youngest; returns what its slot gets, which is not null. */
+    protected abstract Object link(PostedReceive receive);
 
-    /** Adds a placed message as the youngest. */
-    abstract void link(ArrivedMessage message);
+    /** Adds a placed message as the youngest; returns what its slot gets, which is not null. */
+    protected abstract Object link(ArrivedMessage message);
 
-    abstract void unlink(PostedReceive receive);
+    /** Removes a receive, whose slot still has what {@code link} returned. */
+    protected abstract void unlink(PostedReceive receive);
 
-    abstract void unlink(ArrivedMessage message);
+    /** Removes a message, whose slot still has what {@code link} returned. */
+    protected abstract void unlink(ArrivedMessage message);
 
     /** All receives, oldest first: a copy. */
-    abstract List<PostedReceive> oldestFirst();
+    protected abstract List<PostedReceive> oldestFirst();
 
-    /** The message that arrived first of those kept; null if there is none. */
-    abstract ArrivedMessage firstUnexpected();
+    /** The message that arrived first of those stored; null if there is none. */
+    protected abstract ArrivedMessage firstUnexpected();
 
-    /** Bytes of the engine's tables and lists. */
-    abstract long footprint();
+    /** Bytes of the engine's tables, lists and records; an estimate. */
+    protected abstract long footprint();
 
     @Override
     public final PostedReceive arrive(ArrivedMessage message) {
         Preconditions.requireArrivable(message);
         place(message);
-        PostedReceive receive = accepting(message);
+        PostedReceive receive = take(message);
         if (receive == null) {
-            keep(message);
+            store(message);
             return null;
         }
-        unlink(receive);
+        receive.slot(null);
         statistics.receiveMatched();
         return receive;
     }
@@ -74,19 +96,19 @@ abstract class SynchronousMatcher implements Matcher {
         place(receive);
         ArrivedMessage message = oldestFor(receive);
         if (message == null) {
-            keep(receive);
+            store(receive);
             return null;
         }
-        take(message);
+        removeMatched(message);
         return message;
     }
 
     @Override
     public final boolean cancel(PostedReceive receive) {
-        if (!receive.kept) {
+        if (!receive.isStored()) {
             return false;
         }
-        unlink(receive);
+        remove(receive);
         statistics.receiveCancelled();
         return true;
     }
@@ -96,13 +118,13 @@ abstract class SynchronousMatcher implements Matcher {
         hints.requirePermitted(source, tag);
         ArrivedMessage message = oldestFor(source, tag);
         if (message != null && remove) {
-            take(message);
+            removeMatched(message);
         }
         return message;
     }
 
-    private void take(ArrivedMessage message) {
-        unlink(message);
+    private void removeMatched(ArrivedMessage message) {
+        remove(message);
         statistics.messageMatched();
     }
 
@@ -110,24 +132,34 @@ abstract class SynchronousMatcher implements Matcher {
     public final void adopt(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
         place(receive);
-        keep(receive);
+        store(receive);
     }
 
     @Override
     public final void adopt(ArrivedMessage message) {
         Preconditions.requireArrivable(message);
         place(message);
-        keep(message);
+        store(message);
     }
 
-    private void keep(PostedReceive receive) {
-        link(receive);
-        statistics.receiveKept();
+    private void store(PostedReceive receive) {
+        receive.slot(link(receive));
+        statistics.receiveStored();
     }
 
-    private void keep(ArrivedMessage message) {
-        link(message);
-        statistics.messageKept();
+    private void store(ArrivedMessage message) {
+        message.slot(link(message));
+        statistics.messageStored();
+    }
+
+    private void remove(PostedReceive receive) {
+        unlink(receive);
+        receive.slot(null);
+    }
+
+    private void remove(ArrivedMessage message) {
+        unlink(message);
+        message.slot(null);
     }
 
     @Override
@@ -148,7 +180,7 @@ abstract class SynchronousMatcher implements Matcher {
     @Override
     public final void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
         for (ArrivedMessage message = firstUnexpected(); message != null; message = firstUnexpected()) {
-            unlink(message);
+            remove(message);
             statistics.messageDropped();
             visitor.accept(message);
         }

@@ -12,8 +12,8 @@ import io.jmpi.offload.tagmatching.Verbs;
 final class UndecidedMessages {
     private final TagMatchingUnit unit;
     private final int contextId;
-    private final MessageList messages = new MessageList();
-    private ArrivedMessage firstUnsent;
+    private final MessageList<MessageEntry> messages = MessageList.plain();
+    private MessageEntry firstUnsent;
     private long sent;
     private long decided;
 
@@ -23,18 +23,19 @@ final class UndecidedMessages {
     }
 
     void add(ArrivedMessage message) {
-        messages.append(message);
+        MessageEntry entry = messages.append(message);
+        message.slot(entry);
         if (firstUnsent == null) {
-            firstUnsent = message;
+            firstUnsent = entry;
             send();
         }
     }
 
     /** Sends what there is room for now. */
     void send() {
-        while (firstUnsent != null && deliver(firstUnsent)) {
+        while (firstUnsent != null && deliver(firstUnsent.message)) {
             sent++;
-            firstUnsent = firstUnsent.next;
+            firstUnsent = messages.after(firstUnsent);
         }
     }
 
@@ -50,19 +51,23 @@ final class UndecidedMessages {
             throw new IllegalStateException("the unit decided message " + cookie + " instead of " + decided);
         }
         decided++;
-        ArrivedMessage message = messages.first();
-        messages.unlink(message);
+        return takeFirst();
+    }
+
+    private ArrivedMessage takeFirst() {
+        MessageEntry entry = messages.first();
+        ArrivedMessage message = entry.message;
+        messages.remove(entry);
+        message.slot(null);
         return message;
     }
 
     /** The unit is lost: takes the oldest message, sent or not. */
     ArrivedMessage takeOldest() {
-        ArrivedMessage message = messages.first();
-        if (message == firstUnsent) {
-            firstUnsent = message.next;
+        if (messages.first() == firstUnsent) {
+            firstUnsent = messages.after(firstUnsent);
         }
-        messages.unlink(message);
-        return message;
+        return takeFirst();
     }
 
     boolean isEmpty() {

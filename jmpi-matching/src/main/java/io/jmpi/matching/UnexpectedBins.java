@@ -7,7 +7,7 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller.
  */
 final class UnexpectedBins {
-    private final MessageList all = new MessageList();
+    private final MessageList<MessageEntry> all = MessageList.plain();
     private final MessageBins bins = new MessageBins(BinMatcher.TABLE_SIZE);
 
     /** The oldest message with an exact envelope of that bin, still linked; null if there is none. Counts the search. */
@@ -24,22 +24,25 @@ final class UnexpectedBins {
         return all.oldestFor(source, tag, statistics);
     }
 
-    void append(ArrivedMessage message, int bin) {
-        all.append(message);
-        bins.append(message, bin);
+    /** Adds a message as the youngest; returns what stands for it here, and belongs into its slot. */
+    MessageEntry append(ArrivedMessage message, int bin) {
+        MessageEntry entry = all.append(message);
+        bins.append(entry, bin);
+        return entry;
     }
 
-    void unlink(ArrivedMessage message) {
-        all.unlink(message);
-        bins.unlink(message);
+    /** Removes what {@link #append} has returned, which must not be used any more. */
+    void unlink(MessageEntry entry) {
+        bins.unlink(entry);
+        all.remove(entry);
     }
 
     /** The oldest message; null if there is none. */
     ArrivedMessage first() {
-        return all.first();
+        return all.firstMessage();
     }
 
     long footprint() {
-        return MessageList.FOOTPRINT + bins.footprint();
+        return all.footprint() + bins.footprint();
     }
 }

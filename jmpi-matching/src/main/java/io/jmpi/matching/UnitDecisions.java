@@ -93,9 +93,9 @@ final class UnitDecisions {
         };
     }
 
-    private int matched(int entry, long sequence, long cookie, boolean last, MatchHandler handler) {
+    private int matched(int entry, long order, long cookie, boolean last, MatchHandler handler) {
         PostedReceive receive = link.receive(entry);
-        if (receive == null || receive.sequence != sequence) {
+        if (receive == null || receive.order() != order) {
             throw new IllegalStateException("the unit matched entry " + entry + ", which it was to give back");
         }
         ArrivedMessage message = undecided.takeDecided(cookie);
@@ -111,8 +111,7 @@ final class UnitDecisions {
             return 1;
         }
         link.beginTransfer(entry, message);
-        receive.kept = true;
-        message.kept = true;
+        message.slot(this);
         handler.onDecided(receive, message);
         return 0;
     }
@@ -128,8 +127,8 @@ final class UnitDecisions {
 
     private void handOn(int entry, PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
         link.forget(entry);
-        receive.kept = false;
-        message.kept = false;
+        shadow.release(receive);
+        message.slot(null);
         handler.onMatch(receive, message);
     }
 
@@ -141,12 +140,14 @@ final class UnitDecisions {
             handler.onUnexpected(message);
             return 1;
         }
-        int entry = receive.handle;
-        if (entry == PostedReceive.NO_HANDLE) {
+        int entry = UnitReceive.of(receive).handle;
+        if (entry == UnitReceive.NO_HANDLE) {
             shadow.removeMatched(receive);
         } else if (link.isSynchronised()) {
-            shadow.removeMatched(receive);
+            shadow.remove(receive);
+            statistics.receiveMatched();
             link.forget(entry);
+            shadow.release(receive);
             link.delete(entry, false);
             counters.takenBack++;
         } else {
@@ -160,16 +161,16 @@ final class UnitDecisions {
     /** Asks the unit for a receive that it may have matched meanwhile; the message waits for the answer. */
     private void claim(PostedReceive receive, ArrivedMessage message) {
         shadow.remove(receive); // no second message may claim it
-        receive.kept = true;
-        message.kept = true;
-        link.contend(receive.handle, message);
-        link.delete(receive.handle, true);
+        message.slot(this);
+        int entry = UnitReceive.of(receive).handle;
+        link.contend(entry, message);
+        link.delete(entry, true);
     }
 
     private int searchForLoser(MatchHandler handler) {
         ArrivedMessage message = loser;
         loser = null;
-        message.kept = false;
+        message.slot(null);
         counters.lostClaims++;
         return search(message, handler);
     }
@@ -190,7 +191,7 @@ final class UnitDecisions {
             if (receive != null) {
                 link.forget(entry);
                 if (moved != null) {
-                    statistics.receiveKept(); // it was counted as matched, and has no message after all
+                    statistics.receiveStored(); // it was counted as matched, and has no message after all
                 }
                 if (moved != null || contender != null) {
                     outside.add(receive);
@@ -211,6 +212,7 @@ final class UnitDecisions {
 
     private void keep(ArrivedMessage message) {
         if (message != null) {
+            message.slot(null);
             shadow.keep(message);
         }
     }
@@ -232,8 +234,10 @@ final class UnitDecisions {
             handOn(entry, receive, contender, handler);
             return 1;
         }
-        shadow.removeCancelled(receive);
+        shadow.remove(receive);
+        statistics.receiveCancelled();
         link.forget(entry);
+        shadow.release(receive);
         handler.onCancelled(receive);
         return 1;
     }

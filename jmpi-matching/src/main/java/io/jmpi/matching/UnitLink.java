@@ -105,14 +105,14 @@ final class UnitLink {
                 tag,
                 anyTag ? ANY_TAG_MASK : EXACT_MASK,
                 receive.bufferLength(),
-                receive.sequence,
+                receive.order(),
                 0,
                 Verbs.OPS_TM_SYNC,
                 (int) unexpected);
         if (handle < 0) {
             throw new IllegalStateException("the unit refused a receive though it had room: " + handle);
         }
-        receive.handle = handle;
+        UnitReceive.of(receive).handle = handle;
         receives[handle] = receive;
         deletion[handle] = NOT_DELETED;
         added++;
@@ -219,7 +219,7 @@ final class UnitLink {
 
     /** Nothing more will be asked of this handle's receive. */
     void forget(int handle) {
-        receives[handle].handle = PostedReceive.NO_HANDLE;
+        UnitReceive.of(receives[handle]).handle = UnitReceive.NO_HANDLE;
         receives[handle] = null;
     }
 

@@ -64,14 +64,7 @@ final class CheckedMessage extends ArrivedMessage {
     }
 
     boolean isClear() {
-        return !kept
-                && next == null
-                && previous == null
-                && nextInBin == null
-                && previousInBin == null
-                && envelopeEntry == null
-                && sourceEntry == null
-                && tagEntry == null;
+        return !isStored();
     }
 
     @Override

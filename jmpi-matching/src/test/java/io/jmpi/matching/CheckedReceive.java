@@ -65,7 +65,7 @@ final class CheckedReceive extends PostedReceive {
     }
 
     boolean isClear() {
-        return !kept && next == null && previous == null && entry == null && handle == NO_HANDLE;
+        return !isStored();
     }
 
     @Override

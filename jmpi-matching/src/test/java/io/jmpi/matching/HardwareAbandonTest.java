@@ -94,8 +94,8 @@ class HardwareAbandonTest {
         matcher.arrive(given(new TestMessage(SOURCE, TAG + 9)));
         assertThat(matcher.cancel(receives.get(0))).isFalse();
         matcher.close(); // the thread has ended, so that its failure is visible
-        assertThatThrownBy(matcher::arm).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> matcher.drainPosted(receive -> {})).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(matcher::arm).isInstanceOf(DeviceFailedException.class);
+        assertThatThrownBy(() -> matcher.drainPosted(receive -> {})).isInstanceOf(DeviceFailedException.class);
         matcher.abandon();
         assertGivesBackAll(matcher);
         matcher.abandon();

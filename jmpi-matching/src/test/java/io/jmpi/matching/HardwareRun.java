@@ -110,7 +110,7 @@ final class HardwareRun implements MatchHandler {
     }
 
     boolean isOffloaded(TestReceive receive) {
-        return receive.handle != PostedReceive.NO_HANDLE;
+        return receive.isStored() && UnitReceive.of(receive).isInUnit();
     }
 
     @Override

@@ -15,7 +15,7 @@ class HeldDecisionsTest {
     private final MatchHandler handler = new MatchHandler() {
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {
-            assertThat(receive.kept || message.kept).isFalse();
+            assertThat(receive.isStored() || message.isStored()).isFalse();
             handedOn.add(receive);
             handedOn.add(message);
         }
@@ -27,7 +27,7 @@ class HeldDecisionsTest {
 
         @Override
         public void onCancelled(PostedReceive receive) {
-            assertThat(receive.kept).isFalse();
+            assertThat(receive.isStored()).isFalse();
             handedOn.add(receive);
         }
     };
@@ -134,7 +134,8 @@ class HeldDecisionsTest {
 
         assertThat(held.takeReceives()).containsExactly(cancelled, receive);
         assertThat(held.takeMessages()).containsExactly(message);
-        assertThat(receive.kept || cancelled.kept || message.kept).isFalse();
+        assertThat(receive.isStored() || cancelled.isStored() || message.isStored())
+                .isFalse();
         assertThat(held.isEmpty()).isTrue();
     }
 }

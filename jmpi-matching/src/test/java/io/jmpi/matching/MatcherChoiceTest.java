@@ -16,8 +16,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MatcherChoiceTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "matching.md");
 
+    private static final MatchingEngines ENGINES = MatchingEngines.load();
+
     private static MatcherChoice automatic(boolean noAnySource, boolean noAnyTag, int ranks) {
-        return MatcherChoice.choose(MatcherChoice.AUTO, new MatchingHints(noAnyTag, noAnySource, false, false), ranks);
+        return MatcherChoice.choose(
+                ENGINES, MatcherChoice.AUTO, new MatchingHints(noAnyTag, noAnySource, false, false), ranks);
     }
 
     @ParameterizedTest
@@ -31,7 +34,7 @@ class MatcherChoiceTest {
     })
     void shouldChooseByHints(boolean noAnySource, boolean noAnyTag, int ranks, MatchingEngine engine) {
         MatcherChoice choice = automatic(noAnySource, noAnyTag, ranks);
-        assertThat(choice.engine()).isEqualTo(engine);
+        assertThat(choice.engine()).isSameAs(ENGINES.named(engine.engineName()));
         assertThat(choice.isAutomatic()).isTrue();
         assertThat(choice).hasToString("matcher " + engine.engineName() + " (auto: " + choice.reason() + ")");
         assertThat(choice.toString()).doesNotContain("\n");
@@ -39,27 +42,30 @@ class MatcherChoiceTest {
 
     @Test
     void shouldNotLetOtherHintsChoose() {
-        MatcherChoice plain = MatcherChoice.choose("auto", MatchingHints.NONE, 4);
-        assertThat(MatcherChoice.choose("auto", new MatchingHints(false, false, true, true), 4))
+        MatcherChoice plain = MatcherChoice.choose(ENGINES, "auto", MatchingHints.NONE, 4);
+        assertThat(MatcherChoice.choose(ENGINES, "auto", new MatchingHints(false, false, true, true), 4))
                 .isEqualTo(plain);
     }
 
     @ParameterizedTest
     @EnumSource(MatchingEngine.class)
     void shouldTakeTheEngineThatIsNamed(MatchingEngine engine) {
-        MatcherChoice choice = MatcherChoice.choose(engine.engineName(), new MatchingHints(true, true, true, true), 4);
-        assertThat(choice.engine()).isEqualTo(engine);
+        MatcherChoice choice =
+                MatcherChoice.choose(ENGINES, engine.engineName(), new MatchingHints(true, true, true, true), 4);
+        assertThat(choice.engine()).isSameAs(ENGINES.named(engine.engineName()));
         assertThat(choice.isAutomatic()).isFalse();
         assertThat(choice).hasToString("matcher " + engine.engineName() + " (asked for by its name)");
     }
 
     @Test
     void shouldListTheKnownNamesWhenOneIsUnknown() {
-        assertThatThrownBy(() -> MatcherChoice.choose("heaps", MatchingHints.NONE, 4))
+        assertThatThrownBy(() -> MatcherChoice.choose(ENGINES, "heaps", MatchingHints.NONE, 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("unknown matcher 'heaps'; known matchers: queues, bins, ranks, exact, adaptive, hardware,"
                         + " optimistic, auto");
-        assertThat(MatcherChoice.names()).containsAll(MatchingEngine.names()).endsWith("auto");
+        assertThat(MatcherChoice.names(ENGINES))
+                .containsAll(MatchingEngine.names())
+                .endsWith("auto");
     }
 
     /** The table in the documentation says the same: its rows are tried from the first to the last. */
@@ -73,7 +79,7 @@ class MatcherChoiceTest {
         for (MatcherChoice choice :
                 List.of(automatic(true, true, 4), automatic(true, false, 4), automatic(false, true, 4))) {
             assertThat(engine.find()).isTrue();
-            assertThat(engine.group(1)).isEqualTo(choice.engine().engineName());
+            assertThat(engine.group(1)).isEqualTo(choice.engine().name());
             assertThat(engine.group(2)).isEqualTo(choice.reason());
         }
     }

@@ -211,12 +211,12 @@ abstract class MatcherContract extends MatcherStatisticsContract {
     private void assertRefused(int source, int tag, String key) {
         TestReceive refused = receive(source, tag);
         assertThatThrownBy(() -> matcher.post(refused))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(HintViolationException.class)
                 .hasMessageContaining(key);
         assertThat(refused.isClear()).isTrue();
         for (boolean remove : new boolean[] {false, true}) {
             assertThatThrownBy(() -> matcher.probe(source, tag, remove))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(HintViolationException.class)
                     .hasMessageContaining(key);
         }
     }

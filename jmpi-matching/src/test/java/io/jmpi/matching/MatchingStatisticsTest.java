@@ -12,10 +12,10 @@ class MatchingStatisticsTest {
     private static MatchingStatistics statistics() {
         MatchingStatistics statistics = new MatchingStatistics();
         for (int i = 0; i < 9; i++) {
-            statistics.receiveKept();
+            statistics.receiveStored();
         }
         for (int i = 0; i < 30; i++) {
-            statistics.messageKept();
+            statistics.messageStored();
         }
         for (int i = 0; i < 5; i++) {
             statistics.searchedPosted(i == 0 ? 1 : 20, i < 2);
@@ -79,7 +79,7 @@ class MatchingStatisticsTest {
         MatchingStatistics copy = original.copy();
         String before = copy.encode();
 
-        original.receiveKept();
+        original.receiveStored();
         original.searchedPosted(1, true);
         original.searchedUnexpected(1, true);
 
@@ -91,9 +91,9 @@ class MatchingStatisticsTest {
         MatchingStatistics sum = statistics();
         MatchingStatistics other = new MatchingStatistics();
         for (int i = 0; i < 12; i++) {
-            other.receiveKept();
+            other.receiveStored();
         }
-        other.messageKept();
+        other.messageStored();
         other.searchedPosted(3, false);
         other.holds(4);
 
@@ -113,7 +113,7 @@ class MatchingStatisticsTest {
     void shouldDoubleEveryCounterButMaximaWhenAddedToItsOwnCopy() {
         MatchingStatistics sum = statistics().add(statistics());
         assertThat(sum.encode())
-                .isEqualTo("10,9,44,30,10,162,22,2012,4,14,2,12,16,20,6,8192;4:10;5:22"); // the second and fourth are
+                .isEqualTo("10,9,10,162,44,30,22,2012,4,14,2,12,16,20,6,8192;4:10;5:22"); // the second and sixth are
         // maxima
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.jmpi.matching.OptimisticSettings.Optimization;
+import io.jmpi.offload.dpa.Dpa;
 import io.jmpi.offload.dpa.MemoryBudget;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,19 +24,20 @@ class OptimisticLifecycleTest {
     private static final int SOURCE = 3;
     private static final int TAG = 7;
 
-    private Devices devices;
-    private MatchingSettings settings;
+    private Dpa dpa;
+    private OptimisticSettings settings;
     private final List<DecisionCheck> checks = new ArrayList<>();
 
     private void use(int cores, int tables, long memory) {
         OptimisticSettings optimistic =
                 new OptimisticSettings(4, 4, tables, tables, memory, cores, false, Set.of(Optimization.values()));
-        settings = new MatchingSettings(256, HardwareSettings.DEFAULT, optimistic);
-        devices = new Devices("lifecycle", optimistic);
+        settings = optimistic;
+        dpa = new Dpa("lifecycle-dpa", optimistic.cores(), optimistic.lends(), optimistic.memoryBytes());
     }
 
     private DecisionCheck open(MatchingHints hints) {
-        OptimisticMatcher matcher = new OptimisticMatcher(hints, settings, devices, false, new MatchingStatistics());
+        OptimisticMatcher matcher =
+                new OptimisticMatcher(hints, settings, 256, dpa, () -> {}, new MatchingStatistics());
         DecisionCheck check = new DecisionCheck(matcher, hints);
         checks.add(check);
         return check;
@@ -48,17 +50,17 @@ class OptimisticLifecycleTest {
     @AfterEach
     void close() {
         checks.forEach(check -> check.engine.close());
-        devices.close();
+        dpa.close();
         assertThat(memory().reserved()).isZero();
         assertThat(deviceThreads()).isEmpty();
     }
 
     private MemoryBudget memory() {
-        return devices.dpa().memory();
+        return dpa.memory();
     }
 
     private long bytesOfOne() {
-        return settings.optimistic().sizes().deviceBytes();
+        return settings.sizes().deviceBytes();
     }
 
     private static long counter(DecisionCheck check, String name) {
@@ -248,9 +250,9 @@ class OptimisticLifecycleTest {
         assertThatThrownBy(() -> matcher.settle(nobody))
                 .isInstanceOf(IllegalStateException.class)
                 .hasRootCauseMessage("a fault");
-        assertThatThrownBy(() -> matcher.poll(nobody, 1)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(matcher::arm).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> matcher.drainPosted(receive -> {})).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> matcher.poll(nobody, 1)).isInstanceOf(DeviceFailedException.class);
+        assertThatThrownBy(matcher::arm).isInstanceOf(DeviceFailedException.class);
+        assertThatThrownBy(() -> matcher.drainPosted(receive -> {})).isInstanceOf(DeviceFailedException.class);
         receives.add(new TestReceive(8, SOURCE, TAG + 5)); // never executed
         matcher.post(receives.get(4));
         messages.add(new TestMessage(SOURCE, TAG)); // never announced
@@ -278,9 +280,7 @@ class OptimisticLifecycleTest {
         assertThat(drainedMessages).as("messages").isEqualTo(messages);
         assertThat(new HashSet<>(drainedMessages)).hasSameSizeAs(messages);
         for (PostedReceive receive : receives) {
-            assertThat(receive.kept || receive.handle != PostedReceive.NO_HANDLE || receive.next != null)
-                    .as("stale links of %s", receive)
-                    .isFalse();
+            assertThat(receive.slot()).as("slot of %s", receive).isNull();
         }
         assertThat(messages).allMatch(message -> ((TestMessage) message).isClear());
         assertThat(matcher.statistics().postedDepth()).isZero();
@@ -315,7 +315,7 @@ class OptimisticLifecycleTest {
         awaitSleep();
         List<Thread> threads = deviceThreads();
         check.engine.close();
-        devices.close();
+        dpa.close();
         assertThat(threads).noneMatch(Thread::isAlive);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.jmpi.matching.OptimisticSettings.Optimization;
+import io.jmpi.offload.dpa.Dpa;
 import java.lang.management.ManagementFactory;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -61,9 +62,8 @@ class OptimisticLivenessTest {
     private OptimisticMatcher open(int cores, boolean lends, int tables, long memoryBytes) {
         OptimisticSettings optimistic =
                 new OptimisticSettings(4, 4, tables, tables, memoryBytes, cores, lends, Set.of(Optimization.values()));
-        MatchingSettings settings = new MatchingSettings(256, HardwareSettings.DEFAULT, optimistic);
-        matcher = new OptimisticMatcher(
-                MatchingHints.NONE, settings, new Devices(NAME, optimistic), true, new MatchingStatistics());
+        Dpa dpa = new Dpa(NAME + "-dpa", optimistic.cores(), optimistic.lends(), optimistic.memoryBytes());
+        matcher = new OptimisticMatcher(MatchingHints.NONE, optimistic, 256, dpa, dpa::close, new MatchingStatistics());
         matcher.onDecision(wakeups::release);
         return matcher;
     }

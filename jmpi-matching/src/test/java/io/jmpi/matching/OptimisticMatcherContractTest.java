@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.OptimisticSettings.Optimization;
+import io.jmpi.offload.dpa.Dpa;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class OptimisticMatcherContractTest {
     abstract static class Contract extends MatcherContract {
-        private final MatchingSettings settings;
+        private final OptimisticSettings settings;
         private final List<OptimisticMatcher> created = new ArrayList<>();
 
         Contract(
@@ -29,13 +30,14 @@ class OptimisticMatcherContractTest {
                 Set<Optimization> optimizations) {
             OptimisticSettings optimistic =
                     new OptimisticSettings(threads, bins, receives, messages, memory, cores, false, optimizations);
-            settings = new MatchingSettings(256, HardwareSettings.DEFAULT, optimistic);
+            settings = optimistic;
         }
 
         @Override
         Matcher newMatcher(MatchingHints hints) {
-            Devices devices = new Devices("test", settings.optimistic());
-            OptimisticMatcher matcher = new OptimisticMatcher(hints, settings, devices, true, new MatchingStatistics());
+            Dpa dpa = new Dpa("test-dpa", settings.cores(), settings.lends(), settings.memoryBytes());
+            OptimisticMatcher matcher =
+                    new OptimisticMatcher(hints, settings, 256, dpa, dpa::close, new MatchingStatistics());
             created.add(matcher);
             return new SettledMatcher(matcher);
         }

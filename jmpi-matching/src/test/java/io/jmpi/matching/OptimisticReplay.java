@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import io.jmpi.matching.OptimisticSettings.Optimization;
 import io.jmpi.matching.optimistic.OptimisticProgram;
+import io.jmpi.offload.dpa.Dpa;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
 import java.util.EnumSet;
@@ -47,9 +48,8 @@ final class OptimisticReplay {
         OptimisticMatcher newMatcher() {
             OptimisticSettings optimistic =
                     new OptimisticSettings(threads, bins, receives, messages, memory, cores, lends, optimizations);
-            MatchingSettings settings = new MatchingSettings(256, HardwareSettings.DEFAULT, optimistic);
-            return new OptimisticMatcher(
-                    hints, settings, new Devices("lagged", optimistic), true, new MatchingStatistics());
+            Dpa dpa = new Dpa("lagged-dpa", optimistic.cores(), optimistic.lends(), optimistic.memoryBytes());
+            return new OptimisticMatcher(hints, optimistic, 256, dpa, dpa::close, new MatchingStatistics());
         }
     }
 

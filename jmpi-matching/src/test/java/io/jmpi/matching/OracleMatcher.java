@@ -45,7 +45,7 @@ class OracleMatcher implements Matcher {
             }
         }
         statistics.searchedPosted(posted.size(), false);
-        statistics.messageKept();
+        statistics.messageStored();
         unexpected.add(message);
         return null;
     }
@@ -59,7 +59,7 @@ class OracleMatcher implements Matcher {
         ArrivedMessage message = find(receive.postedSource(), receive.postedTag(), true);
         if (message == null) {
             posted.add(receive);
-            statistics.receiveKept();
+            statistics.receiveStored();
         }
         return message;
     }
@@ -102,23 +102,23 @@ class OracleMatcher implements Matcher {
 
     private void refuseExcluded(int source, int tag) {
         if (tag == -1 && hints.noAnyTag()) {
-            throw new IllegalArgumentException("mpi_assert_no_any_tag");
+            throw new HintViolationException("mpi_assert_no_any_tag");
         }
         if (source == -1 && hints.noAnySource()) {
-            throw new IllegalArgumentException("mpi_assert_no_any_source");
+            throw new HintViolationException("mpi_assert_no_any_source");
         }
     }
 
     @Override
     public void adopt(PostedReceive receive) {
         posted.add(receive);
-        statistics.receiveKept();
+        statistics.receiveStored();
     }
 
     @Override
     public void adopt(ArrivedMessage message) {
         unexpected.add(message);
-        statistics.messageKept();
+        statistics.messageStored();
     }
 
     @Override

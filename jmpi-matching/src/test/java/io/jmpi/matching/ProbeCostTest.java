@@ -2,7 +2,6 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.offload.tagmatching.SyncRule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,8 +16,13 @@ class ProbeCostTest {
     private static final int OTHER_SOURCE = 4;
     private static final int DEPTH = 500;
     private static final int PROBES = 100;
-    private static final MatchingSettings POLLED = new MatchingSettings(
-            256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false), OptimisticSettings.DEFAULT.withCores(0));
+    private static final MatcherSettings POLLED = MatcherSettings.DEFAULT
+            .with("hardware.tags", 64)
+            .with("hardware.threshold", 0)
+            .with("hardware.force.threshold", 0)
+            .with("hardware.unit", "polled")
+            .with("optimistic.cores", 0)
+            .with("optimistic.lend", true);
 
     /** The last column tells which probes walk everything. That some do is what these engines are there to show. */
     @ParameterizedTest(name = "{0}, any source {1}, any tag {2}: all walked {3}")

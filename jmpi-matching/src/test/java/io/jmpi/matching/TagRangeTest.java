@@ -2,7 +2,6 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.offload.tagmatching.SyncRule;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,8 +21,13 @@ class TagRangeTest {
 
     private static final int WARM_UP = 1 << 16;
     private static final int SOURCE = 3;
-    private static final MatchingSettings POLLED = new MatchingSettings(
-            256, new HardwareSettings(64, 0, 0, SyncRule.COUNTER, false), OptimisticSettings.DEFAULT.withCores(0));
+    private static final MatcherSettings POLLED = MatcherSettings.DEFAULT
+            .with("hardware.tags", 64)
+            .with("hardware.threshold", 0)
+            .with("hardware.force.threshold", 0)
+            .with("hardware.unit", "polled")
+            .with("optimistic.cores", 0)
+            .with("optimistic.lend", true);
 
     private static Matcher newMatcher(MatchingEngine engine) {
         Matcher matcher = engine.newMatcher(5, MatchingHints.NONE, POLLED);

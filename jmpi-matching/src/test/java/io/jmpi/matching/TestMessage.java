@@ -38,14 +38,7 @@ final class TestMessage extends ArrivedMessage {
 
     /** Whether nothing of a matcher is left in the node. */
     boolean isClear() {
-        return !kept
-                && next == null
-                && previous == null
-                && nextInBin == null
-                && previousInBin == null
-                && envelopeEntry == null
-                && sourceEntry == null
-                && tagEntry == null;
+        return !isStored();
     }
 
     @Override

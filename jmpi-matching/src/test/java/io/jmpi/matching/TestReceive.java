@@ -34,7 +34,7 @@ final class TestReceive extends PostedReceive {
 
     /** Whether nothing of a matcher is left in the node. */
     boolean isClear() {
-        return !kept && next == null && previous == null && entry == null && handle == NO_HANDLE;
+        return !isStored();
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingEngines;
 import io.jmpi.systemtests.programs.MatchingStress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ class MatrixIT {
     /** Everything for the oldest two matchers; the others by processes and in one JVM, those with a device in both modes. */
     static List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
-        for (String matcher : MatchingEngine.names()) {
+        for (String matcher : MatchingEngines.load().names()) {
             boolean fully = FULLY.contains(matcher);
             for (String progress : List.of("application", "thread")) {
                 boolean application = progress.equals("application");

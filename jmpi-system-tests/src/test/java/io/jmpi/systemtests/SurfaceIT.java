@@ -2,7 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingEngines;
 import io.jmpi.systemtests.programs.surface.Surface;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ class SurfaceIT {
     /** Each matcher over TCP, by turns in either progress mode; and one more job in one JVM. */
     static List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
-        for (String matcher : MatchingEngine.names()) {
+        for (String matcher : MatchingEngines.load().names()) {
             cells.add(new Cell(matcher, false, cells.size() % 2 == 0 ? "application" : "thread"));
         }
         cells.add(new Cell("optimistic", true, "thread"));

@@ -1,6 +1,6 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherProvider;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -15,10 +15,10 @@ import org.openjdk.jmh.runner.RunnerException;
  */
 final class Campaign {
     /** A point to measure. */
-    record Task(MatchingCase matchingCase, MatchingEngine engine, int depth) {
+    record Task(MatchingCase matchingCase, MatcherProvider engine, int depth) {
         @Override
         public String toString() {
-            return matchingCase.caseName() + " " + engine.engineName() + " depth " + depth;
+            return matchingCase.caseName() + " " + engine.name() + " depth " + depth;
         }
     }
 
@@ -45,12 +45,12 @@ final class Campaign {
 
     /** The points of all cases and engines at the requested or usual depths that have not been measured yet. */
     static List<Task> tasks(
-            List<MatchingCase> cases, List<MatchingEngine> engines, Depths depths, Results measuredAlready) {
+            List<MatchingCase> cases, List<MatcherProvider> engines, Depths depths, Results measuredAlready) {
         List<Task> tasks = new ArrayList<>();
         for (MatchingCase each : cases) {
-            for (MatchingEngine engine : engines) {
+            for (MatcherProvider engine : engines) {
                 for (int depth : depths.of(each)) {
-                    if (each.concerns(engine) && !measuredAlready.has(each, engine.engineName(), depth)) {
+                    if (each.concerns(engine) && !measuredAlready.has(each, engine.name(), depth)) {
                         tasks.add(new Task(each, engine, depth));
                     }
                 }

@@ -1,16 +1,19 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.matching.HardwareSettings;
 import io.jmpi.matching.Matcher;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherContext;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatcherSettings;
+import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.MatchingHints;
-import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.OptimisticMatcherProvider;
 import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.OptimisticSettings.Optimization;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,39 +24,42 @@ import java.util.stream.Stream;
  * @param lending whether the host runs the device, which then has no thread
  * @param optimizations enabled in {@code optimistic}
  */
-record HostSetup(String name, MatchingEngine engine, boolean lending, Set<Optimization> optimizations) {
-    /** Maximum depth, up to which the unit of {@code hardware} stores all posted receives. */
+record HostSetup(String name, MatcherProvider engine, boolean lending, Set<Optimization> optimizations) {
+    /** As deep as the unit of {@code hardware} holds all that is posted. */
     static final int DEEPEST = 32_768;
 
+    private static final MatcherProvider OPTIMISTIC = new OptimisticMatcherProvider();
     private static final String LENDING = "-lending";
     private static final Set<Optimization> ALL = Set.of(Optimization.values());
 
     /** Room for batches, in addition to the standing entries. */
     private static final int ROOM = 1024;
 
-    /** More than the tables for the greatest depth need, so that they stay on the device. */
+    /** Entries that the unit of {@code hardware} can have. */
+    private static final int MOST_TAGS = 65_535;
+
+    /** More than the tables for the greatest depth need: they are to stay on the device. */
     private static final long MEMORY = 1L << 30;
 
     /** All engines with their devices on their own threads, and {@code optimistic} run by the host. */
     static List<HostSetup> engines() {
         List<HostSetup> setups = new ArrayList<>();
-        for (MatchingEngine engine : MatchingEngine.values()) {
-            setups.add(new HostSetup(engine.engineName(), engine, false, ALL));
+        for (MatcherProvider engine : MatchingEngines.load().all()) {
+            setups.add(new HostSetup(engine.name(), engine, false, ALL));
         }
-        setups.add(
-                new HostSetup(MatchingEngine.OPTIMISTIC.engineName() + LENDING, MatchingEngine.OPTIMISTIC, true, ALL));
+        setups.add(new HostSetup(OptimisticMatcherProvider.NAME + LENDING, OPTIMISTIC, true, ALL));
         return setups;
     }
 
     /** {@code optimistic} run by the host: with all optimizations, without each of them, and with none. */
     static List<HostSetup> switches() {
         List<HostSetup> setups = new ArrayList<>();
-        setups.add(new HostSetup("all", MatchingEngine.OPTIMISTIC, true, ALL));
+        setups.add(new HostSetup("all", OPTIMISTIC, true, ALL));
         for (Optimization each : Optimization.values()) {
             Set<Optimization> others = EnumSet.complementOf(EnumSet.of(each));
-            setups.add(new HostSetup("without-" + each.optionName(), MatchingEngine.OPTIMISTIC, true, others));
+            setups.add(new HostSetup("without-" + each.optionName(), OPTIMISTIC, true, others));
         }
-        setups.add(new HostSetup("none", MatchingEngine.OPTIMISTIC, true, Set.of()));
+        setups.add(new HostSetup("none", OPTIMISTIC, true, Set.of()));
         return setups;
     }
 
@@ -73,32 +79,25 @@ record HostSetup(String name, MatchingEngine engine, boolean lending, Set<Optimi
 
     /** Creates a matcher whose device has room for the standing entries. */
     Matcher newMatcher(int depth) {
-        HardwareSettings hardware = HardwareSettings.DEFAULT;
-        return engine.newMatcher(
-                0,
-                MatchingHints.NONE,
-                new MatchingSettings(
-                        MatchingSettings.DEFAULT.exactBins(),
-                        new HardwareSettings(
-                                Math.min(depth + ROOM, HardwareSettings.MAX_TAGS),
-                                0,
-                                hardware.forceThreshold(),
-                                hardware.sync(),
-                                !lending),
-                        onDevice(depth, lending ? 0 : 1, lending, optimizations)));
+        MatcherSettings settings = onDevice(depth, lending ? 0 : 1, lending, optimizations)
+                .with("hardware.tags", Math.min(depth + ROOM, MOST_TAGS))
+                .with("hardware.threshold", 0)
+                .with("hardware.unit", lending ? "polled" : "thread");
+        return engine.newMatcher(MatcherContext.alone(0, MatchingHints.NONE, settings));
     }
 
-    /** The defaults of {@code optimistic}, with tables and memory for the standing receives and messages. */
-    static OptimisticSettings onDevice(int depth, int cores, boolean lends, Set<Optimization> optimizations) {
+    /** The defaults of {@code optimistic}, with tables and memory for as many receives and messages as stand. */
+    static MatcherSettings onDevice(int depth, int cores, boolean lends, Set<Optimization> optimizations) {
         OptimisticSettings usual = OptimisticSettings.DEFAULT;
-        return new OptimisticSettings(
-                usual.threads(),
-                usual.bins(),
-                Math.max(usual.receives(), depth + ROOM),
-                Math.max(usual.messages(), depth + ROOM),
-                MEMORY,
-                cores,
-                lends,
-                optimizations);
+        String names = optimizations.isEmpty()
+                ? "none"
+                : optimizations.stream().map(Optimization::optionName).collect(Collectors.joining(","));
+        return MatcherSettings.DEFAULT
+                .with("optimistic.receives", Math.max(usual.receives(), depth + ROOM))
+                .with("optimistic.messages", Math.max(usual.messages(), depth + ROOM))
+                .with("optimistic.memory", MEMORY)
+                .with("optimistic.cores", cores)
+                .with("optimistic.lend", lends)
+                .with("optimistic.optimizations", names);
     }
 }

@@ -1,6 +1,6 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherProvider;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -56,12 +56,12 @@ final class JmhRun implements AutoCloseable {
      *
      * @throws RunnerException if the measuring JVM failed, or the engine made wrong pairs; the log contains its output
      */
-    Point measure(MatchingCase matchingCase, MatchingEngine engine, int depth) throws RunnerException {
+    Point measure(MatchingCase matchingCase, MatcherProvider engine, int depth) throws RunnerException {
         TimeValue time = TimeValue.milliseconds(effort.millis());
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + MatchingBenchmark.class.getName().replace(".", "\\.") + "\\.")
                 .param("matchingCase", matchingCase.caseName())
-                .param("engine", engine.engineName())
+                .param("engine", engine.name())
                 .param("depth", Integer.toString(depth))
                 .operationsPerInvocation(matchingCase.pairsInStep(depth))
                 .warmupIterations(effort.warmups())
@@ -78,13 +78,13 @@ final class JmhRun implements AutoCloseable {
         return point(matchingCase, engine, depth, result);
     }
 
-    private static Point point(MatchingCase matchingCase, MatchingEngine engine, int depth, RunResult result) {
+    private static Point point(MatchingCase matchingCase, MatcherProvider engine, int depth, RunResult result) {
         Statistics time = result.getPrimaryResult().getStatistics();
         int units = matchingCase.unitsInPair(depth);
         double pairs = event(result, "steps") * matchingCase.pairsInStep(depth);
         return new Point(
                 matchingCase,
-                engine.engineName(),
+                engine.name(),
                 depth,
                 time.getPercentile(MEDIAN) / units,
                 time.getMin() / units,

@@ -1,7 +1,7 @@
 package io.jmpi.bench.matching;
 
 import com.sun.management.ThreadMXBean;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingEngines;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -42,7 +42,7 @@ public class MatchingBenchmark {
 
     @Setup
     public void prepare() {
-        pairing = Pairing.with(MatchingEngine.named(engine), depth);
+        pairing = Pairing.with(MatchingEngines.load().named(engine), depth);
         workload = MatchingCase.named(matchingCase).workload(pairing, depth);
     }
 

@@ -1,6 +1,7 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.QueueMatcherProvider;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -117,9 +118,9 @@ enum MatchingCase {
         return this == WALK ? depth + 1 : 1;
     }
 
-    /** Whether it applies to that engine. */
-    boolean concerns(MatchingEngine engine) {
-        return this != WALK || engine == MatchingEngine.QUEUES;
+    /** Whether it says something of that engine. */
+    boolean concerns(MatcherProvider engine) {
+        return this != WALK || engine.name().equals(QueueMatcherProvider.NAME);
     }
 
     static List<String> names() {

@@ -1,7 +1,8 @@
 package io.jmpi.bench.matching;
 
 import io.jmpi.bench.matching.Verdict.Outcome;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ final class MatchingCommand extends MeasuringCommand {
             split = ",",
             paramLabel = "ENGINE",
             description = "Engines (default: all).")
-    private List<String> engines = MatchingEngine.names();
+    private List<String> engines = MatchingEngines.load().names();
 
     @Option(
             names = {"-d", "--depths"},
@@ -88,7 +89,7 @@ final class MatchingCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         List<MatchingCase> chosenCases = named("--cases", cases, MatchingCase::named);
-        List<MatchingEngine> chosenEngines = named("--engines", engines, MatchingEngine::named);
+        List<MatcherProvider> chosenEngines = named("--engines", engines, MatchingEngines.load()::named);
         Depths chosenDepths = chosenDepths();
         Effort effort = effort();
         if (list) {
@@ -183,13 +184,13 @@ final class MatchingCommand extends MeasuringCommand {
         return given;
     }
 
-    private void list(List<MatchingCase> cases, List<MatchingEngine> engines) {
+    private void list(List<MatchingCase> cases, List<MatcherProvider> engines) {
         out().println("Cases:");
         for (MatchingCase each : cases) {
             out().printf("  %-22s %s%n", each.caseName(), each.description());
         }
         out().println("Engines:");
-        engines.forEach(engine -> out().println("  " + engine.engineName()));
+        engines.forEach(engine -> out().printf("  %-22s %s%n", engine.name(), engine.description()));
         out().println("Goals:");
         Goals.judge(new Results()).forEach(verdict -> out().println("  " + verdict.goal()));
         out().println("Usual depths: " + Depths.QUICK + "; with --full " + Depths.FULL);

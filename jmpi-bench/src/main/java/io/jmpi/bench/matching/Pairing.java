@@ -1,11 +1,11 @@
 package io.jmpi.bench.matching;
 
 import io.jmpi.matching.ArrivedMessage;
-import io.jmpi.matching.HardwareSettings;
 import io.jmpi.matching.Matcher;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherContext;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
-import io.jmpi.matching.MatchingSettings;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.OptimisticSettings;
@@ -28,9 +28,9 @@ interface Pairing extends AutoCloseable {
     @Override
     void close();
 
-    /** Creates a matcher of that engine, without hints, for a case of that depth. */
-    static Pairing with(MatchingEngine engine, int depth) {
-        return with(engine.newMatcher(0, MatchingHints.NONE, settings(depth)));
+    /** A new matcher of that engine, without hints, for a case of that depth. */
+    static Pairing with(MatcherProvider engine, int depth) {
+        return with(engine.newMatcher(MatcherContext.alone(0, MatchingHints.NONE, settings(depth))));
     }
 
     static Pairing with(Matcher matcher) {
@@ -43,11 +43,9 @@ interface Pairing extends AutoCloseable {
      * The default settings, except that a device runs in the benchmark's thread, that {@code hardware} accepts these
      * receives of length 0, and that {@code optimistic} has tables for the depth.
      */
-    private static MatchingSettings settings(int depth) {
-        HardwareSettings hardware = HardwareSettings.DEFAULT;
-        return new MatchingSettings(
-                MatchingSettings.DEFAULT.exactBins(),
-                new HardwareSettings(hardware.tags(), 0, hardware.forceThreshold(), hardware.sync(), false),
-                HostSetup.onDevice(depth, 0, true, OptimisticSettings.DEFAULT.optimizations()));
+    private static MatcherSettings settings(int depth) {
+        return HostSetup.onDevice(depth, 0, true, OptimisticSettings.DEFAULT.optimizations())
+                .with("hardware.threshold", 0)
+                .with("hardware.unit", "polled");
     }
 }

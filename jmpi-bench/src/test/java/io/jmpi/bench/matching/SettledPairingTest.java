@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.jmpi.matching.ArrivedMessage;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 import java.util.ArrayList;
@@ -43,7 +42,7 @@ class WorkloadTest {
     @MethodSource("casesAndEngines")
     void shouldGetTheRightPartnersFromEachEngine(MatchingCase matchingCase, MatchingEngine engine) {
         for (int depth : new int[] {matchingCase.smallestDepth(), 4, 100}) {
-            try (Pairing pairing = run(matchingCase, Pairing.with(engine, depth), depth, STEPS)) {
+            try (Pairing pairing = run(matchingCase, Pairing.with(engine.provider(), depth), depth, STEPS)) {
                 MatchingStatistics statistics = pairing.statistics();
                 assertThat(statistics.expectedMatches() + statistics.unexpectedMatches())
                         .isEqualTo((long) STEPS * matchingCase.pairsInStep(depth));
@@ -59,7 +58,7 @@ class WorkloadTest {
         int steps = matchingCase.pairsInStep(2) == 1 ? Probes.COUNT / 8 : 1;
         assertThatCode(() -> run(
                                 matchingCase,
-                                Pairing.with(MatchingEngine.BINS, MatchingCase.DEEPEST),
+                                Pairing.with(MatchingEngine.BINS.provider(), MatchingCase.DEEPEST),
                                 MatchingCase.DEEPEST,
                                 steps)
                         .close())
@@ -69,7 +68,7 @@ class WorkloadTest {
     @ParameterizedTest
     @EnumSource(MatchingCase.class)
     void shouldRefuseDepthsThatTheCaseCannotHave(MatchingCase matchingCase) {
-        Pairing pairing = Pairing.with(MatchingEngine.QUEUES, 0);
+        Pairing pairing = Pairing.with(MatchingEngine.QUEUES.provider(), 0);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> matchingCase.workload(pairing, matchingCase.smallestDepth() - 1))
                 .withMessageContaining(matchingCase.caseName());
@@ -82,7 +81,7 @@ class WorkloadTest {
     void shouldPutAllReceivesIntoOneBinWhenTheCaseSaysSo() {
         for (int depth : new int[] {8, 20_000, MatchingCase.DEEPEST}) {
             MatchingStatistics statistics = run(
-                            MatchingCase.SAME_BIN, Pairing.with(MatchingEngine.BINS, depth), depth, 10)
+                            MatchingCase.SAME_BIN, Pairing.with(MatchingEngine.BINS.provider(), depth), depth, 10)
                     .statistics();
             assertThat(statistics.postedEntriesWalked()).isEqualTo(10L * (depth + 1));
         }
@@ -90,35 +89,35 @@ class WorkloadTest {
 
     @Test
     void shouldSpreadOverTheBinsOtherwise() {
-        MatchingStatistics statistics = run(MatchingCase.SPREAD, Pairing.with(MatchingEngine.BINS, 8192), 8192, STEPS)
+        MatchingStatistics statistics = run(MatchingCase.SPREAD, Pairing.with(MatchingEngine.BINS.provider(), 8192), 8192, STEPS)
                 .statistics();
         assertThat(statistics.postedEntriesWalked()).isBetween(8L * STEPS, 20L * STEPS);
     }
 
     @Test
     void shouldWalkOneEntryMoreThanTheDepthWhenTheWalkIsMeasured() {
-        MatchingStatistics statistics = run(MatchingCase.WALK, Pairing.with(MatchingEngine.QUEUES, 100), 100, STEPS)
+        MatchingStatistics statistics = run(MatchingCase.WALK, Pairing.with(MatchingEngine.QUEUES.provider(), 100), 100, STEPS)
                 .statistics();
         assertThat(statistics.postedEntriesWalked()).isEqualTo((long) STEPS * MatchingCase.WALK.unitsInPair(100));
     }
 
     @Test
     void shouldMatchInAnOrderThatIsNotThatOfPostingWhenTheCaseSaysSo() {
-        MatchingStatistics random = run(MatchingCase.GRID, Pairing.with(MatchingEngine.QUEUES, 1024), 1024, 20 * 1024)
+        MatchingStatistics random = run(MatchingCase.GRID, Pairing.with(MatchingEngine.QUEUES.provider(), 1024), 1024, 20 * 1024)
                 .statistics();
         assertThat(random.postedEntriesWalked() / random.postedSearches()).isBetween(200L, 312L);
-        MatchingStatistics oldest = run(MatchingCase.FORWARD, Pairing.with(MatchingEngine.QUEUES, 1024), 1024, 4 * 1024)
+        MatchingStatistics oldest = run(MatchingCase.FORWARD, Pairing.with(MatchingEngine.QUEUES.provider(), 1024), 1024, 4 * 1024)
                 .statistics();
         assertThat(oldest.postedEntriesWalked()).isEqualTo(oldest.postedSearches());
     }
 
     @Test
     void shouldWalkPastHalfOfTheBatchWhenItsOrderIsReversed() {
-        MatchingStatistics receives = run(MatchingCase.REVERSE, Pairing.with(MatchingEngine.QUEUES, 100), 100, 1)
+        MatchingStatistics receives = run(MatchingCase.REVERSE, Pairing.with(MatchingEngine.QUEUES.provider(), 100), 100, 1)
                 .statistics();
         assertThat(receives.postedEntriesWalked()).isEqualTo(100 * 101 / 2);
         MatchingStatistics messages = run(
-                        MatchingCase.UNEXPECTED_REVERSE, Pairing.with(MatchingEngine.QUEUES, 100), 100, 1)
+                        MatchingCase.UNEXPECTED_REVERSE, Pairing.with(MatchingEngine.QUEUES.provider(), 100), 100, 1)
                 .statistics();
         assertThat(messages.unexpectedEntriesWalked()).isEqualTo(100 * 101 / 2);
     }
@@ -156,7 +155,7 @@ class WorkloadTest {
 
     @Test
     void shouldFailWhenTheEngineCountsOtherPairs() {
-        Pairing pairing = Pairing.with(MatchingEngine.QUEUES, 0);
+        Pairing pairing = Pairing.with(MatchingEngine.QUEUES.provider(), 0);
         Workload workload = MatchingCase.SPREAD.workload(pairing, 4);
         workload.step();
         pairing.post(new BenchReceive(40, 40));
@@ -168,7 +167,7 @@ class WorkloadTest {
 
     @Test
     void shouldFailWhenTheEngineKeepsMoreThanItWasGiven() {
-        Pairing pairing = Pairing.with(MatchingEngine.QUEUES, 0);
+        Pairing pairing = Pairing.with(MatchingEngine.QUEUES.provider(), 0);
         Workload workload = MatchingCase.SPREAD.workload(pairing, 4);
         pairing.post(new BenchReceive(40, 40));
         assertThatIllegalStateException()
@@ -178,7 +177,7 @@ class WorkloadTest {
 
     /** The engine queues, which a test can break. */
     private static class FaultyPairing implements Pairing {
-        private final Pairing queues = Pairing.with(MatchingEngine.QUEUES, 0);
+        private final Pairing queues = Pairing.with(MatchingEngine.QUEUES.provider(), 0);
 
         @Override
         public PostedReceive arrive(ArrivedMessage message) {

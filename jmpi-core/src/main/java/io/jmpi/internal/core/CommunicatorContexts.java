@@ -1,14 +1,18 @@
 package io.jmpi.internal.core;
 
 import io.jmpi.Group;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.matching.Matcher;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherContext;
+import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.QueueMatcherProvider;
 import io.jmpi.p2p.CommContext;
 
 /**
  * The two contexts of a communicator: point-to-point, whose matching engine hints and settings choose, and collective,
- * whose messages no user receive can match; that one is always on queues, for collective traffic is shallow and uses no
+ * whose messages no user receive can match; that one is always on queues, because collective traffic is shallow and uses no
  * wildcards.
  */
 record CommunicatorContexts(CommContext messages, CommContext collectiveMessages) {
@@ -34,7 +38,7 @@ record CommunicatorContexts(CommContext messages, CommContext collectiveMessages
                 all.rank(),
                 all.worldRanks(),
                 COLLECTIVE_HINTS,
-                () -> MatchingEngine.QUEUES.newMatcher(contextId + 1, COLLECTIVE_HINTS));
+                () -> new QueueMatcherProvider().newMatcher(MatcherContext.alone(contextId + 1, COLLECTIVE_HINTS)));
         return new CommunicatorContexts(messages, collective);
     }
 
@@ -44,8 +48,16 @@ record CommunicatorContexts(CommContext messages, CommContext collectiveMessages
     }
 
     private static Matcher newMatcher(int contextId, CommunicatorMatching matching, SessionCore session) {
-        return matching.choice()
-                .engine()
-                .newMatcher(contextId, matching.hints(), session.matchingSettings(), session.devices());
+        MatcherProvider engine = matching.choice().engine();
+        MatcherContext context = MatcherContext.of(
+                contextId, matching.hints(), session.matcherSettings(), session.matcherResources());
+        Matcher matcher = engine.newMatcher(context);
+        if (matcher == null) {
+            throw new MpiException(
+                    ErrorClass.INTERN,
+                    "the matching engine '" + engine.name() + "' of "
+                            + engine.getClass().getName() + " returned no matcher");
+        }
+        return matcher;
     }
 }

@@ -4,7 +4,9 @@ import io.jmpi.Info;
 import io.jmpi.collective.AlgorithmSelection;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.MatchingHints;
 
 /**
@@ -23,11 +25,13 @@ public record CommunicatorMatching(
     /**
      * Reads the hints of a communicator of that many ranks.
      *
+     * @param engines those that there are
      * @param byDefault matcher where the hints name none
      * @param algorithmsByDefault algorithms of the operations of which the hints name none
      * @throws MpiException of class INFO_VALUE if a key that jmpi knows has a value that it does not know
      */
-    static CommunicatorMatching of(Info info, String byDefault, String algorithmsByDefault, int ranks) {
+    static CommunicatorMatching of(
+            MatchingEngines engines, Info info, String byDefault, String algorithmsByDefault, int ranks) {
         if (info == null) {
             throw new MpiException(ErrorClass.ARG, "info is null");
         }
@@ -39,7 +43,7 @@ public record CommunicatorMatching(
         String name = info.get(Info.MATCHER);
         String algorithms = info.get(Info.ALGORITHMS);
         try {
-            MatcherChoice choice = MatcherChoice.choose(name == null ? byDefault : name, hints, ranks);
+            MatcherChoice choice = MatcherChoice.choose(engines, name == null ? byDefault : name, hints, ranks);
             AlgorithmSelection selection = AlgorithmSelection.TABLE.with(algorithmsByDefault);
             return new CommunicatorMatching(
                     info, hints, choice, algorithms == null ? selection : selection.with(algorithms));
@@ -61,7 +65,7 @@ public record CommunicatorMatching(
     public void requirePermitted(int source, int tag) {
         try {
             hints.requirePermitted(source, tag);
-        } catch (IllegalArgumentException e) {
+        } catch (HintViolationException e) {
             throw new MpiException(ErrorClass.ASSERTION, e.getMessage(), e);
         }
     }

@@ -7,8 +7,8 @@ import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
-import io.jmpi.matching.Devices;
-import io.jmpi.matching.MatchingSettings;
+import io.jmpi.matching.MatcherSettings;
+import io.jmpi.matching.RankResources;
 import io.jmpi.p2p.ProgressEngine;
 import io.jmpi.p2p.SendBuffer;
 
@@ -26,8 +26,8 @@ public final class SessionCore {
     private final ObjectStream objects;
     private final ContextIds contextIds = new ContextIds();
     private final SessionStatistics statistics;
-    private final MatchingSettings matchingSettings;
-    private final Devices devices;
+    private final MatcherSettings matcherSettings;
+    private final RankResources matcherResources;
     private volatile boolean closed;
 
     /** Creates what the communicators of a rank share over an engine that may not have started yet. */
@@ -37,9 +37,8 @@ public final class SessionCore {
         this.engine = engine;
         this.sendBuffer = new SendBuffer(engine);
         this.objects = new ObjectStream(config.objectFilter());
-        this.matchingSettings =
-                config.matchingSettings(job.localSize(), Runtime.getRuntime().availableProcessors());
-        this.devices = new Devices("jmpi-" + job.rank(), matchingSettings.optimistic());
+        this.matcherSettings = config.matcherSettings();
+        this.matcherResources = new RankResources("jmpi-" + job.rank(), job.localSize());
         this.statistics =
                 new SessionStatistics(job.rank(), config.get(Setting.STATS).equals("true"));
     }
@@ -66,18 +65,19 @@ public final class SessionCore {
         return statistics;
     }
 
-    MatchingSettings matchingSettings() {
-        return matchingSettings;
+    MatcherSettings matcherSettings() {
+        return matcherSettings;
     }
 
     /** What the matchers of this rank share. */
-    public Devices devices() {
-        return devices;
+    public RankResources matcherResources() {
+        return matcherResources;
     }
 
     /** What hints mean for a communicator of that many ranks. */
     public CommunicatorMatching matchingOf(Info info, int ranks) {
-        return CommunicatorMatching.of(info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
+        return CommunicatorMatching.of(
+                config.engines(), info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
     }
 
     /** The host that this rank counts as being on. */

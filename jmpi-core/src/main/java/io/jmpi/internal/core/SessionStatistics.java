@@ -129,7 +129,7 @@ public final class SessionStatistics {
                 number,
                 own ? -1 : communicator.firstWorldRank(),
                 name(number),
-                communicator.matching().choice().engine().engineName(),
+                communicator.matching().choice().engine().name(),
                 communicator.messages().statistics(),
                 communicator.messages().deviceCounters());
     }
@@ -155,7 +155,7 @@ public final class SessionStatistics {
             MatchingEvent.emit(
                     rank,
                     name,
-                    communicator.matching().choice().engine().engineName(),
+                    communicator.matching().choice().engine().name(),
                     communicator.messages().liveStatistics());
         }
     }

@@ -125,7 +125,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
 
     @Override
     public final String matcherName() {
-        return matcherChoice().engine().engineName();
+        return matcherChoice().engine().name();
     }
 
     @Override

@@ -102,7 +102,7 @@ final class Session implements Mpi {
         } catch (RuntimeException e) {
             trace.abandon();
             engine.close();
-            core.devices().close();
+            core.matcherResources().close();
             throw e;
         }
     }
@@ -286,7 +286,7 @@ final class Session implements Mpi {
     private void leave(long start) {
         core.statistics().ending();
         engine.close();
-        core.devices().close();
+        core.matcherResources().close();
         core.close();
         trace.finalized(start);
         try (job) {

@@ -121,6 +121,11 @@ public final class DpaProcess implements AutoCloseable {
         } while (steps > 0);
     }
 
+    /** What a kernel has thrown; null if it has not failed. */
+    public Throwable failure() {
+        return failure;
+    }
+
     /**
      * Checks that the program still runs.
      *

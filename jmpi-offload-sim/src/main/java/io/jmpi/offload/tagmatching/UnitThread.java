@@ -49,6 +49,11 @@ public final class UnitThread implements AutoCloseable {
         }
     }
 
+    /** What the unit has thrown; null if it has not failed. */
+    public Throwable failure() {
+        return failure;
+    }
+
     /**
      * Host: checks that the unit still works.
      *

@@ -6,7 +6,7 @@ import io.jmpi.Message;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
 import io.jmpi.Status;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatchingEngines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -22,7 +22,7 @@ final class WildPhase {
     private static final int MESSAGES = 100;
     private static final int MOST_POSTED = 24;
     private static final int STEPS_PER_CHANGE = 50;
-    private static final List<String> MATCHERS = MatchingEngine.names();
+    private static final List<String> MATCHERS = MatchingEngines.load().names();
 
     private record Posted(long number, int tag, Memory memory, Request request) {}
 

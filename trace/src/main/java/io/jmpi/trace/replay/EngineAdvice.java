@@ -12,7 +12,8 @@ import java.util.Map;
 /**
  * Determines which replayed engine suits an application, and why. It compares processor time: for an engine with a
  * device, the time that the host spends on it. Of engines within {@link #TIE} of the best, it advises the simplest;
- * {@link io.jmpi.matching.MatchingEngine} lists them from simple to complicated.
+ * {@link io.jmpi.matching.MatchingEngines} lists them from simple to complicated. An engine whose costs have not been
+ * measured is not compared, unless there is no other.
  *
  * <p>Thread: one. Lifetime: one result.
  */
@@ -54,19 +55,27 @@ final class EngineAdvice {
         reasons.add(choice(best));
         addDeviceReasons(reasons, best);
         reasons.addAll(hints.reasons());
-        return new Advice(best.engine(), hints.keys(), reasons, verdicts);
+        return new Advice(isMeasured(best) ? best.engine() : NONE, hints.keys(), reasons, verdicts);
     }
 
     // ---------------------------------------------------------------- the best
 
     /** The first, and so simplest, engine within a tie of the cheapest. */
     private EngineResult best() {
-        double least =
-                engines.stream().mapToDouble(EngineAdvice::hostNanos).min().orElseThrow();
+        double least = engines.stream()
+                .filter(EngineAdvice::isMeasured)
+                .mapToDouble(EngineAdvice::hostNanos)
+                .min()
+                .orElse(Double.NaN);
         return engines.stream()
-                .filter(engine -> hostNanos(engine) <= TIE * least)
+                .filter(engine -> isMeasured(engine) && hostNanos(engine) <= TIE * least)
                 .findFirst()
-                .orElseThrow();
+                .orElse(engines.get(0));
+    }
+
+    /** Whether a time is predicted for an engine. */
+    private static boolean isMeasured(EngineResult engine) {
+        return !Double.isNaN(engine.predictedNanos());
     }
 
     private static double hostNanos(EngineResult engine) {
@@ -92,6 +101,10 @@ final class EngineAdvice {
     // ---------------------------------------------------------------- verdicts
 
     private static String verdict(EngineResult engine, EngineResult best) {
+        if (!isMeasured(engine)) {
+            return text(
+                    "not compared: %.1f entries per message, whose cost has not been measured", walkedOfMessage(engine));
+        }
         String figures = text("%.1f entries and %s per message", walkedOfMessage(engine), nanos(nanosOfMessage(engine)))
                 + (engine.counters().containsKey(EnginesTotals.HOST_NANOS) ? " of the host" : "");
         if (engine.equals(best)) {
@@ -136,11 +149,16 @@ final class EngineAdvice {
     }
 
     private String choice(EngineResult best) {
+        if (!isMeasured(best)) {
+            return "No engine was replayed whose costs have been measured, so none is better than another.";
+        }
         String cost = text(
                 "By the cost model %s needs %s per message, %s in total",
                 best.engine(), nanos(nanosOfMessage(best)), nanos(hostNanos(best)));
         EngineResult other = engines.stream()
-                .filter(engine -> !engine.equals(best) && !engine.engine().equals(OPTIMISTIC))
+                .filter(engine -> isMeasured(engine)
+                        && !engine.equals(best)
+                        && !engine.engine().equals(OPTIMISTIC))
                 .min(Comparator.comparingDouble(EngineAdvice::hostNanos))
                 .orElse(null);
         if (other == null) {

@@ -1,6 +1,7 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.OptimisticMatcherProvider;
 
 /**
  * One engine at one rank: a matcher for each communicator, created on first use, without hints. The resulting pairs
@@ -12,11 +13,11 @@ import io.jmpi.matching.MatchingEngine;
  * <p>Thread: one; it starts no other. Lifetime: one rank; {@link #end} releases everything except the {@link #tally}.
  */
 public abstract class EngineReplay implements RankEvents {
-    private final MatchingEngine engine;
+    private final MatcherProvider engine;
     private final PairListener listener;
     private final EngineTally tally = new EngineTally();
 
-    EngineReplay(MatchingEngine engine, PairListener listener) {
+    EngineReplay(MatcherProvider engine, PairListener listener) {
         this.engine = engine;
         this.listener = listener;
     }
@@ -27,14 +28,14 @@ public abstract class EngineReplay implements RankEvents {
      * @param deviceThreads matching threads of a device, for the engine {@code optimistic}
      * @param listener receives the pairs
      */
-    public static EngineReplay of(MatchingEngine engine, int deviceThreads, PairListener listener) {
-        return engine == MatchingEngine.OPTIMISTIC
-                ? new OptimisticReplay(deviceThreads, listener)
+    public static EngineReplay of(MatcherProvider engine, int deviceThreads, PairListener listener) {
+        return engine.name().equals(OptimisticMatcherProvider.NAME)
+                ? new OptimisticReplay(engine, deviceThreads, listener)
                 : new MatcherReplay(engine, listener);
     }
 
-    /** The replayed engine. */
-    public final MatchingEngine engine() {
+    /** The engine that is replayed. */
+    public final MatcherProvider engine() {
         return engine;
     }
 

@@ -1,10 +1,10 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.OptimisticSettings;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ public final class EngineReplays implements RankEventsSupplier {
     /** Selects every engine. */
     public static final String ALL = "all";
 
-    private final List<MatchingEngine> engines;
+    private final List<MatcherProvider> engines;
     private final int deviceThreads;
     private final EnginesTotals totals;
     private final Map<Integer, CommunicatorUse> uses = new TreeMap<>();
@@ -41,11 +41,11 @@ public final class EngineReplays implements RankEventsSupplier {
     /**
      * Prepares the replay of engines.
      *
-     * @param engines at least one
-     * @param deviceThreads matching threads of the device, for the engine {@code optimistic}
-     * @throws IllegalArgumentException if a device cannot have that many
+     * @param engines at least one, each once; in the order in which they are reported
+     * @param deviceThreads threads of the device that match, for the engine {@code optimistic}
+     * @throws IllegalArgumentException if a device cannot have so many
      */
-    public EngineReplays(Set<MatchingEngine> engines, int deviceThreads) {
+    public EngineReplays(List<MatcherProvider> engines, int deviceThreads) {
         if (engines.isEmpty()) {
             throw new IllegalArgumentException("no engine is selected; known engines: " + knownNames());
         }
@@ -53,34 +53,37 @@ public final class EngineReplays implements RankEventsSupplier {
             throw new IllegalArgumentException(
                     "device threads " + deviceThreads + " are not in 1.." + OptimisticSettings.MAX_THREADS);
         }
-        this.engines = engines.stream().sorted(Comparator.naturalOrder()).toList();
+        this.engines = List.copyOf(engines);
         this.deviceThreads = deviceThreads;
         totals = new EnginesTotals(this.engines);
     }
 
     /**
-     * Finds engines by their names.
+     * Finds engines by their names, in the order of {@link MatchingEngines}.
      *
      * @param names separated by commas, or {@value #ALL}
      * @throws IllegalArgumentException if a name is unknown; the message lists the known ones
      */
-    public static Set<MatchingEngine> named(String names) {
+    public static List<MatcherProvider> named(String names) {
+        MatchingEngines known = MatchingEngines.load();
         if (names.strip().equals(ALL)) {
-            return EnumSet.allOf(MatchingEngine.class);
+            return known.all();
         }
-        Set<MatchingEngine> named = EnumSet.noneOf(MatchingEngine.class);
+        Set<String> chosen = new HashSet<>();
         for (String name : names.split(",", -1)) {
-            if (!MatchingEngine.names().contains(name.strip())) {
+            if (!known.names().contains(name.strip())) {
                 throw new IllegalArgumentException(
                         "unknown engine '" + name.strip() + "'; known engines: " + knownNames());
             }
-            named.add(MatchingEngine.named(name.strip()));
+            chosen.add(name.strip());
         }
-        return named;
+        return known.all().stream()
+                .filter(engine -> chosen.contains(engine.name()))
+                .toList();
     }
 
     private static String knownNames() {
-        return String.join(", ", MatchingEngine.names()) + ", or " + ALL;
+        return String.join(", ", MatchingEngines.load().names()) + ", or " + ALL;
     }
 
     /**

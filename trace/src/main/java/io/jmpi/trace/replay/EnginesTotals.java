@@ -1,9 +1,11 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.HardwareMatcherProvider;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.OptimisticMatcherProvider;
 import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,14 +41,14 @@ final class EnginesTotals {
     /** Counter: pairs whose search compared one entry. */
     static final String FOUND_FIRST = "matches_on_first";
 
-    private final Map<MatchingEngine, EngineTally> tallies = new EnumMap<>(MatchingEngine.class);
+    private final Map<String, EngineTally> tallies = new LinkedHashMap<>();
 
-    EnginesTotals(List<MatchingEngine> engines) {
-        engines.forEach(engine -> tallies.put(engine, new EngineTally()));
+    EnginesTotals(List<MatcherProvider> engines) {
+        engines.forEach(engine -> tallies.put(engine.name(), new EngineTally()));
     }
 
     void add(EngineReplay rank) {
-        tallies.get(rank.engine()).addRank(rank.tally());
+        tallies.get(rank.engine().name()).addRank(rank.tally());
     }
 
     /** Reasons why engines were given up, by name. */
@@ -54,7 +56,7 @@ final class EnginesTotals {
         Map<String, String> reasons = new TreeMap<>();
         tallies.forEach((engine, tally) -> {
             if (tally.isGivenUp()) {
-                reasons.put(engine.engineName(), tally.givenUp());
+                reasons.put(engine, tally.givenUp());
             }
         });
         return reasons;
@@ -68,20 +70,25 @@ final class EnginesTotals {
                 .toList();
     }
 
-    private static EngineResult result(MatchingEngine engine, EngineTally tally) {
-        boolean onDevice = engine == MatchingEngine.OPTIMISTIC;
+    private static EngineResult result(String engine, EngineTally tally) {
+        boolean onDevice = engine.equals(OptimisticMatcherProvider.NAME);
         return new EngineResult(
-                engine.engineName(),
+                engine,
                 tally.postedSearches(),
                 tally.postedWalked(),
                 tally.unexpectedSearches(),
                 tally.unexpectedWalked(),
                 tally.maxPosted(),
                 tally.maxUnexpected(),
-                onDevice ? tally.busyNanos() : SearchCosts.of(engine).nanos(tally),
+                onDevice ? tally.busyNanos() : hostNanos(engine, tally),
                 tally.memoryBytes(),
                 counters(tally, onDevice),
                 note(engine, tally));
+    }
+
+    /** Not a number for an engine whose costs nobody has measured. */
+    private static double hostNanos(String engine, EngineTally tally) {
+        return SearchCosts.of(engine).map(costs -> costs.nanos(tally)).orElse(Double.NaN);
     }
 
     private static Map<String, Long> counters(EngineTally tally, boolean onDevice) {
@@ -102,13 +109,16 @@ final class EnginesTotals {
         return counters;
     }
 
-    private static String note(MatchingEngine engine, EngineTally tally) {
+    private static String note(String engine, EngineTally tally) {
         return switch (engine) {
-            case OPTIMISTIC -> onDevice(tally.memoryBytes());
-            case HARDWARE ->
-                "The unit is emulated and decides each event before the next one comes. The time is that "
+            case OptimisticMatcherProvider.NAME -> onDevice(tally.memoryBytes());
+            case HardwareMatcherProvider.NAME ->
+                "The unit is emulated, and has decided each event before the next one comes. The time is that "
                         + "of its driver and of software matching.";
-            default -> "";
+            default ->
+                SearchCosts.of(engine).isPresent()
+                        ? ""
+                        : "What its searches cost has not been measured, so no time is predicted.";
         };
     }
 

@@ -1,8 +1,9 @@
 package io.jmpi.trace.replay;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.ExactMatcherProvider;
 import io.jmpi.matching.Matcher;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherContext;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -46,7 +47,7 @@ final class ExactPairs {
     private Matcher matcher(int context) {
         Matcher matcher = matchers.get(context);
         if (matcher == null) {
-            matcher = MatchingEngine.EXACT.newMatcher(context, MatchingHints.NONE);
+            matcher = new ExactMatcherProvider().newMatcher(MatcherContext.alone(context, MatchingHints.NONE));
             matchers.put(context, matcher);
         }
         return matcher;

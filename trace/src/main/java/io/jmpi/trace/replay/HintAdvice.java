@@ -4,6 +4,7 @@ import static io.jmpi.trace.replay.EngineAdvice.share;
 import static io.jmpi.trace.replay.EngineAdvice.text;
 
 import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.MatchingHints;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -128,14 +129,15 @@ final class HintAdvice {
     private String automatic() {
         Map<String, List<CommunicatorUse>> byChoice = new LinkedHashMap<>();
         for (CommunicatorUse use : uses) {
-            MatcherChoice choice = MatcherChoice.choose(MatcherChoice.AUTO, use.hints(), SEVERAL_RANKS);
-            byChoice.computeIfAbsent(
-                            choice.engine().engineName() + " (" + choice.reason() + ")", name -> new ArrayList<>())
+            MatcherChoice choice =
+                    MatcherChoice.choose(MatchingEngines.load(), MatcherChoice.AUTO, use.hints(), SEVERAL_RANKS);
+            byChoice.computeIfAbsent(choice.engine().name() + " (" + choice.reason() + ")", name -> new ArrayList<>())
                     .add(use);
         }
-        String plain = MatcherChoice.choose(MatcherChoice.AUTO, MatchingHints.NONE, SEVERAL_RANKS)
+        String plain = MatcherChoice.choose(
+                        MatchingEngines.load(), MatcherChoice.AUTO, MatchingHints.NONE, SEVERAL_RANKS)
                 .engine()
-                .engineName();
+                .name();
         String with = byChoice.entrySet().stream()
                 .map(entry -> entry.getKey() + (byChoice.size() == 1 ? "" : " for " + numbers(entry.getValue())))
                 .collect(Collectors.joining(", "));

@@ -1,14 +1,13 @@
 package io.jmpi.trace.replay;
 
 import io.jmpi.matching.ArrivedMessage;
-import io.jmpi.matching.HardwareSettings;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherContext;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
-import io.jmpi.matching.MatchingSettings;
 import io.jmpi.matching.OffloadedMatcher;
-import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.PostedReceive;
 import org.agrona.collections.Int2ObjectHashMap;
 
@@ -17,7 +16,8 @@ import org.agrona.collections.Int2ObjectHashMap;
  * everything before the next event, so that nothing depends on timing.
  */
 final class MatcherReplay extends EngineReplay implements MatchHandler {
-    private static final MatchingSettings SETTINGS = settings();
+    /** The defaults, but that the device of {@code hardware} has no thread. */
+    private static final MatcherSettings SETTINGS = MatcherSettings.DEFAULT.with("hardware.unit", "polled");
 
     private final ContextTable<ContextMatcher> matchers = new ContextTable<>(ContextMatcher::new, tally());
 
@@ -30,16 +30,8 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
     private Receive freeReceives;
     private Message freeMessages;
 
-    MatcherReplay(MatchingEngine engine, PairListener listener) {
+    MatcherReplay(MatcherProvider engine, PairListener listener) {
         super(engine, listener);
-    }
-
-    private static MatchingSettings settings() {
-        HardwareSettings usual = HardwareSettings.DEFAULT;
-        return new MatchingSettings(
-                MatchingSettings.DEFAULT.exactBins(),
-                new HardwareSettings(usual.tags(), usual.threshold(), usual.forceThreshold(), usual.sync(), false),
-                OptimisticSettings.DEFAULT);
     }
 
     /** The matcher of one communicator. */
@@ -50,7 +42,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         private int stored;
 
         ContextMatcher(int context) {
-            matcher = engine().newMatcher(context, MatchingHints.NONE, SETTINGS);
+            matcher = engine().newMatcher(MatcherContext.alone(context, MatchingHints.NONE, SETTINGS));
         }
 
         @Override

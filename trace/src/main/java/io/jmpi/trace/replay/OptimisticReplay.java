@@ -1,6 +1,7 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.ExactMatcherProvider;
+import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.optimistic.ProgramSizes;
 
@@ -17,16 +18,16 @@ import io.jmpi.matching.optimistic.ProgramSizes;
  */
 final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisions {
     private final ContextTable<ContextDevice> devices = new ContextTable<>(ContextDevice::new, tally());
-    private final MatcherReplay prompt = new MatcherReplay(MatchingEngine.EXACT, PairListener.NONE);
+    private final MatcherReplay prompt = new MatcherReplay(new ExactMatcherProvider(), PairListener.NONE);
     private final int threads;
     private final int mostEntries;
 
-    OptimisticReplay(int threads, PairListener listener) {
-        this(threads, ProgramSizes.MAX_ENTRIES, listener);
+    OptimisticReplay(MatcherProvider engine, int threads, PairListener listener) {
+        this(engine, threads, ProgramSizes.MAX_ENTRIES, listener);
     }
 
-    OptimisticReplay(int threads, int mostEntries, PairListener listener) {
-        super(MatchingEngine.OPTIMISTIC, listener);
+    OptimisticReplay(MatcherProvider engine, int threads, int mostEntries, PairListener listener) {
+        super(engine, listener);
         this.threads = threads;
         this.mostEntries = mostEntries;
     }

@@ -1,6 +1,6 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.matching.MatcherProvider;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -15,8 +15,8 @@ public final class RankEngines implements RankEvents {
     private final Consumer<RankEngines> whenEnded;
 
     RankEngines(
-            List<MatchingEngine> chosen, int deviceThreads, PairListener listener, Consumer<RankEngines> whenEnded) {
-        MatchingEngine leader = chosen.get(0);
+            List<MatcherProvider> chosen, int deviceThreads, PairListener listener, Consumer<RankEngines> whenEnded) {
+        MatcherProvider leader = chosen.get(0);
         PairListener both = (receive, message) -> {
             use.paired(receive, message);
             listener.paired(receive, message);
@@ -89,8 +89,8 @@ public final class RankEngines implements RankEvents {
 
     private static void requireSamePairs(EngineReplay engine, EngineReplay other) {
         if (!engine.tally().hasPairsOf(other.tally())) {
-            throw new IllegalStateException("the engines " + engine.engine().engineName() + " and "
-                    + other.engine().engineName() + " have matched receives with different messages: "
+            throw new IllegalStateException("the engines " + engine.engine().name() + " and "
+                    + other.engine().name() + " have matched receives with different messages: "
                     + engine.tally().pairs() + " and " + other.tally().pairs() + " pairs");
         }
     }

@@ -62,6 +62,7 @@ final class MessagesTables {
                 Column.text("verdict"));
         double best = result.engines().stream()
                 .mapToDouble(MessagesReport::hostNanos)
+                .filter(nanos -> !Double.isNaN(nanos))
                 .min()
                 .orElse(Double.NaN);
         for (EngineResult engine : result.engines()) {

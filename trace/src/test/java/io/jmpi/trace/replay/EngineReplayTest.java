@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.trace.replay.RandomEvents.Pair;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -23,7 +22,7 @@ class EngineReplayTest {
     private final List<Pair> pairs = new ArrayList<>();
 
     private EngineReplay replay(MatchingEngine engine) {
-        return EngineReplay.of(engine, THREADS, (receive, message) -> pairs.add(new Pair(receive, message)));
+        return EngineReplay.of(engine.provider(), THREADS, (receive, message) -> pairs.add(new Pair(receive, message)));
     }
 
     @ParameterizedTest
@@ -64,7 +63,7 @@ class EngineReplayTest {
         RandomEvents events = new RandomEvents(seed, 4000, 1, 3, 3);
 
         events.replay(EngineReplay.of(
-                MatchingEngine.OPTIMISTIC, threads, (receive, message) -> pairs.add(new Pair(receive, message))));
+                MatchingEngine.OPTIMISTIC.provider(), threads, (receive, message) -> pairs.add(new Pair(receive, message))));
 
         assertThat(pairs).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(events.pairs);
     }
@@ -224,7 +223,7 @@ class EngineReplayTest {
     }
 
     private static EngineTally tally(MatchingEngine engine, long seed) {
-        EngineReplay replay = EngineReplay.of(engine, THREADS, PairListener.NONE);
+        EngineReplay replay = EngineReplay.of(engine.provider(), THREADS, PairListener.NONE);
         new RandomEvents(seed, 3000, 2, 4, 4).replay(replay);
         return replay.tally();
     }
@@ -264,7 +263,7 @@ class EngineReplayTest {
     @ParameterizedTest
     @EnumSource
     void shouldAllocateNothingForAnEventWhenDepthsHaveBeenSeen(MatchingEngine engine) {
-        EngineReplay replay = EngineReplay.of(engine, THREADS, PairListener.NONE);
+        EngineReplay replay = EngineReplay.of(engine.provider(), THREADS, PairListener.NONE);
         int warmUp = 20_000;
         int measured = 20_000;
         pass(replay, 0, warmUp);

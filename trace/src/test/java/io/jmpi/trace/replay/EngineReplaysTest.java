@@ -3,12 +3,10 @@ package io.jmpi.trace.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import io.jmpi.matching.MatcherProvider;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +15,12 @@ class EngineReplaysTest {
 
     @Test
     void shouldFindEnginesWhenTheyAreNamed() {
-        assertThat(EngineReplays.named("exact, queues")).containsExactly(MatchingEngine.QUEUES, MatchingEngine.EXACT);
-        assertThat(EngineReplays.named("all")).containsExactly(MatchingEngine.values());
+        assertThat(EngineReplays.named("exact, queues"))
+                .extracting(MatcherProvider::name)
+                .containsExactly("queues", "exact");
+        assertThat(EngineReplays.named("all"))
+                .extracting(MatcherProvider::name)
+                .isEqualTo(MatchingEngine.names());
     }
 
     @Test
@@ -33,12 +35,12 @@ class EngineReplaysTest {
 
     @Test
     void shouldRefuseWhenTheDeviceCannotHaveSoManyThreads() {
-        Set<MatchingEngine> engines = EnumSet.of(MatchingEngine.OPTIMISTIC);
+        List<MatcherProvider> engines = List.of(MatchingEngine.OPTIMISTIC.provider());
 
         assertThatThrownBy(() -> new EngineReplays(engines, 0)).hasMessage("device threads 0 are not in 1..256");
         assertThatThrownBy(() -> new EngineReplays(engines, 257)).hasMessage("device threads 257 are not in 1..256");
-        assertThatThrownBy(() -> new EngineReplays(EnumSet.noneOf(MatchingEngine.class), 32))
-                .hasMessageStartingWith("no engine is selected");
+        assertThatThrownBy(() -> new EngineReplays(List.of(), 32))
+                .hasMessageStartingWith("no engine is chosen");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.MatchingEngine;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
@@ -111,7 +110,7 @@ record MeasuredCase(String caseName, Order order, IntFunction<Envelope> standing
     }
 
     private EngineTally run(MatchingEngine engine, int depth, int pairs) {
-        Run run = new Run(EngineReplay.of(engine, 32, PairListener.NONE));
+        Run run = new Run(EngineReplay.of(engine.provider(), 32, PairListener.NONE));
         switch (order) {
             case POST_THEN_ARRIVE -> {
                 run.postAll(standing, depth);

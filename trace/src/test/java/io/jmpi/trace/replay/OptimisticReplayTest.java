@@ -2,7 +2,6 @@ package io.jmpi.trace.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.MatchingEngine;
 import io.jmpi.matching.optimistic.ProgramSizes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +10,7 @@ class OptimisticReplayTest {
     private static final int THREADS = 32;
     private static final long HOUR = 3_600_000_000_000L;
 
-    private final EngineReplay replay = EngineReplay.of(MatchingEngine.OPTIMISTIC, THREADS, PairListener.NONE);
+    private final EngineReplay replay = EngineReplay.of(MatchingEngine.OPTIMISTIC.provider(), THREADS, PairListener.NONE);
     private final EngineTally tally = replay.tally();
 
     private static long bytes(int bins, int receives, int messages) {
@@ -70,7 +69,7 @@ class OptimisticReplayTest {
         long[] latencies = new long[2];
         long[] busy = new long[2];
         for (int i = 0; i < 2; i++) {
-            EngineReplay one = EngineReplay.of(MatchingEngine.OPTIMISTIC, THREADS, PairListener.NONE);
+            EngineReplay one = EngineReplay.of(MatchingEngine.OPTIMISTIC.provider(), THREADS, PairListener.NONE);
             long pause = i == 0 ? 1_000_000 : 1000 * HOUR;
             long start = i == 0 ? 0 : 1_600_000_000_000_000_000L; // as clocks of the day count
             for (int n = 0; n < 100; n++) {
@@ -99,7 +98,7 @@ class OptimisticReplayTest {
             replay.arrive(i, 0, i, i, 8, false, 1_000_000);
         }
         replay.end(2_000_000);
-        EngineReplay slow = EngineReplay.of(MatchingEngine.OPTIMISTIC, 1, PairListener.NONE);
+        EngineReplay slow = EngineReplay.of(MatchingEngine.OPTIMISTIC.provider(), 1, PairListener.NONE);
         for (int i = 0; i < 128; i++) {
             slow.post(i, 0, i, i, 8, 0);
         }
@@ -155,8 +154,9 @@ class OptimisticReplayTest {
         replay.cancel(1, 0, 3000);
         replay.end(4000);
 
-        assertThat(replay.tally().givenUp()).isEqualTo("a rank has more receives at once than a device can hold: 1024");
-        EnginesTotals totals = new EnginesTotals(List.of(MatchingEngine.QUEUES, MatchingEngine.OPTIMISTIC));
+        assertThat(replay.tally().givenUp())
+                .isEqualTo("a rank has more receives at once than a device can hold, which are 1024");
+        EnginesTotals totals = new EnginesTotals(List.of(MatchingEngine.QUEUES.provider(), MatchingEngine.OPTIMISTIC.provider()));
         totals.add(replay);
         assertThat(totals.results())
                 .singleElement()

@@ -3,7 +3,6 @@ package io.jmpi.trace.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.jmpi.matching.MatchingEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ class SearchCostsTest {
 
         double[] fitted = fit.fit();
 
-        SearchCosts costs = SearchCosts.of(engine);
+        SearchCosts costs = SearchCosts.of(engine.engineName()).orElseThrow();
         double[] constants = {costs.search(), costs.postedEntry(), costs.mergedEntry(), costs.unexpectedEntry()};
         for (int i = 0; i < constants.length; i++) {
             assertThat(constants[i])
@@ -65,7 +64,7 @@ class SearchCostsTest {
         double unexpected = mean(hostMedians("hardware", "unexpected"));
         double expected = mean(hostMedians("hardware", "expected"));
 
-        SearchCosts costs = SearchCosts.of(MatchingEngine.HARDWARE);
+        SearchCosts costs = SearchCosts.of("hardware").orElseThrow();
         double message = unexpected - 2 * costs.search();
         double command = expected - unexpected;
         assertThat(costs.unitMessage()).isCloseTo(message, within(TOLERANCE * message));

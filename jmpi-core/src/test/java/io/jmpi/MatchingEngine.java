@@ -1,0 +1,43 @@
+package io.jmpi;
+
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatcherContext;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatcherSettings;
+import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.MatchingHints;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The engines of jmpi, for tests over each of them. */
+public enum MatchingEngine {
+    QUEUES,
+    BINS,
+    RANKS,
+    EXACT,
+    ADAPTIVE,
+    HARDWARE,
+    OPTIMISTIC;
+
+    /** All names. */
+    public static List<String> names() {
+        return Stream.of(values()).map(MatchingEngine::engineName).toList();
+    }
+
+    public String engineName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public MatcherProvider provider() {
+        return MatchingEngines.load().named(engineName());
+    }
+
+    public Matcher newMatcher(int contextId, MatchingHints hints) {
+        return newMatcher(contextId, hints, MatcherSettings.DEFAULT);
+    }
+
+    public Matcher newMatcher(int contextId, MatchingHints hints, MatcherSettings settings) {
+        return provider().newMatcher(MatcherContext.alone(contextId, hints, settings));
+    }
+}

@@ -1,0 +1,22 @@
+package io.jmpi.matching;
+
+/** What the engine {@code optimistic} stores with a message that is on its device. Thread: the matcher's caller. */
+final class DeviceMessage {
+    static final int FIELD_BYTES = Integer.BYTES + 1 + 2 * Footprint.REFERENCE_BYTES;
+
+    /** What came before this message: commands until it is found unexpected, then receives. */
+    int stamp;
+
+    /** Whether everybody knows that this message is unexpected: another matcher had stored it. */
+    boolean known;
+
+    /** Its place among the messages that wait or are unexpected; null while the device decides. */
+    MessageEntry place;
+
+    /** Links those that can be used again. */
+    DeviceMessage nextFree;
+
+    static DeviceMessage of(ArrivedMessage message) {
+        return (DeviceMessage) message.slot();
+    }
+}

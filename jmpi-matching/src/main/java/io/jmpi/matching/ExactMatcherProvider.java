@@ -1,0 +1,32 @@
+package io.jmpi.matching;
+
+import java.util.List;
+
+/** Provides the engine {@code exact}: {@link ExactMatcher}. */
+public final class ExactMatcherProvider implements MatcherProvider {
+    /** The name that users give. */
+    public static final String NAME = "exact";
+
+    static final MatcherSetting<Integer> BINS = MatcherSetting.powerOfTwo(
+            "exact.bins", 256, EnvelopeTable.MAX_BINS, "bins that the engine starts with: a power of two");
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "a hash over the whole envelope, wildcards included, with stamps that keep the order";
+    }
+
+    @Override
+    public List<MatcherSetting<?>> settings() {
+        return List.of(BINS);
+    }
+
+    @Override
+    public Matcher newMatcher(MatcherContext context) {
+        return new ExactMatcher(context.get(BINS), context.hints(), new MatchingStatistics());
+    }
+}

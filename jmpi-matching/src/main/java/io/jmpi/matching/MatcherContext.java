@@ -1,0 +1,84 @@
+package io.jmpi.matching;
+
+import java.util.function.Supplier;
+
+/**
+ * What a matcher is made for. Immutable; any thread.
+ *
+ * <p>A matcher that belongs to a rank shares resources with the rank's other matchers, and the rank closes them. One that
+ * stands {@link #alone} shares with nobody; it calls {@link #release} when it is closed.
+ */
+public final class MatcherContext {
+    private final int contextId;
+    private final MatchingHints hints;
+    private final MatcherSettings settings;
+    private final RankResources resources;
+    private final boolean alone;
+
+    private MatcherContext(
+            int contextId, MatchingHints hints, MatcherSettings settings, RankResources resources, boolean alone) {
+        this.contextId = contextId;
+        this.hints = hints;
+        this.settings = settings;
+        this.resources = resources;
+        this.alone = alone;
+    }
+
+    /** A context of a rank, whose resources outlive the matcher. */
+    public static MatcherContext of(
+            int contextId, MatchingHints hints, MatcherSettings settings, RankResources resources) {
+        return new MatcherContext(contextId, hints, settings, resources, false);
+    }
+
+    /** A context of no rank. */
+    public static MatcherContext alone(int contextId, MatchingHints hints, MatcherSettings settings) {
+        return new MatcherContext(contextId, hints, settings, new RankResources("jmpi-matcher-" + contextId, 1), true);
+    }
+
+    /** A context of no rank, with the default settings. */
+    public static MatcherContext alone(int contextId, MatchingHints hints) {
+        return alone(contextId, hints, MatcherSettings.DEFAULT);
+    }
+
+    /** The number of the context, the same at all ranks of the communicator. */
+    public int contextId() {
+        return contextId;
+    }
+
+    /** What the program asserts; a matcher refuses receives and probes that violate it. */
+    public MatchingHints hints() {
+        return hints;
+    }
+
+    /** What the user has set, or the default. */
+    public <T> T get(MatcherSetting<T> setting) {
+        return settings.get(setting);
+    }
+
+    /** What the user has set of all engines. */
+    MatcherSettings settings() {
+        return settings;
+    }
+
+    /** The name of the rank, to begin names of threads with. */
+    public String rankName() {
+        return resources.name();
+    }
+
+    /** Ranks that share this machine; with their devices they want so many processors. */
+    public int localRanks() {
+        return resources.localRanks();
+    }
+
+    /** The one object of that class that the matchers of the rank share; see {@link RankResources#shared}. */
+    public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> maker) {
+        return resources.shared(type, maker);
+    }
+
+    /** The matcher that was made for this context, and has asked for what is shared, is closed. */
+    public void release() {
+        if (alone) {
+            resources.close();
+        }
+    }
+}

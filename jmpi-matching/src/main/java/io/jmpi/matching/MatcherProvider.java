@@ -1,0 +1,47 @@
+package io.jmpi.matching;
+
+import java.util.List;
+
+/**
+ * Makes the matchers of one matching engine; found by {@link java.util.ServiceLoader}, so that an engine in any jar on the
+ * class path is chosen, counted, replayed and measured like those of jmpi.
+ *
+ * <p>An implementation is public, has a public constructor without parameters, and is named in {@code
+ * META-INF/services/io.jmpi.matching.MatcherProvider}.
+ *
+ * <pre>{@code
+ * public final class ListsProvider implements MatcherProvider {
+ *     public String name() {
+ *         return "lists";
+ *     }
+ *
+ *     public String description() {
+ *         return "two lists";
+ *     }
+ *
+ *     public Matcher newMatcher(MatcherContext context) {
+ *         return new ListsMatcher(context.hints());
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Thread: any, several at once; a provider has no state.
+ */
+public interface MatcherProvider {
+    /**
+     * The name that users give ({@code --matcher}, info key {@code jmpi_matcher}): lower-case letters, digits and hyphens,
+     * beginning with a letter. No other engine has it.
+     */
+    String name();
+
+    /** What the engine does, in one line for lists of engines. */
+    String description();
+
+    /** What users can set of this engine; the key of each is {@code NAME.something}. */
+    default List<MatcherSetting<?>> settings() {
+        return List.of();
+    }
+
+    /** Makes a matcher for one context, which its caller alone uses. */
+    Matcher newMatcher(MatcherContext context);
+}

@@ -1,0 +1,63 @@
+package io.jmpi.matching;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What users have set of the engines; what they have not has its default. Immutable; any thread. */
+public final class MatcherSettings {
+    /** What is used when nobody sets anything. */
+    public static final MatcherSettings DEFAULT = new MatcherSettings(Map.of());
+
+    private final Map<String, String> values;
+
+    private MatcherSettings(Map<String, String> values) {
+        this.values = Map.copyOf(values);
+    }
+
+    /** Settings with these values, by their keys. */
+    public static MatcherSettings of(Map<String, String> values) {
+        return new MatcherSettings(values);
+    }
+
+    /** These settings with one changed. */
+    public MatcherSettings with(MatcherSetting<?> setting, Object value) {
+        return with(setting.key(), value);
+    }
+
+    /** These settings with one changed. */
+    public MatcherSettings with(String key, Object value) {
+        Map<String, String> changed = new TreeMap<>(values);
+        changed.put(key, value.toString());
+        return new MatcherSettings(changed);
+    }
+
+    /**
+     * A value.
+     *
+     * @throws IllegalArgumentException if what is set cannot be; the message names the key
+     */
+    public <T> T get(MatcherSetting<T> setting) {
+        String text = values.getOrDefault(setting.key(), setting.defaultValue());
+        try {
+            return setting.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "setting '" + setting.key() + "' has value '" + text + "': " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MatcherSettings settings && values.equals(settings.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return new TreeMap<>(values).toString();
+    }
+}

@@ -1,0 +1,188 @@
+package io.jmpi.matching;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The matching engines that there are: those of jmpi first, in an order of their own, then all others by name.
+ *
+ * <pre>{@code
+ * MatcherProvider engine = MatchingEngines.load().named("exact");
+ * Matcher matcher = engine.newMatcher(MatcherContext.alone(0, MatchingHints.NONE));
+ * }</pre>
+ *
+ * <p>Immutable; any thread.
+ */
+public final class MatchingEngines {
+    /** Names that stand for something else where engines are named. */
+    private static final Set<String> RESERVED = Set.of(MatcherChoice.AUTO, "all");
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
+    private static final Pattern KEY = Pattern.compile("[a-z0-9.-]+");
+
+    /** The engines of jmpi, from simple to complicated; what lists engines keeps to this order. */
+    private static final List<String> OWN =
+            List.of("queues", "bins", "ranks", "exact", "adaptive", "hardware", "optimistic");
+
+    private final Map<String, MatcherProvider> engines = new LinkedHashMap<>();
+
+    private MatchingEngines(List<MatcherProvider> providers) {
+        List<MatcherProvider> sorted = new ArrayList<>(providers);
+        sorted.sort(Comparator.comparingInt(MatchingEngines::place).thenComparing(MatcherProvider::name));
+        for (MatcherProvider provider : sorted) {
+            MatcherProvider other = engines.put(provider.name(), provider);
+            if (other != null) {
+                throw new MatcherProviderException("two matching engines have the name '" + provider.name() + "': "
+                        + other.getClass().getName() + " and "
+                        + provider.getClass().getName());
+            }
+        }
+        requireDistinctKeys();
+    }
+
+    private static int place(MatcherProvider provider) {
+        int place = OWN.indexOf(provider.name());
+        return place < 0 ? OWN.size() : place;
+    }
+
+    /**
+     * Finds the engines of jmpi and those that the calling thread's class loader sees.
+     *
+     * @throws MatcherProviderException if a provider cannot be loaded, breaks a rule, or has the name of another
+     */
+    public static MatchingEngines load() {
+        return load(Thread.currentThread().getContextClassLoader());
+    }
+
+    /**
+     * Finds the engines of jmpi and those that a class loader sees.
+     *
+     * @param loader null for none
+     * @throws MatcherProviderException if a provider cannot be loaded, breaks a rule, or has the name of another
+     */
+    public static MatchingEngines load(ClassLoader loader) {
+        Map<Class<?>, MatcherProvider> found = new LinkedHashMap<>();
+        ClassLoader own = MatcherProvider.class.getClassLoader();
+        addProviders(own, found);
+        if (loader != null && loader != own) {
+            addProviders(loader, found);
+        }
+        return of(List.copyOf(found.values()));
+    }
+
+    private static void addProviders(ClassLoader loader, Map<Class<?>, MatcherProvider> found) {
+        try {
+            Iterator<MatcherProvider> providers =
+                    ServiceLoader.load(MatcherProvider.class, loader).iterator();
+            while (providers.hasNext()) {
+                MatcherProvider provider = providers.next();
+                found.putIfAbsent(provider.getClass(), provider);
+            }
+        } catch (ServiceConfigurationError e) {
+            throw new MatcherProviderException("a matching engine cannot be loaded: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The engines of these providers.
+     *
+     * @throws MatcherProviderException if one breaks a rule, or has the name of another
+     */
+    public static MatchingEngines of(List<MatcherProvider> providers) {
+        providers.forEach(MatchingEngines::requireSound);
+        return new MatchingEngines(providers);
+    }
+
+    private static void requireSound(MatcherProvider provider) {
+        String type = provider.getClass().getName();
+        String name = provider.name();
+        if (name == null || !NAME.matcher(name).matches() || RESERVED.contains(name)) {
+            throw new MatcherProviderException("the matching engine of " + type + " has the name '" + name
+                    + "', which is not one: it must be lower-case letters, digits and hyphens, begin with a letter, and"
+                    + " be none of " + String.join(", ", new TreeSet<>(RESERVED)));
+        }
+        if (provider.description() == null || provider.description().contains("\n")) {
+            throw new MatcherProviderException("the matching engine '" + name + "' of " + type
+                    + " has the description '" + provider.description() + "', which is not one line");
+        }
+        Set<String> keys = new HashSet<>();
+        for (MatcherSetting<?> setting : provider.settings()) {
+            requireSound(setting, name, type, keys.add(setting.key()));
+        }
+    }
+
+    private static void requireSound(MatcherSetting<?> setting, String name, String type, boolean isNew) {
+        String key = setting.key();
+        String owner = "the matching engine '" + name + "' of " + type + " has the setting '" + key + "'";
+        if (!key.startsWith(name + ".")
+                || key.length() == name.length() + 1
+                || !KEY.matcher(key).matches()) {
+            throw new MatcherProviderException(owner + ", whose key must be '" + name + ".' and lower-case letters,"
+                    + " digits, hyphens and dots");
+        }
+        if (!isNew) {
+            throw new MatcherProviderException(owner + " twice");
+        }
+        try {
+            setting.parse(setting.defaultValue());
+        } catch (IllegalArgumentException e) {
+            throw new MatcherProviderException(
+                    owner + " with the default '" + setting.defaultValue() + "', which it refuses: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** In the environment dots and hyphens are the same. */
+    private void requireDistinctKeys() {
+        Map<String, String> keys = new HashMap<>();
+        for (MatcherSetting<?> setting : settings()) {
+            String other = keys.put(setting.key().replace('-', '.'), setting.key());
+            if (other != null) {
+                throw new MatcherProviderException("the settings '" + other + "' and '" + setting.key()
+                        + "' of matching engines have the same name in the environment");
+            }
+        }
+    }
+
+    /** All engines, in order. */
+    public List<MatcherProvider> all() {
+        return List.copyOf(engines.values());
+    }
+
+    /** All names, in order. */
+    public List<String> names() {
+        return List.copyOf(engines.keySet());
+    }
+
+    /** What users can set of all engines, in their order. */
+    public List<MatcherSetting<?>> settings() {
+        List<MatcherSetting<?>> settings = new ArrayList<>();
+        engines.values().forEach(engine -> settings.addAll(engine.settings()));
+        return settings;
+    }
+
+    /**
+     * Finds an engine by its name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists the known names
+     */
+    public MatcherProvider named(String name) {
+        MatcherProvider engine = engines.get(name);
+        if (engine == null) {
+            throw new IllegalArgumentException(
+                    "unknown matcher '" + name + "'; known matchers: " + String.join(", ", names()));
+        }
+        return engine;
+    }
+}

@@ -1,0 +1,25 @@
+package io.jmpi.matching;
+
+/**
+ * What the engines that link messages store with one: its keys again, so that a walk touches one small object for each
+ * entry, and its places in a {@link MessageList}, which it belongs to for good, and in a {@link MessageBins}.
+ *
+ * <p>Thread: the matcher's caller.
+ */
+class MessageEntry {
+    static final int FIELD_BYTES = 3 * Integer.BYTES + 5 * Footprint.REFERENCE_BYTES;
+
+    int source;
+    int tag;
+
+    /** The bin that this entry is in, for engines that have bins. */
+    int bin;
+
+    /** Null while the entry is not used. */
+    ArrivedMessage message;
+
+    MessageEntry next;
+    MessageEntry previous;
+    MessageEntry nextInBin;
+    MessageEntry previousInBin;
+}

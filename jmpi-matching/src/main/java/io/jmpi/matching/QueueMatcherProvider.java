@@ -1,0 +1,22 @@
+package io.jmpi.matching;
+
+/** Provides the engine {@code queues}: {@link QueueMatcher}. */
+public final class QueueMatcherProvider implements MatcherProvider {
+    /** The name that users give. */
+    public static final String NAME = "queues";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "one list of posted receives, one of unexpected messages";
+    }
+
+    @Override
+    public Matcher newMatcher(MatcherContext context) {
+        return new QueueMatcher(context.hints(), new MatchingStatistics());
+    }
+}

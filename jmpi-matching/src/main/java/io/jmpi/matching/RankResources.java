@@ -1,0 +1,79 @@
+package io.jmpi.matching;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What the matchers of one rank share, such as an emulated device: each made when the first matcher asks for it.
+ *
+ * <p>Thread: {@link #shared} by the rank's progress thread; {@link #close} once the rank has closed its matchers.
+ */
+public final class RankResources implements AutoCloseable {
+    private final String name;
+    private final int localRanks;
+    private final Map<Class<?>, AutoCloseable> shared = new LinkedHashMap<>();
+
+    /**
+     * Creates none yet.
+     *
+     * @param name of the rank; begins the names of threads
+     * @param localRanks ranks that share this machine
+     */
+    public RankResources(String name, int localRanks) {
+        this.name = name;
+        this.localRanks = localRanks;
+    }
+
+    /** The name of the rank, to begin names of threads with. */
+    public String name() {
+        return name;
+    }
+
+    /** Ranks that share this machine. */
+    public int localRanks() {
+        return localRanks;
+    }
+
+    /**
+     * The one object of that class that the matchers of the rank share.
+     *
+     * @param maker makes it if there is none yet
+     */
+    public synchronized <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> maker) {
+        AutoCloseable resource = shared.get(type);
+        if (resource == null) {
+            resource = maker.get();
+            shared.put(type, resource);
+        }
+        return type.cast(resource);
+    }
+
+    /**
+     * Closes what was made, the last one first.
+     *
+     * @throws IllegalStateException if something could not be closed; everything else is closed nevertheless
+     */
+    @Override
+    public synchronized void close() {
+        List<AutoCloseable> all = new ArrayList<>(shared.values());
+        shared.clear();
+        IllegalStateException failure = null;
+        for (int i = all.size() - 1; i >= 0; i--) {
+            try {
+                all.get(i).close();
+            } catch (Exception e) {
+                if (failure == null) {
+                    failure = new IllegalStateException("what matchers share cannot be closed: " + all.get(i), e);
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.jmpi.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MatchingEnginesTest {
+    private final MatchingEngines engines = MatchingEngines.load();
+
+    /** An engine as anybody could write it. */
+    private record Made(String name, String description, List<MatcherSetting<?>> settings) implements MatcherProvider {
+        Made(String name, MatcherSetting<?>... settings) {
+            this(name, "made for a test", List.of(settings));
+        }
+
+        @Override
+        public Matcher newMatcher(MatcherContext context) {
+            return new QueueMatcher(context.hints(), new MatchingStatistics());
+        }
+    }
+
+    private static MatcherSetting<?> number(String key) {
+        return MatcherSetting.number(key, 1, 0, 9, "a number");
+    }
+
+    private static void assertRefused(String message, MatcherProvider... providers) {
+        assertThatThrownBy(() -> MatchingEngines.of(List.of(providers)))
+                .isInstanceOf(MatcherProviderException.class)
+                .hasMessageContaining(Made.class.getName())
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldFindEngineWhenNamed(MatchingEngine engine) {
+        assertThat(engines.named(engine.engineName()).name()).isEqualTo(engine.engineName());
+        assertThat(engines.named(engine.engineName()).description()).isNotBlank();
+    }
+
+    @Test
+    void shouldListKnownNamesWhenNameIsUnknown() {
+        assertThatThrownBy(() -> engines.named("Bins"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'Bins'")
+                .hasMessageContainingAll(engines.names().toArray(CharSequence[]::new));
+    }
+
+    @Test
+    void shouldListThoseOfJmpiFirstAndOthersByName() {
+        assertThat(engines.names()).isEqualTo(MatchingEngine.names());
+        assertThat(MatchingEngines.of(List.of(
+                                new Made("zebra"), new Made("apes"), new Made("optimistic"), new Made("queues")))
+                        .names())
+                .containsExactly("queues", "optimistic", "apes", "zebra");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldHandHintsOnWhenMatcherIsCreated(MatchingEngine engine) {
+        Matcher matcher = engine.newMatcher(1, new MatchingHints(true, true, false, false));
+        assertThatThrownBy(() -> matcher.post(new TestReceive(0, PostedReceive.ANY_TAG)))
+                .isInstanceOf(HintViolationException.class)
+                .hasMessageContaining("mpi_assert_no_any_tag");
+    }
+
+    @Test
+    void shouldRefuseTwoEnginesOfOneName() {
+        assertRefused("two matching engines have the name 'apes'", new Made("apes"), new Made("apes"));
+    }
+
+    @Test
+    void shouldRefuseNamesThatAreNone() {
+        assertRefused("'auto'", new Made("auto"));
+        assertRefused("'all'", new Made("all"));
+        assertRefused("'Apes'", new Made("Apes"));
+        assertRefused("'a.b'", new Made("a.b"));
+        assertRefused("'null'", new Made(null));
+        assertRefused("not one line", new Made("apes", "a\nb", List.of()));
+    }
+
+    @Test
+    void shouldRefuseSettingsThatAreNotTheEngines() {
+        assertRefused("'exact.bins'", new Made("apes", number("exact.bins")));
+        assertRefused("'apes'", new Made("apes", number("apes")));
+        assertRefused("'apes.'", new Made("apes", number("apes.")));
+        assertRefused("twice", new Made("apes", number("apes.number"), number("apes.number")));
+        MatcherSetting<?> wrong = MatcherSetting.number("apes.number", 10, 0, 9, "a number");
+        assertRefused("the default '10', which it refuses: not in 0..9", new Made("apes", wrong));
+    }
+
+    @Test
+    void shouldRefuseSettingsThatAreTheSameInTheEnvironment() {
+        List<MatcherProvider> both =
+                List.of(new Made("apes", number("apes.a-b")), new Made("apes-a", number("apes-a.b")));
+        assertThatThrownBy(() -> MatchingEngines.of(both)).hasMessageContainingAll("'apes.a-b'", "'apes-a.b'");
+    }
+
+    @Test
+    void shouldNameTheClassWhenAProviderCannotBeLoaded(@TempDir Path directory) throws IOException {
+        Path services = Files.createDirectories(directory.resolve("META-INF/services"));
+        Files.writeString(services.resolve(MatcherProvider.class.getName()), "com.acme.Missing\n");
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {directory.toUri().toURL()}, getClass().getClassLoader())) {
+            assertThatThrownBy(() -> MatchingEngines.load(loader))
+                    .isInstanceOf(MatcherProviderException.class)
+                    .hasMessageContaining("com.acme.Missing");
+        }
+    }
+
+    @Test
+    void shouldSayWhichSettingHasAValueThatCannotBe() {
+        MatcherSettings settings = MatcherSettings.DEFAULT.with("exact.bins", 3);
+        assertThatThrownBy(() -> settings.get(ExactMatcherProvider.BINS))
+                .hasMessage("setting 'exact.bins' has value '3': not a power of two");
+    }
+}
