@@ -2,7 +2,7 @@ package io.jmpi.p2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,7 +5,7 @@ import static io.jmpi.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.jfr.RecordedMatcher;
-import io.jmpi.matching.MatchingEngine;
+import io.jmpi.MatchingEngine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -9,26 +9,18 @@ import io.jmpi.matching.optimistic.ProgramSizes;
 import io.jmpi.offload.Interrupt;
 import io.jmpi.offload.dpa.Dpa;
 import io.jmpi.offload.dpa.DpaProcess;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
- * The engine {@code optimistic} while its receives and messages are on the device: which node stands behind which number,
- * what waits for room, and what the device has decided.
+ * The engine {@code optimistic} while its receives and messages are on the device: what it {@linkplain DeviceSubmission gives}
+ * the device, what the device {@linkplain DeviceCompletion has decided}, and who runs the device.
  *
  * <p>Messages go to the device by {@link #poll} only. The one that offers a message has until then to move its payload to
  * memory that lasts, which the device may read from then on.
- *
- * <p>No message passes the commands before it: a message is announced when the commands before it have been executed,
- * and a command is executed when the messages announced before it are decided.
- *
- * <p>A message that the device has found unexpected is made known only when all receives that were posted before are posted on the
- * device too: one of them may have taken it.
  *
  * <p>Thread: the matcher's caller; only {@link #copy} and {@link #notifyHost} are called by the device. Lifetime: until
  * {@link #close}, after which nothing of it is on the device.
@@ -43,49 +35,16 @@ final class DeviceLink implements DeviceHost {
     private final Interrupt interrupt;
     private final BooleanSupplier hasNews = this::hasNews;
 
-    /** Runs the device in place of {@link #process}, for tests that want it slow; null if none does. */
+    /** Runs the device instead of {@link #process}, for tests that want it slow; null if none does. */
     private final Consumer<OptimisticProgram> executor;
 
-    private final NumberTable<PostedReceive> receives;
-    private final NumberTable<ArrivedMessage> messages;
+    private final DeviceNodes nodes;
     private final OutstandingCommands commands;
-    private final FoundUnexpected unexpected = new FoundUnexpected();
-
-    /** Messages to announce, in order of arrival. */
-    private final MessageList<MessageEntry> waitingMessages = MessageList.plain();
-
-    /** Records of messages and of receives that can be used again. */
-    private DeviceMessage freeMessages;
-
-    private DeviceReceive freeReceives;
-    private int messagesMade;
-    private int receivesMade;
-
-    /** Receives to post, in their order. */
-    private final ArrayDeque<PostedReceive> waitingReceives = new ArrayDeque<>();
-
-    /** Receives to cancel. */
-    private final ArrayDeque<PostedReceive> waitingCancels = new ArrayDeque<>();
-
-    private long nextOrder;
-
-    /** Posts that the device has not answered; all that were posted here before {@link #answeredBefore} are answered. */
-    private int unansweredPosts;
-
-    private long answeredBefore;
-
-    private int lastSource;
-    private int lastTag;
-    private int sequenceId;
-    private boolean sequenceBroken = true;
-    private int given;
+    private final DeviceSubmission submission;
+    private final DeviceCompletion completion;
 
     /** Polls begun. */
     private int polls;
-
-    private boolean probing;
-    private ArrivedMessage probed;
-    private boolean probeTakes;
 
     private DeviceLink(
             Dpa dpa,
@@ -99,11 +58,12 @@ final class DeviceLink implements DeviceHost {
         interrupt = new Interrupt(wakeup);
         this.statistics = statistics;
         this.executor = executor;
-        receives = new NumberTable<>(sizes.receives());
-        messages = new NumberTable<>(sizes.messages());
+        nodes = new DeviceNodes(sizes);
         commands = new OutstandingCommands(sizes.commands());
         program = OptimisticProgram.create(sizes, options, this);
         port = program.host();
+        submission = new DeviceSubmission(port, nodes, commands);
+        completion = new DeviceCompletion(port, nodes, commands, submission, statistics);
         process = dpa.load(program.memory(), program.kernels(), this::notifyHost);
     }
 
@@ -123,172 +83,41 @@ final class DeviceLink implements DeviceHost {
     // ---------------------------------------------------------------- to the device
 
     void arrive(ArrivedMessage message) {
-        queue(message, false);
-    }
-
-    private void queue(ArrivedMessage message, boolean known) {
-        DeviceMessage record = newMessage();
-        record.known = known;
-        record.stamp = commands.given() + waitingCancels.size() + waitingReceives.size();
-        record.place = waitingMessages.append(message);
-        message.slot(record);
-    }
-
-    private DeviceMessage newMessage() {
-        DeviceMessage record = freeMessages;
-        if (record == null) {
-            messagesMade++;
-            return new DeviceMessage();
-        }
-        freeMessages = record.nextFree;
-        record.nextFree = null;
-        return record;
-    }
-
-    /** The message is not stored here any more, nor in any list. */
-    private void release(ArrivedMessage message) {
-        DeviceMessage record = DeviceMessage.of(message);
-        record.place = null;
-        record.nextFree = freeMessages;
-        freeMessages = record;
-        message.slot(null);
+        submission.arrive(message, false);
     }
 
     /** Takes a message that no posted receive accepts and that everybody knows of. */
     void adopt(ArrivedMessage message) {
-        queue(message, true);
+        submission.arrive(message, true);
+    }
+
+    void post(PostedReceive receive) {
+        submission.post(receive, false);
     }
 
     /** Takes a receive that accepts no message that is known. */
     void adopt(PostedReceive receive) {
-        queue(receive, true);
+        submission.post(receive, true);
     }
 
-    void post(PostedReceive receive) {
-        queue(receive, false);
-    }
-
-    private void queue(PostedReceive receive, boolean known) {
-        DeviceReceive entry = newReceive();
-        entry.known = known;
-        entry.handle = DeviceReceive.NO_HANDLE;
-        receive.slot(entry);
-        receive.order(nextOrder++);
-        unansweredPosts++;
-        if (!waitingReceives.isEmpty() || !give(receive)) {
-            waitingReceives.add(receive);
-        }
-    }
-
-    private DeviceReceive newReceive() {
-        DeviceReceive entry = freeReceives;
-        if (entry == null) {
-            receivesMade++;
-            return new DeviceReceive();
-        }
-        freeReceives = entry.nextFree;
-        entry.nextFree = null;
-        return entry;
-    }
-
-    /** The receive is not stored here any more. */
-    private void releaseEntry(PostedReceive receive) {
-        DeviceReceive entry = DeviceReceive.of(receive);
-        entry.nextFree = freeReceives;
-        freeReceives = entry;
-        receive.slot(null);
-    }
-
-    private boolean give(PostedReceive receive) {
-        if (port.roomForCommands() == 0 || receives.isFull()) {
-            return false;
-        }
-        int number = receives.add(receive);
-        DeviceReceive.of(receive).handle = number;
-        if (sequenceBroken || receive.source != lastSource || receive.tag != lastTag) {
-            sequenceId = sequenceId + 1 & Integer.MAX_VALUE;
-            lastSource = receive.source;
-            lastTag = receive.tag;
-            sequenceBroken = false;
-        }
-        commands.addPost(receive);
-        given++;
-        port.post(number, receive.source, receive.tag, sequenceId);
-        return true;
-    }
-
-    /** Whether the receive has not been given to the device, and is now not kept any more; else the device is asked. */
+    /** Whether the receive had not been given to the device, and is now no longer stored; else the device is asked. */
     boolean cancel(PostedReceive receive) {
-        if (DeviceReceive.of(receive).handle == DeviceReceive.NO_HANDLE) {
-            if (!waitingReceives.remove(receive)) {
-                return false; // its match is decided, and about to be handed on
-            }
-            unansweredPosts--;
-            releaseEntry(receive);
-            return true;
-        }
-        sequenceBroken = true;
-        if (!waitingCancels.contains(receive) && !giveCancel(receive)) {
-            waitingCancels.add(receive);
-        }
-        return false;
-    }
-
-    private boolean giveCancel(PostedReceive receive) {
-        if (port.roomForCommands() == 0) {
-            return false;
-        }
-        commands.addCancel(receive);
-        given++;
-        port.cancel(DeviceReceive.of(receive).handle);
-        return true;
+        return submission.cancel(receive);
     }
 
     /** Gives the device what waits, as far as there is room; returns whether it has been given something. */
     private boolean giveWaiting() {
-        while (!waitingCancels.isEmpty() && giveCancel(waitingCancels.peek())) {
-            waitingCancels.remove();
+        submission.giveWaiting();
+        int given = submission.takeGiven();
+        if (given > 0) {
+            process.ring(given);
         }
-        while (!waitingReceives.isEmpty() && give(waitingReceives.peek())) {
-            waitingReceives.remove();
-        }
-        while (!waitingMessages.isEmpty() && isDue(waitingMessages.firstMessage()) && !messages.isFull()) {
-            announce(waitingMessages.firstMessage());
-        }
-        if (given == 0) {
-            return false;
-        }
-        process.ring(given);
-        given = 0;
-        return true;
-    }
-
-    /** A message waits for the commands that were given before it came, so that it meets the receives posted before. */
-    private boolean isDue(ArrivedMessage message) {
-        int stamp = DeviceMessage.of(message).stamp;
-        boolean commandsExecuted = commands.hasReplied(stamp)
-                || commands.hasReplied(commands.given()) && waitingReceives.isEmpty() && waitingCancels.isEmpty();
-        return commandsExecuted && port.roomForMessages() > 0;
-    }
-
-    private void announce(ArrivedMessage message) {
-        DeviceMessage record = DeviceMessage.of(message);
-        waitingMessages.remove(record.place);
-        record.place = null;
-        port.announce(
-                messages.add(message),
-                message.source,
-                message.tag,
-                message.isRendezvous() ? 0 : (int) message.messageLength(),
-                message.hashSourceTag,
-                message.hashSource,
-                message.hashTag);
-        given++;
+        return given > 0;
     }
 
     /** Whether something waits because the tables are full. */
     boolean isFull() {
-        return !waitingReceives.isEmpty() && receives.isFull() || !waitingMessages.isEmpty() && messages.isFull();
+        return submission.isFull();
     }
 
     // ---------------------------------------------------------------- from the device
@@ -297,15 +126,15 @@ final class DeviceLink implements DeviceHost {
      * Hands on what the device has decided, in its order. Ends early if the handler has polled for a probe: what that has
      * found comes before anything that the device decides later.
      *
-     * @param tells whether messages found unexpected are made known
+     * @param reports whether messages found unexpected are made known
      */
-    int poll(MatchHandler handler, int limit, boolean tells) {
+    int poll(MatchHandler handler, int limit, boolean reports) {
         int handedOn = 0;
         int thisPoll = ++polls;
         giveWaiting();
         do {
             work();
-            handedOn += pollEvents(handler, limit - handedOn, tells);
+            handedOn += pollEvents(handler, limit - handedOn, reports);
         } while (polls == thisPoll && giveWaiting() && dpa.isWorkedByHost());
         requireAlive();
         return handedOn;
@@ -320,16 +149,16 @@ final class DeviceLink implements DeviceHost {
         }
     }
 
-    private int pollEvents(MatchHandler handler, int limit, boolean tells) {
+    private int pollEvents(MatchHandler handler, int limit, boolean reports) {
         int handedOn = 0;
         int thisPoll = polls;
         while (handedOn < limit && polls == thisPoll) {
-            if (tells && isTellable()) {
-                handler.onUnexpected(unexpected.tellFirst());
+            if (reports && completion.isReportable()) {
+                completion.reportUnexpected(handler);
                 handedOn++;
                 continue;
             }
-            int decisions = pollEvent(handler);
+            int decisions = completion.pollEvent(handler);
             if (decisions < 0) {
                 break;
             }
@@ -338,148 +167,36 @@ final class DeviceLink implements DeviceHost {
         return handedOn;
     }
 
-    /** Returns how many decisions the device's next event has handed on; negative if there is no event. */
-    private int pollEvent(MatchHandler handler) {
-        return switch (port.poll()) {
-            case MATCHED -> matched(messages.get(port.message()), receives.get(port.receive()), handler);
-            case UNEXPECTED -> foundUnexpected(messages.get(port.message()));
-            case REPLIED -> replied(handler);
-            case NONE -> -1;
-        };
-    }
-
-    private boolean isTellable() {
-        ArrivedMessage message = unexpected.firstUntold();
-        return message != null && (unansweredPosts == 0 || (int) answeredBefore - DeviceMessage.of(message).stamp >= 0);
-    }
-
-    private int matched(ArrivedMessage message, PostedReceive receive, MatchHandler handler) {
-        statistics.searchedPosted(port.walked(), true);
-        statistics.receiveMatched();
-        messages.remove(port.message());
-        handOn(receive, message, handler);
-        return 1;
-    }
-
-    private void handOn(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
-        release(receive);
-        release(message);
-        handler.onMatch(receive, message);
-    }
-
-    private void release(PostedReceive receive) {
-        if (!waitingCancels.isEmpty()) {
-            waitingCancels.remove(receive);
-        }
-        receives.remove(DeviceReceive.of(receive).handle);
-        releaseEntry(receive);
-    }
-
-    private int foundUnexpected(ArrivedMessage message) {
-        DeviceMessage record = DeviceMessage.of(message);
-        record.stamp = (int) nextOrder;
-        record.place = unexpected.add(message, record.known);
-        statistics.messageStored();
-        if (!record.known) {
-            statistics.searchedPosted(port.walked(), false);
-        }
-        return 0;
-    }
-
-    private int replied(MatchHandler handler) {
-        PostedReceive subject = commands.subject();
-        boolean cancels = commands.isCancel();
-        commands.removeOldest();
-        if (subject == null) {
-            return answeredProbe();
-        }
-        return cancels ? cancelled(subject, handler) : posted(subject, handler);
-    }
-
-    private int posted(PostedReceive receive, MatchHandler handler) {
-        unansweredPosts--;
-        answeredBefore = receive.order() + 1;
-        boolean found = port.message() >= 0;
-        if (!DeviceReceive.of(receive).known) {
-            statistics.searchedUnexpected(port.walked(), found);
-        }
-        if (!found) {
-            statistics.receiveStored();
-            return 0;
-        }
-        handOn(receive, takeUnexpected(port.message()), handler);
-        return 1;
-    }
-
-    private ArrivedMessage takeUnexpected(int number) {
-        ArrivedMessage message = messages.get(number);
-        unexpected.remove(DeviceMessage.of(message).place);
-        statistics.messageMatched();
-        messages.remove(number);
-        return message;
-    }
-
-    private int cancelled(PostedReceive receive, MatchHandler handler) {
-        if (!port.hasOutcome()) {
-            return 0; // matched before
-        }
-        statistics.receiveCancelled();
-        release(receive);
-        handler.onCancelled(receive);
-        return 1;
-    }
-
     // ---------------------------------------------------------------- probes
 
     /** Whether all that was given before is on the device, and there is room for one more command. */
     boolean isReadyForProbe() {
-        return waitingReceives.isEmpty() && waitingMessages.isEmpty() && port.roomForCommands() > 0;
+        return submission.isReadyForProbe();
     }
 
     /** Asks the device for its oldest message of an envelope; the answer comes by {@link #poll}. */
     void askProbe(int source, int tag, boolean takes) {
-        probing = true;
-        probeTakes = takes;
-        probed = null;
-        commands.addProbe();
-        given++;
-        port.probe(source, tag, takes);
-    }
-
-    private int answeredProbe() {
-        boolean found = port.message() >= 0;
-        statistics.searchedUnexpected(port.walked(), found);
-        if (found) {
-            probed = messages.get(port.message());
-            if (probeTakes) {
-                release(takeUnexpected(port.message()));
-            }
-        }
-        probing = false;
-        return 0;
+        completion.expectProbe(takes);
+        submission.probe(source, tag, takes);
     }
 
     boolean isProbing() {
-        return probing;
+        return completion.isProbing();
     }
 
     /** What the last probe has found; null if nothing. */
     ArrivedMessage probed() {
-        return probed;
+        return completion.probed();
     }
 
     // ---------------------------------------------------------------- waiting, the end
 
     /** Whether the device has decided all that it was given, and nothing waits. */
     boolean isSettled() {
-        return port.isSettled()
-                && unexpected.firstUntold() == null
-                && waitingMessages.isEmpty()
-                && waitingReceives.isEmpty()
-                && waitingCancels.isEmpty();
+        return port.isSettled() && nodes.unexpected.firstUntold() == null && submission.isEmpty();
     }
 
-    /** Whether somebody else than the caller runs the device. */
+    /** Whether another thread than the caller runs the device. */
     boolean hasCores() {
         return !dpa.isWorkedByHost();
     }
@@ -487,8 +204,8 @@ final class DeviceLink implements DeviceHost {
     /** See {@link OffloadedMatcher#arm}. */
     boolean arm() {
         giveWaiting();
-        requireAlive();
-        if (isTellable() || isFull()) {
+        process.requireAlive();
+        if (completion.isReportable() || isFull()) {
             return false;
         }
         if (dpa.isWorkedByHost()) {
@@ -510,7 +227,7 @@ final class DeviceLink implements DeviceHost {
 
     @Override
     public void copy(int message, int receive) {
-        receives.get(receive).takePayload(messages.get(message));
+        nodes.receives.get(receive).takePayload(nodes.messages.get(message));
     }
 
     /** Whether the device has decided all that it was given; other things may wait for room. */
@@ -521,85 +238,56 @@ final class DeviceLink implements DeviceHost {
     /** Hands on what the device has decided, and gives it nothing more. */
     void pollGiven(MatchHandler handler) {
         work();
-        while (pollEvent(handler) >= 0) {}
-        requireAlive();
+        while (completion.pollEvent(handler) >= 0) {}
+        process.requireAlive();
     }
 
     /** Takes all receives away that the device was given, oldest first. */
     List<PostedReceive> takeReceives() {
-        List<PostedReceive> all = new ArrayList<>();
-        receives.forEach(receive -> {
-            all.add(receive);
-            releaseEntry(receive);
-            if (receive.order() < answeredBefore) {
-                statistics.receiveCancelled(); // who keeps it from now on counts it again
-            }
-        });
-        all.sort(Comparator.comparingLong(PostedReceive::order));
-        return all;
+        return nodes.takeReceives(statistics);
     }
 
     /** Takes the receives away that wait for room, oldest first. */
     List<PostedReceive> takeWaitingReceives() {
-        List<PostedReceive> all = List.copyOf(waitingReceives);
-        all.forEach(this::releaseEntry);
-        waitingReceives.clear();
-        return all;
+        return submission.takeReceives();
     }
 
     /** Takes the cancellations away that wait for room. */
     List<PostedReceive> takeWaitingCancels() {
-        List<PostedReceive> all = List.copyOf(waitingCancels);
-        waitingCancels.clear();
-        return all;
+        return submission.takeCancels();
     }
 
     /** The first message that nobody has been told of; null if there is none. */
     ArrivedMessage firstUntold() {
-        return unexpected.firstUntold();
+        return nodes.unexpected.firstUntold();
     }
 
     /** Takes the messages away that are known to be unexpected, oldest first. */
     List<ArrivedMessage> takeUnexpected() {
-        List<ArrivedMessage> all = takeAll(unexpected.takeAll());
+        List<ArrivedMessage> all = nodes.takeAll(nodes.unexpected.takeAll());
         all.forEach(message -> statistics.messageDropped());
         return all;
     }
 
-    private List<ArrivedMessage> takeAll(MessageList<MessageEntry> list) {
-        List<ArrivedMessage> all = new ArrayList<>();
-        while (!list.isEmpty()) {
-            all.add(takeFirst(list));
-        }
-        return all;
-    }
-
-    private ArrivedMessage takeFirst(MessageList<MessageEntry> list) {
-        ArrivedMessage message = list.firstMessage();
-        list.remove(list.first());
-        release(message);
-        return message;
-    }
-
     /** The oldest message that waits for room; null if there is none. */
     ArrivedMessage firstWaitingMessage() {
-        return waitingMessages.firstMessage();
+        return submission.waitingMessages().firstMessage();
     }
 
     /** Takes the oldest message away that waits for room. */
     ArrivedMessage takeWaitingMessage() {
-        return takeFirst(waitingMessages);
+        return nodes.takeFirst(submission.waitingMessages());
     }
 
     /** Takes the messages away that the device has not decided, and those that wait, oldest first. */
     List<ArrivedMessage> takeUndecided() {
         List<ArrivedMessage> all = new ArrayList<>();
         port.forEachUndecided(number -> {
-            ArrivedMessage message = messages.get(number);
-            release(message);
+            ArrivedMessage message = nodes.messages.get(number);
+            nodes.release(message);
             all.add(message);
         });
-        all.addAll(takeAll(waitingMessages));
+        all.addAll(nodes.takeAll(submission.waitingMessages()));
         return all;
     }
 
@@ -610,7 +298,7 @@ final class DeviceLink implements DeviceHost {
                 .sum();
     }
 
-    /** Whether few enough nodes are kept that a device without any could take them at once. */
+    /** Whether so few nodes are stored that a device without any could take them at once. */
     static boolean couldReturn(MatchingStatistics statistics, ProgramSizes sizes) {
         long receives = Math.min(sizes.receives() / 4, sizes.commands());
         long messages = Math.min(sizes.messages() / 4, sizes.completions());
@@ -619,11 +307,7 @@ final class DeviceLink implements DeviceHost {
 
     /** Bytes of the tables that stand behind the device's numbers. */
     long hostFootprint() {
-        return receives.footprint()
-                + messages.footprint()
-                + commands.footprint()
-                + messagesMade * Footprint.object(DeviceMessage.FIELD_BYTES)
-                + receivesMade * Footprint.object(DeviceReceive.FIELD_BYTES);
+        return nodes.footprint() + commands.footprint();
     }
 
     long deviceBytes() {
