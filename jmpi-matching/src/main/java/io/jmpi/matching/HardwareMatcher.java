@@ -275,7 +275,9 @@ final class HardwareMatcher implements OffloadedMatcher {
     }
 
     private void requireSettled() {
-        requireAlive();
+        if (unit != null) {
+            requireAlive();
+        }
         if (!isSettled()) {
             throw new IllegalStateException("the unit has not decided everything yet: settle before draining");
         }

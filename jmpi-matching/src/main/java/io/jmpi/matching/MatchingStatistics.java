@@ -280,7 +280,8 @@ public final class MatchingStatistics {
         memoryBytes = bytes;
     }
 
-    void receiveStored() {
+    /** It is stored from now on. */
+    public void receiveStored() {
         maxPostedDepth = Math.max(maxPostedDepth, ++postedDepth);
     }
 
@@ -295,7 +296,8 @@ public final class MatchingStatistics {
         postedDepth--;
     }
 
-    void messageStored() {
+    /** It is stored from now on. */
+    public void messageStored() {
         maxUnexpectedDepth = Math.max(maxUnexpectedDepth, ++unexpectedDepth);
     }
 

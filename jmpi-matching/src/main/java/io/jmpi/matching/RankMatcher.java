@@ -76,8 +76,11 @@ final class RankMatcher extends SynchronousMatcher {
     @Override
     protected Object link(PostedReceive receive) {
         receive.order(nextOrder++);
-        ReceiveList queue =
-                receive.source == PostedReceive.ANY_SOURCE ? postedAnySource : postedBySource[number(receive.source)];
+        ReceiveList queue = postedAnySource;
+        if (receive.source != PostedReceive.ANY_SOURCE) {
+            int number = number(receive.source); // may exchange the array
+            queue = postedBySource[number];
+        }
         return queue.append(receive);
     }
 

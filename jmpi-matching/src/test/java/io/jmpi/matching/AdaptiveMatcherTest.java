@@ -3,6 +3,9 @@ package io.jmpi.matching;
 import static io.jmpi.matching.PostedReceive.ANY_TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.Operation;
+import io.jmpi.matching.contract.TestReceive;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +15,7 @@ class AdaptiveMatcherTest extends MatcherContract {
     private static final int DEEP = 200;
 
     @Override
-    Matcher newMatcher(MatchingHints hints) {
+    protected Matcher newMatcher(MatchingHints hints) {
         return new AdaptiveMatcher(5, hints, new MatchingStatistics());
     }
 
@@ -21,7 +24,7 @@ class AdaptiveMatcherTest extends MatcherContract {
      * deeper than it would alone, and no table has more than twice the room that its depth takes.
      */
     @Override
-    long mostMemory(List<Operation> stream) {
+    protected long mostMemory(List<Operation> stream) {
         Matcher adaptive = matcher;
         long most = 0;
         for (MatchingEngine engine : List.of(MatchingEngine.QUEUES, MatchingEngine.BINS, MatchingEngine.RANKS)) {

@@ -3,6 +3,9 @@ package io.jmpi.matching;
 import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.junit.jupiter.api.Test;
@@ -14,7 +17,7 @@ class BinMatcherTest extends MatcherContract {
     private static final int CONTEXT = 5;
 
     @Override
-    Matcher newMatcher(MatchingHints hints) {
+    protected Matcher newMatcher(MatchingHints hints) {
         return new BinMatcher(CONTEXT, hints, new MatchingStatistics());
     }
 

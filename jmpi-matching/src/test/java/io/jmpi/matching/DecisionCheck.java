@@ -112,7 +112,7 @@ final class DecisionCheck implements MatchHandler {
         ArrivedMessage message;
         try {
             message = engine.post(receive);
-        } catch (IllegalArgumentException excluded) {
+        } catch (HintViolationException excluded) {
             posted--;
             receives.remove(receive);
             return;
@@ -148,7 +148,7 @@ final class DecisionCheck implements MatchHandler {
         CheckedMessage found;
         try {
             found = (CheckedMessage) engine.probe(source, tag, remove);
-        } catch (IllegalArgumentException excluded) {
+        } catch (HintViolationException excluded) {
             return;
         }
         probes++;

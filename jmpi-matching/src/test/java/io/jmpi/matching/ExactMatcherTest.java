@@ -4,6 +4,9 @@ import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static io.jmpi.matching.PostedReceive.ANY_TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,7 +19,7 @@ class ExactMatcherTest extends MatcherContract {
     private static final int DEEP = 8192;
 
     @Override
-    Matcher newMatcher(MatchingHints hints) {
+    protected Matcher newMatcher(MatchingHints hints) {
         return new ExactMatcher(256, hints, new MatchingStatistics());
     }
 

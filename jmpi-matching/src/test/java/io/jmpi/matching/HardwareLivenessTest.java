@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.lang.management.ManagementFactory;
@@ -285,7 +287,7 @@ class HardwareLivenessTest {
         wakeups.acquireUninterruptibly();
         matcher.close(); // the thread has ended, so that its failure is visible
         assertThatThrownBy(() -> matcher.poll(counting, 1))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(DeviceFailedException.class)
                 .hasRootCauseMessage("a fault");
     }
 

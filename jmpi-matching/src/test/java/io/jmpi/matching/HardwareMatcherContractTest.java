@@ -2,6 +2,8 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.SettledMatcher;
 import io.jmpi.offload.tagmatching.SyncRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,7 @@ class HardwareMatcherContractTest {
         }
 
         @Override
-        Matcher newMatcher(MatchingHints hints) {
+        protected Matcher newMatcher(MatchingHints hints) {
             HardwareMatcher hardware = new HardwareMatcher(5, hints, settings, new MatchingStatistics());
             created.add(hardware);
             return new SettledMatcher(hardware);

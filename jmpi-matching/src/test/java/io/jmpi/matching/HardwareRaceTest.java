@@ -5,6 +5,8 @@ import static io.jmpi.matching.HardwareRun.SEGMENT;
 import static io.jmpi.matching.HardwareRun.SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import io.jmpi.offload.tagmatching.SyncRule;
 import java.util.List;
 import org.junit.jupiter.api.Test;

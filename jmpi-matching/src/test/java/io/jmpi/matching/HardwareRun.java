@@ -2,6 +2,8 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.UnitSettings;

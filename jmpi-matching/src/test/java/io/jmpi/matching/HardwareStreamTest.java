@@ -2,6 +2,10 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.Operation;
+import io.jmpi.matching.contract.Shrinker;
+import io.jmpi.matching.contract.StreamCheck;
+import io.jmpi.matching.contract.StreamShape;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

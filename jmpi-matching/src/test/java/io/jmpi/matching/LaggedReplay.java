@@ -1,7 +1,11 @@
 package io.jmpi.matching;
 
-import static io.jmpi.matching.Operation.Kind.POST;
+import static io.jmpi.matching.contract.Operation.Kind.POST;
 
+import io.jmpi.matching.contract.Operation;
+import io.jmpi.matching.contract.OracleMatcher;
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -132,7 +136,7 @@ final class LaggedReplay implements MatchHandler {
         ArrivedMessage message;
         try {
             message = engine.post(receive);
-        } catch (IllegalArgumentException excluded) {
+        } catch (HintViolationException excluded) {
             return;
         } catch (IllegalStateException kept) {
             check(ownedReceives.contains(receive), receive + " was refused though it is free: " + kept.getMessage());
@@ -170,7 +174,7 @@ final class LaggedReplay implements MatchHandler {
         ArrivedMessage message;
         try {
             message = engine.probe(operation.source(), operation.tag(), remove);
-        } catch (IllegalArgumentException excluded) {
+        } catch (HintViolationException excluded) {
             return;
         }
         ArrivedMessage expected = ordered ? oracle.probe(operation.source(), operation.tag(), remove) : message;

@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import io.jmpi.matching.contract.Operation;
+
 /**
  * An operation and what the unit and the poller do before the next one, as a seed, so that it stays the same when a shrinker
  * leaves other operations out.

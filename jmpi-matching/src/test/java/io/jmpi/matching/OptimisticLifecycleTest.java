@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.jmpi.matching.OptimisticSettings.Optimization;
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import io.jmpi.offload.dpa.Dpa;
 import io.jmpi.offload.dpa.MemoryBudget;
 import java.util.ArrayList;
@@ -160,10 +162,10 @@ class OptimisticLifecycleTest {
             other.engine.poll(other, 3);
         }
         assertThatThrownBy(() -> other.engine.post(new CheckedReceive(1, PostedReceive.ANY_SOURCE, TAG)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(HintViolationException.class)
                 .hasMessageContaining("mpi_assert_no_any_source");
         assertThatThrownBy(() -> other.engine.probe(PostedReceive.ANY_SOURCE, TAG, false))
-                .isInstanceOf(IllegalArgumentException.class);
+                .isInstanceOf(HintViolationException.class);
         assertRight(one);
         assertRight(other);
         assertThat(one.matched + other.matched).isEqualTo(1_000);
@@ -248,7 +250,7 @@ class OptimisticLifecycleTest {
         messages.add(fatal);
         matcher.arrive(fatal);
         assertThatThrownBy(() -> matcher.settle(nobody))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(DeviceFailedException.class)
                 .hasRootCauseMessage("a fault");
         assertThatThrownBy(() -> matcher.poll(nobody, 1)).isInstanceOf(DeviceFailedException.class);
         assertThatThrownBy(matcher::arm).isInstanceOf(DeviceFailedException.class);

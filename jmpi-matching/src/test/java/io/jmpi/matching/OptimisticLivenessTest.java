@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.jmpi.matching.OptimisticSettings.Optimization;
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import io.jmpi.offload.dpa.Dpa;
 import java.lang.management.ManagementFactory;
 import java.util.Set;
@@ -143,7 +145,7 @@ class OptimisticLivenessTest {
             matcher.post(new OptimisticLifecycleTest.FailingReceive(SOURCE, TAG));
             matcher.arrive(new TestMessage(SOURCE, TAG).withData(8, false));
             assertThatThrownBy(() -> await(Integer.MAX_VALUE, 0))
-                    .isInstanceOf(IllegalStateException.class)
+                    .isInstanceOf(DeviceFailedException.class)
                     .hasRootCauseMessage("a fault");
             matcher.close();
         }

@@ -3,6 +3,8 @@ package io.jmpi.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.OptimisticSettings.Optimization;
+import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.SettledMatcher;
 import io.jmpi.offload.dpa.Dpa;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +36,7 @@ class OptimisticMatcherContractTest {
         }
 
         @Override
-        Matcher newMatcher(MatchingHints hints) {
+        protected Matcher newMatcher(MatchingHints hints) {
             Dpa dpa = new Dpa("test-dpa", settings.cores(), settings.lends(), settings.memoryBytes());
             OptimisticMatcher matcher =
                     new OptimisticMatcher(hints, settings, 256, dpa, dpa::close, new MatchingStatistics());

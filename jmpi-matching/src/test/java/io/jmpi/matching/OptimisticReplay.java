@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import io.jmpi.matching.OptimisticSettings.Optimization;
+import io.jmpi.matching.contract.Operation;
 import io.jmpi.matching.optimistic.OptimisticProgram;
 import io.jmpi.offload.dpa.Dpa;
 import io.jmpi.offload.dpa.Kernel;

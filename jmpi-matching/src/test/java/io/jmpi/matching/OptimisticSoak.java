@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.StreamCheck;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,10 @@ package io.jmpi.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.OptimisticReplay.Configuration;
+import io.jmpi.matching.contract.Operation;
+import io.jmpi.matching.contract.Shrinker;
+import io.jmpi.matching.contract.StreamCheck;
+import io.jmpi.matching.contract.StreamShape;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

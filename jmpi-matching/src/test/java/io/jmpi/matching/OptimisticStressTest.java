@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.OptimisticReplay.Configuration;
+import io.jmpi.matching.contract.StreamCheck;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,12 @@
 package io.jmpi.matching;
 
+import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.OracleMatcher;
+
 /** The contract for the oracle itself: directed cases and oracle state the same rules. */
 class OracleMatcherTest extends MatcherContract {
     @Override
-    Matcher newMatcher(MatchingHints hints) {
+    protected Matcher newMatcher(MatchingHints hints) {
         return new OracleMatcher(hints);
     }
 }

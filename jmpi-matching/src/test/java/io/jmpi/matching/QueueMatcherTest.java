@@ -2,12 +2,13 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.MatcherContract;
 import org.junit.jupiter.api.Test;
 
 /** The contract for the engine {@code queues}, and what its searches cost. */
 class QueueMatcherTest extends MatcherContract {
     @Override
-    Matcher newMatcher(MatchingHints hints) {
+    protected Matcher newMatcher(MatchingHints hints) {
         return new QueueMatcher(hints, new MatchingStatistics());
     }
 

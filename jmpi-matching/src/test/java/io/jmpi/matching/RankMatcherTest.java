@@ -4,12 +4,14 @@ import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static io.jmpi.matching.PostedReceive.ANY_TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.TestReceive;
 import org.junit.jupiter.api.Test;
 
 /** The contract for the engine {@code ranks}, and what its searches cost. */
 class RankMatcherTest extends MatcherContract {
     @Override
-    Matcher newMatcher(MatchingHints hints) {
+    protected Matcher newMatcher(MatchingHints hints) {
         return new RankMatcher(hints, new MatchingStatistics());
     }
 

@@ -2,6 +2,8 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.StreamCheck;
+import io.jmpi.matching.contract.StreamShape;
 import java.util.function.Function;
 
 /** The numbers that order nodes by age may overflow without anybody noticing. */

@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.Shrinker;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

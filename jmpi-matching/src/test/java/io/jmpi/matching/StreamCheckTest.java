@@ -2,6 +2,9 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.OracleMatcher;
+import io.jmpi.matching.contract.StreamCheck;
+import io.jmpi.matching.contract.StreamShape;
 import java.util.Collections;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,9 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.SettledMatcher;
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -89,31 +89,36 @@ class WorkloadTest {
 
     @Test
     void shouldSpreadOverTheBinsOtherwise() {
-        MatchingStatistics statistics = run(MatchingCase.SPREAD, Pairing.with(MatchingEngine.BINS.provider(), 8192), 8192, STEPS)
+        MatchingStatistics statistics = run(
+                        MatchingCase.SPREAD, Pairing.with(MatchingEngine.BINS.provider(), 8192), 8192, STEPS)
                 .statistics();
         assertThat(statistics.postedEntriesWalked()).isBetween(8L * STEPS, 20L * STEPS);
     }
 
     @Test
     void shouldWalkOneEntryMoreThanTheDepthWhenTheWalkIsMeasured() {
-        MatchingStatistics statistics = run(MatchingCase.WALK, Pairing.with(MatchingEngine.QUEUES.provider(), 100), 100, STEPS)
+        MatchingStatistics statistics = run(
+                        MatchingCase.WALK, Pairing.with(MatchingEngine.QUEUES.provider(), 100), 100, STEPS)
                 .statistics();
         assertThat(statistics.postedEntriesWalked()).isEqualTo((long) STEPS * MatchingCase.WALK.unitsInPair(100));
     }
 
     @Test
     void shouldMatchInAnOrderThatIsNotThatOfPostingWhenTheCaseSaysSo() {
-        MatchingStatistics random = run(MatchingCase.GRID, Pairing.with(MatchingEngine.QUEUES.provider(), 1024), 1024, 20 * 1024)
+        MatchingStatistics random = run(
+                        MatchingCase.GRID, Pairing.with(MatchingEngine.QUEUES.provider(), 1024), 1024, 20 * 1024)
                 .statistics();
         assertThat(random.postedEntriesWalked() / random.postedSearches()).isBetween(200L, 312L);
-        MatchingStatistics oldest = run(MatchingCase.FORWARD, Pairing.with(MatchingEngine.QUEUES.provider(), 1024), 1024, 4 * 1024)
+        MatchingStatistics oldest = run(
+                        MatchingCase.FORWARD, Pairing.with(MatchingEngine.QUEUES.provider(), 1024), 1024, 4 * 1024)
                 .statistics();
         assertThat(oldest.postedEntriesWalked()).isEqualTo(oldest.postedSearches());
     }
 
     @Test
     void shouldWalkPastHalfOfTheBatchWhenItsOrderIsReversed() {
-        MatchingStatistics receives = run(MatchingCase.REVERSE, Pairing.with(MatchingEngine.QUEUES.provider(), 100), 100, 1)
+        MatchingStatistics receives = run(
+                        MatchingCase.REVERSE, Pairing.with(MatchingEngine.QUEUES.provider(), 100), 100, 1)
                 .statistics();
         assertThat(receives.postedEntriesWalked()).isEqualTo(100 * 101 / 2);
         MatchingStatistics messages = run(

@@ -63,7 +63,9 @@ class EngineReplayTest {
         RandomEvents events = new RandomEvents(seed, 4000, 1, 3, 3);
 
         events.replay(EngineReplay.of(
-                MatchingEngine.OPTIMISTIC.provider(), threads, (receive, message) -> pairs.add(new Pair(receive, message))));
+                MatchingEngine.OPTIMISTIC.provider(),
+                threads,
+                (receive, message) -> pairs.add(new Pair(receive, message))));
 
         assertThat(pairs).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(events.pairs);
     }

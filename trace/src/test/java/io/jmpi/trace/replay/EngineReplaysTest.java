@@ -3,9 +3,9 @@ package io.jmpi.trace.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.matching.MatcherProvider;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import java.util.ArrayList;
-import io.jmpi.matching.MatcherProvider;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,9 +18,7 @@ class EngineReplaysTest {
         assertThat(EngineReplays.named("exact, queues"))
                 .extracting(MatcherProvider::name)
                 .containsExactly("queues", "exact");
-        assertThat(EngineReplays.named("all"))
-                .extracting(MatcherProvider::name)
-                .isEqualTo(MatchingEngine.names());
+        assertThat(EngineReplays.named("all")).extracting(MatcherProvider::name).isEqualTo(MatchingEngine.names());
     }
 
     @Test
@@ -39,8 +37,7 @@ class EngineReplaysTest {
 
         assertThatThrownBy(() -> new EngineReplays(engines, 0)).hasMessage("device threads 0 are not in 1..256");
         assertThatThrownBy(() -> new EngineReplays(engines, 257)).hasMessage("device threads 257 are not in 1..256");
-        assertThatThrownBy(() -> new EngineReplays(List.of(), 32))
-                .hasMessageStartingWith("no engine is chosen");
+        assertThatThrownBy(() -> new EngineReplays(List.of(), 32)).hasMessageStartingWith("no engine is chosen");
     }
 
     @Test

@@ -11,7 +11,8 @@ class OptimisticReplayTest {
     private static final int THREADS = 32;
     private static final long HOUR = 3_600_000_000_000L;
 
-    private final EngineReplay replay = EngineReplay.of(MatchingEngine.OPTIMISTIC.provider(), THREADS, PairListener.NONE);
+    private final EngineReplay replay =
+            EngineReplay.of(MatchingEngine.OPTIMISTIC.provider(), THREADS, PairListener.NONE);
     private final EngineTally tally = replay.tally();
 
     private static long bytes(int bins, int receives, int messages) {
@@ -157,7 +158,8 @@ class OptimisticReplayTest {
 
         assertThat(replay.tally().givenUp())
                 .isEqualTo("a rank has more receives at once than a device can hold, which are 1024");
-        EnginesTotals totals = new EnginesTotals(List.of(MatchingEngine.QUEUES.provider(), MatchingEngine.OPTIMISTIC.provider()));
+        EnginesTotals totals =
+                new EnginesTotals(List.of(MatchingEngine.QUEUES.provider(), MatchingEngine.OPTIMISTIC.provider()));
         totals.add(replay);
         assertThat(totals.results())
                 .singleElement()

@@ -1,4 +1,6 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
+
+import io.jmpi.matching.PostedReceive;
 
 /**
  * One call of a matcher in a stream of calls. Numbers instead of nodes, so that a stream stays meaningful when a shrinker
@@ -8,8 +10,8 @@ package io.jmpi.matching;
  * @param source a rank or a wildcard; unused by {@code CANCEL} and {@code REPOST}
  * @param tag a tag or a wildcard; unused by {@code CANCEL} and {@code REPOST}
  */
-record Operation(Kind kind, int id, int source, int tag) {
-    enum Kind {
+public record Operation(Kind kind, int id, int source, int tag) {
+    public enum Kind {
         ARRIVE,
         POST,
         /** Posts the receive of an earlier {@code POST} again; refused while it is kept. */

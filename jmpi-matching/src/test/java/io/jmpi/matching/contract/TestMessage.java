@@ -1,33 +1,34 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
+import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.optimistic.EnvelopeHashes;
 
 /** A message that knows nothing but its envelope and a number to recognise it by. */
-final class TestMessage extends ArrivedMessage {
+public final class TestMessage extends ArrivedMessage {
     private int id;
     private long length;
     private boolean rendezvous;
 
-    TestMessage(int source, int tag) {
+    public TestMessage(int source, int tag) {
         set(0, source, tag);
     }
 
     /** Makes this node stand for another message. */
-    TestMessage set(int newId, int source, int tag) {
+    public TestMessage set(int newId, int source, int tag) {
         id = newId;
         envelope(source, tag, EnvelopeHashes.hash(source, tag), EnvelopeHashes.hash(source), EnvelopeHashes.hash(tag));
         return this;
     }
 
     /** Gives the message data; without, it has none. */
-    TestMessage withData(long bytes, boolean isAnnounced) {
+    public TestMessage withData(long bytes, boolean isAnnounced) {
         length = bytes;
         rendezvous = isAnnounced;
         return this;
     }
 
     @Override
-    protected long messageLength() {
+    public long messageLength() {
         return length;
     }
 
@@ -37,7 +38,7 @@ final class TestMessage extends ArrivedMessage {
     }
 
     /** Whether nothing of a matcher is left in the node. */
-    boolean isClear() {
+    public boolean isClear() {
         return !isStored();
     }
 

@@ -1,5 +1,11 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HintViolationException;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.PostedReceive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -9,21 +15,21 @@ import java.util.function.Consumer;
  *
  * <p>It never touches a node's links or flag, so that the same nodes can be in an oracle and in an engine at once.
  */
-class OracleMatcher implements Matcher {
-    final List<PostedReceive> posted = new ArrayList<>();
-    final List<ArrivedMessage> unexpected = new ArrayList<>();
+public class OracleMatcher implements Matcher {
+    public final List<PostedReceive> posted = new ArrayList<>();
+    public final List<ArrivedMessage> unexpected = new ArrayList<>();
     private final MatchingHints hints;
     private final MatchingStatistics statistics = new MatchingStatistics();
 
     /** What an engine has chosen. Where overtaking is allowed, the oracle chooses it too, if the rules permit it. */
     private Object preferred;
 
-    OracleMatcher(MatchingHints hints) {
+    public OracleMatcher(MatchingHints hints) {
         this.hints = hints;
     }
 
     /** Tells what an engine has returned for the call that comes next. */
-    void prefer(Object choice) {
+    public void prefer(Object choice) {
         preferred = hints.allowOvertaking() ? choice : null;
     }
 
@@ -123,7 +129,7 @@ class OracleMatcher implements Matcher {
 
     @Override
     public MatchingStatistics statistics() {
-        statistics.holds(Footprint.array(posted.size() + unexpected.size(), Footprint.REFERENCE_BYTES));
+        statistics.holds(16 + 4L * (posted.size() + unexpected.size()));
         return statistics;
     }
 

@@ -1,15 +1,15 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
 /** Makes a failing list small: leaves out halves, quarters and so on down to single elements, as long as it still fails. */
-final class Shrinker {
+public final class Shrinker {
     private Shrinker() {}
 
     /** Returns a part of the list that fails and that no longer fails without any one of its elements. */
-    static <T> List<T> shrink(List<T> failing, Predicate<List<T>> fails) {
+    public static <T> List<T> shrink(List<T> failing, Predicate<List<T>> fails) {
         List<T> smallest = failing;
         int chunk = Math.max(1, failing.size() / 2);
         while (true) {

@@ -1,12 +1,13 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
-import io.jmpi.matching.Operation.Kind;
+import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.Operation.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** The kinds of random streams: how many distinct sources and tags they have, and how far apart these are. */
-enum StreamShape {
+public enum StreamShape {
     ONE_ENVELOPE(1, 1, 1, 1),
     FEW_ENVELOPES(3, 1, 3, 1),
     MANY_TAGS(3, 1, 600, 1),
@@ -32,7 +33,7 @@ enum StreamShape {
         this.tagStep = tagStep;
     }
 
-    List<Operation> generate(long seed, int length) {
+    public List<Operation> generate(long seed, int length) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Operation> operations = new ArrayList<>(length);
         int arrivals = 0;

@@ -1,24 +1,32 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
+
+import io.jmpi.matching.PostedReceive;
 
 /** A receive that knows nothing but its envelope and a number to recognise it by. */
-final class TestReceive extends PostedReceive {
+public final class TestReceive extends PostedReceive {
     private final int id;
     private int bufferLength;
     private boolean contiguous = true;
 
-    TestReceive(int id, int source, int tag) {
+    public TestReceive(int id, int source, int tag) {
         super(source, tag);
         this.id = id;
     }
 
-    TestReceive(int source, int tag) {
+    public TestReceive(int source, int tag) {
         this(0, source, tag);
     }
 
     /** Gives the receive a buffer; without, it has none. */
-    TestReceive withBuffer(int length, boolean isOneRange) {
+    public TestReceive withBuffer(int length, boolean isOneRange) {
         bufferLength = length;
         contiguous = isOneRange;
+        return this;
+    }
+
+    /** Makes this node stand for another receive. */
+    public TestReceive set(int source, int tag) {
+        envelope(source, tag);
         return this;
     }
 
@@ -33,12 +41,12 @@ final class TestReceive extends PostedReceive {
     }
 
     /** Whether nothing of a matcher is left in the node. */
-    boolean isClear() {
+    public boolean isClear() {
         return !isStored();
     }
 
     @Override
     public String toString() {
-        return "receive #" + id + " (source " + source + ", tag " + tag + ")";
+        return "receive #" + id + " (source " + postedSource() + ", tag " + postedTag() + ")";
     }
 }

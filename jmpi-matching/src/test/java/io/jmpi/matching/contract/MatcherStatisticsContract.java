@@ -1,10 +1,13 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
 import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static io.jmpi.matching.PostedReceive.ANY_TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.Operation.Kind;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.contract.Operation.Kind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the counters of every engine say alike: depths, what was found, and that the tables do not grow for ever. */
-abstract class MatcherStatisticsContract extends MatcherOrderContract {
+public abstract class MatcherStatisticsContract extends MatcherOrderContract {
     private static final long SEED = StreamCheck.seed();
     private static final int LENGTH = 3_000;
 
@@ -120,11 +123,11 @@ abstract class MatcherStatisticsContract extends MatcherOrderContract {
     }
 
     /** What the matcher may hold from now on, having played the stream: what it holds now. */
-    long mostMemory(List<Operation> stream) {
+    protected long mostMemory(List<Operation> stream) {
         return matcher.statistics().memoryBytes();
     }
 
-    final void playAndDrain(List<Operation> stream) {
+    protected final void playAndDrain(List<Operation> stream) {
         stream.forEach(operation -> run(operation, matcher));
         matcher.drainPosted(receive -> {});
         matcher.drainUnexpected(message -> {});

@@ -1,12 +1,18 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.MatchHandler;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.OffloadedMatcher;
+import io.jmpi.matching.PostedReceive;
 import java.util.function.Consumer;
 
 /**
  * Makes an offloaded matcher answer at once, as a synchronous one does: it lets the device decide everything after each
  * call, and returns what it has decided.
  */
-final class SettledMatcher implements Matcher, MatchHandler {
+public final class SettledMatcher implements Matcher, MatchHandler {
     private final OffloadedMatcher offloaded;
 
     /** What the device has decided since the call began. */
@@ -16,7 +22,7 @@ final class SettledMatcher implements Matcher, MatchHandler {
     private ArrivedMessage unexpected;
     private PostedReceive cancelled;
 
-    SettledMatcher(OffloadedMatcher offloaded) {
+    public SettledMatcher(OffloadedMatcher offloaded) {
         this.offloaded = offloaded;
     }
 

@@ -1,5 +1,9 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
+import io.jmpi.matching.HintViolationException;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingStatistics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,9 +17,9 @@ import java.util.Map;
  * <p>Both get the same nodes, so results are compared by identity. Message nodes are used again as soon as they are free,
  * receive nodes when a {@code REPOST} says so.
  */
-final class StreamReplay {
+public final class StreamReplay {
     /** The position of the operation that showed a difference (the stream's length: while draining), and what it was. */
-    record Difference(int position, String description) {}
+    public record Difference(int position, String description) {}
 
     private final Matcher engine;
     private final OracleMatcher oracle;
@@ -29,12 +33,12 @@ final class StreamReplay {
     }
 
     /** Returns the first difference, or null if the engine is right. */
-    static Difference firstDifference(Matcher engine, MatchingHints hints, List<Operation> operations) {
+    public static Difference firstDifference(Matcher engine, MatchingHints hints, List<Operation> operations) {
         return firstDifference(List.of(engine), hints, operations);
     }
 
     /** Spreads the operations over several engines, which share the message nodes as the contexts of a rank do. */
-    static Difference firstDifference(List<Matcher> engines, MatchingHints hints, List<Operation> operations) {
+    public static Difference firstDifference(List<Matcher> engines, MatchingHints hints, List<Operation> operations) {
         ArrayDeque<TestMessage> freeMessages = new ArrayDeque<>();
         List<StreamReplay> contexts = new ArrayList<>();
         for (Matcher engine : engines) {
@@ -119,7 +123,7 @@ final class StreamReplay {
     private static Object post(Matcher matcher, TestReceive receive) {
         try {
             return matcher.post(receive);
-        } catch (IllegalArgumentException | IllegalStateException refused) {
+        } catch (HintViolationException | IllegalStateException refused) {
             return refused.getClass();
         }
     }
@@ -127,7 +131,7 @@ final class StreamReplay {
     private static Object probe(Matcher matcher, Operation operation, boolean remove) {
         try {
             return matcher.probe(operation.source(), operation.tag(), remove);
-        } catch (IllegalArgumentException refused) {
+        } catch (HintViolationException refused) {
             return refused.getClass();
         }
     }

@@ -1,21 +1,23 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
-import io.jmpi.matching.StreamReplay.Difference;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.contract.StreamReplay.Difference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Checks an engine against the oracle with random streams. */
-final class StreamCheck {
-    static final String SEED_PROPERTY = "jmpi.test.seed";
+public final class StreamCheck {
+    public static final String SEED_PROPERTY = "jmpi.test.seed";
 
     private static final int CONTEXTS = 3;
 
     private StreamCheck() {}
 
     /** The seed of this run: the property's, or a new one. */
-    static long seed() {
+    public static long seed() {
         return Long.getLong(SEED_PROPERTY, System.nanoTime());
     }
 
@@ -24,7 +26,7 @@ final class StreamCheck {
      *
      * @return what went wrong, with the seed and a small failing stream; null if nothing did
      */
-    static String failure(
+    public static String failure(
             Function<MatchingHints, Matcher> newMatcher,
             MatchingHints hints,
             StreamShape shape,

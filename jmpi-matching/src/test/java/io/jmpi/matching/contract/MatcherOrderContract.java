@@ -1,9 +1,12 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
 import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static io.jmpi.matching.PostedReceive.ANY_TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingHints;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,9 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>The timeout asserts nothing about speed: a list that an engine has closed to a ring should fail, not hang.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-abstract class MatcherOrderContract {
-    static final int SOURCE = 3;
-    static final int TAG = 7;
+public abstract class MatcherOrderContract {
+    protected static final int SOURCE = 3;
+    protected static final int TAG = 7;
     private static final int DEEP = 20_000;
 
     /** Envelopes of the four classes of receives, all of which accept a message from SOURCE with TAG. */
@@ -34,16 +37,16 @@ abstract class MatcherOrderContract {
             });
 
     /** An empty matcher without hints. */
-    Matcher matcher;
+    protected Matcher matcher;
 
-    abstract Matcher newMatcher(MatchingHints hints);
+    protected abstract Matcher newMatcher(MatchingHints hints);
 
     @BeforeEach
-    void createMatcher() {
+    protected void createMatcher() {
         matcher = newMatcher(MatchingHints.NONE);
     }
 
-    static Stream<Arguments> classes() {
+    protected static Stream<Arguments> classes() {
         return CLASSES.stream().map(envelope -> Arguments.of(envelope[0], envelope[1]));
     }
 
@@ -65,7 +68,7 @@ abstract class MatcherOrderContract {
         assertThat(matcher.arrive(message(SOURCE, TAG))).isNull();
     }
 
-    static Stream<List<int[]>> ordersOfFourClasses() {
+    protected static Stream<List<int[]>> ordersOfFourClasses() {
         List<List<int[]>> orders = new ArrayList<>();
         permute(new ArrayList<>(CLASSES), 0, orders);
         return orders.stream();
@@ -240,23 +243,23 @@ abstract class MatcherOrderContract {
         assertThat(matcher.statistics().unexpectedDepth()).isZero();
     }
 
-    static TestReceive receive(int source, int tag) {
+    protected static TestReceive receive(int source, int tag) {
         return new TestReceive(source, tag);
     }
 
-    static TestMessage message(int source, int tag) {
+    protected static TestMessage message(int source, int tag) {
         return new TestMessage(source, tag);
     }
 
     /** Posts a receive that finds no message. */
-    final TestReceive keep(int source, int tag) {
+    protected final TestReceive keep(int source, int tag) {
         TestReceive receive = receive(source, tag);
         assertThat(matcher.post(receive)).isNull();
         return receive;
     }
 
     /** Lets a message arrive that finds no receive. */
-    final TestMessage unexpected(int source, int tag) {
+    protected final TestMessage unexpected(int source, int tag) {
         TestMessage message = message(source, tag);
         assertThat(matcher.arrive(message)).isNull();
         return message;

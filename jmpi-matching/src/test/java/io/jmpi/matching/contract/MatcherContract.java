@@ -1,4 +1,4 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
 import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static io.jmpi.matching.PostedReceive.ANY_TAG;
@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HintViolationException;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.PostedReceive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What every engine promises; one subclass for each. This half is about cancelling, probing, the life of nodes, hints,
  * draining and statistics, and compares random streams to an oracle.
  */
-abstract class MatcherContract extends MatcherStatisticsContract {
+public abstract class MatcherContract extends MatcherStatisticsContract {
     private static final long SEED = StreamCheck.seed();
 
     // Cancellation.
@@ -123,7 +128,7 @@ abstract class MatcherContract extends MatcherStatisticsContract {
         TestReceive node = keep(SOURCE, ANY_TAG);
         assertThat(matcher.arrive(message(SOURCE, TAG))).isSameAs(node);
 
-        node.envelope(SOURCE + 1, TAG + 1);
+        node.set(SOURCE + 1, TAG + 1);
         assertThat(matcher.post(node)).isNull();
 
         unexpected(SOURCE, TAG);
@@ -170,7 +175,7 @@ abstract class MatcherContract extends MatcherStatisticsContract {
 
     // Hints.
 
-    static Stream<MatchingHints> allHints() {
+    protected static Stream<MatchingHints> allHints() {
         return Stream.of(
                 MatchingHints.NONE,
                 new MatchingHints(true, false, false, false),
@@ -180,7 +185,7 @@ abstract class MatcherContract extends MatcherStatisticsContract {
                 new MatchingHints(false, false, false, true));
     }
 
-    static Stream<MatchingHints> hintsThatKeepOrder() {
+    protected static Stream<MatchingHints> hintsThatKeepOrder() {
         return allHints().filter(hints -> !hints.allowOvertaking());
     }
 
@@ -354,7 +359,7 @@ abstract class MatcherContract extends MatcherStatisticsContract {
                 .isNull();
     }
 
-    static Stream<Arguments> streams() {
+    protected static Stream<Arguments> streams() {
         System.out.println("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED);
         return allHints().flatMap(hints -> Stream.of(StreamShape.values()).map(shape -> Arguments.of(hints, shape)));
     }
