@@ -2,7 +2,7 @@ package io.jmpi.matching.optimistic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.TestExtent;
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
 import java.util.ArrayDeque;

@@ -3,7 +3,7 @@ package io.jmpi.matching.optimistic;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.jmpi.matching.TestExtent;
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.offload.dpa.Interleavings.Failure;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.jmpi.matching.optimistic;
 
-import io.jmpi.matching.TestExtent;
+import io.jmpi.matching.contract.TestExtent;
 
 /**
  * Which cases of a set that is too big for each build are tried: every n-th, another slice with each seed; all if the tests

@@ -1,4 +1,4 @@
-package io.jmpi.matching;
+package io.jmpi.matching.contract;
 
 /**
  * How much of their cases the large tests run: a slice by default, which is another one with each seed, and everything
