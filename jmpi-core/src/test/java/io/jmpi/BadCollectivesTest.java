@@ -229,7 +229,8 @@ class BadCollectivesTest {
                 bad(
                         "alltoallw without types",
                         w -> w.alltoallw(
-                                Buffer.of(memory, 0, ONES, PLACES, INTS), Buffer.of(new int[3], 0, ONES, PLACES, (Datatype<?>[]) null)),
+                                Buffer.of(memory, 0, ONES, PLACES, INTS),
+                                Buffer.of(new int[3], 0, ONES, PLACES, (Datatype<?>[]) null)),
                         ErrorClass.TYPE,
                         "types is null"),
                 bad(

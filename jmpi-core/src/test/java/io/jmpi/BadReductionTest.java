@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -58,8 +57,7 @@ class BadReductionTest {
             bad(
                     ErrorClass.COUNT,
                     "count -1",
-                    w -> w.reduceScatterBlock(
-                            new int[2], Buffer.of(new int[1], 0, -1, INT), SUM)),
+                    w -> w.reduceScatterBlock(new int[2], Buffer.of(new int[1], 0, -1, INT), SUM)),
             bad(
                     ErrorClass.COUNT,
                     "for each of 2 ranks",
@@ -69,10 +67,7 @@ class BadReductionTest {
                             SUM)),
             bad(ErrorClass.COUNT, "3 elements", w -> w.reduceScatterBlock(Buffer.IN_PLACE, new int[3], SUM)),
             bad(ErrorClass.BUFFER, "sendBuffer has 1", w -> w.reduceScatterBlock(new int[1], new int[1], SUM)),
-            bad(
-                    ErrorClass.COUNT,
-                    "recvCounts has no",
-                    w -> w.reduceScatter(new int[2], new int[1], null, SUM)),
+            bad(ErrorClass.COUNT, "recvCounts has no", w -> w.reduceScatter(new int[2], new int[1], null, SUM)),
             bad(ErrorClass.COUNT, "recvCounts has 3", w -> w.reduceScatter(new int[2], new int[1], new int[3], SUM)),
             bad(
                     ErrorClass.COUNT,

@@ -1,6 +1,5 @@
 package io.jmpi;
 
-import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.internal.session.Internals;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -213,7 +213,9 @@ class BufferedSendTest {
             Elements<int[]> beyondTheEnd = new Elements<>(new int[1], 0, 4, Datatype.INT);
             assertError(
                     ErrorClass.BUFFER,
-                    () -> Internals.core(mpi).sendBuffer().send(Internals.core(world).messages(), 0, 0, beyondTheEnd),
+                    () -> Internals.core(mpi)
+                            .sendBuffer()
+                            .send(Internals.core(world).messages(), 0, 0, beyondTheEnd),
                     "count 4 need 4");
             world.bsend(new int[] {1, 2, 3, 4}, 0, 0);
             int[] received = new int[4];

@@ -1,8 +1,8 @@
 package io.jmpi;
 
-import io.jmpi.internal.core.Host;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.internal.core.Host;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;

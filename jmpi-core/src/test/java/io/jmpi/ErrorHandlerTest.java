@@ -1,6 +1,5 @@
 package io.jmpi;
 
-import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.session.Internals;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.InJvmJob;
 import java.util.ArrayList;

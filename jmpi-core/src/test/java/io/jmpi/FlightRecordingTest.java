@@ -1,9 +1,9 @@
 package io.jmpi;
 
-import io.jmpi.internal.session.Internals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.jmpi.internal.session.Internals;
 import io.jmpi.transport.InJvmJob;
 import java.io.IOException;
 import java.lang.ref.WeakReference;

@@ -1,12 +1,12 @@
 package io.jmpi;
 
-import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.internal.session.Internals;
 import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.jmpi;
 
-import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.internal.session.Internals;
 import io.jmpi.transport.InJvmJob;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

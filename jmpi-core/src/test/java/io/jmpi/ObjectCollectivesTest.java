@@ -1,6 +1,5 @@
 package io.jmpi;
 
-import io.jmpi.internal.session.Internals;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.session.Internals;
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
 import java.io.Serializable;
@@ -142,9 +142,7 @@ class ObjectCollectivesTest {
                 Object[] all = atRoot ? untouched() : null;
                 Datatype<Object[]> type = atRoot ? OBJECT : null;
                 world.gather(
-                        Given.of(own, OFFSET, EQUAL, OBJECT),
-                        Given.of(all, OFFSET, EQUAL * world.size(), type),
-                        root);
+                        Given.of(own, OFFSET, EQUAL, OBJECT), Given.of(all, OFFSET, EQUAL * world.size(), type), root);
                 Object[] allv = atRoot ? untouched() : null;
                 int[] ofRoot = atRoot ? counts : null;
                 world.gatherv(
@@ -198,8 +196,7 @@ class ObjectCollectivesTest {
             int[] places = places(counts);
             Object[] own = part(EQUAL, (part, i) -> element(rank, 0, i));
             Object[] all = untouched();
-            world.allgather(
-                    Given.of(own, OFFSET, EQUAL, OBJECT), Given.of(all, OFFSET, EQUAL * world.size(), OBJECT));
+            world.allgather(Given.of(own, OFFSET, EQUAL, OBJECT), Given.of(all, OFFSET, EQUAL * world.size(), OBJECT));
             assertThat(all).isEqualTo(equalParts(ranks, (source, i) -> element(source, 0, i)));
 
             Object[] allv = untouched();

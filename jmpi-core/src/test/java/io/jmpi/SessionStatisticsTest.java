@@ -1,10 +1,10 @@
 package io.jmpi;
 
-import io.jmpi.internal.session.Internals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.session.Internals;
 import io.jmpi.statistics.CommunicatorStatistics;
 import io.jmpi.transport.InJvmJob;
 import java.io.ByteArrayOutputStream;

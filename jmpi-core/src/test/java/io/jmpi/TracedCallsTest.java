@@ -1,8 +1,5 @@
 package io.jmpi;
 
-import io.jmpi.internal.operations.CommunicatorCollectives;
-import io.jmpi.internal.request.ReceiveRequest;
-import io.jmpi.internal.session.Internals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +7,9 @@ import io.jmpi.Jmpi.SessionBody;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.operations.CommunicatorCollectives;
+import io.jmpi.internal.request.ReceiveRequest;
+import io.jmpi.internal.session.Internals;
 import io.jmpi.job.Job;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.InJvmJob;

@@ -1,9 +1,9 @@
 package io.jmpi.internal.core;
 
-import io.jmpi.TestSeeds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.TestSeeds;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.ArrayList;
