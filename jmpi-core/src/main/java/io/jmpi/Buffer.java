@@ -238,9 +238,9 @@ public final class Buffer {
         if (this == IN_PLACE) {
             return "IN_PLACE";
         }
-        String name = given.getClass().getSimpleName();
+        String name = given == null ? "null" : "a " + given.getClass().getSimpleName();
         return parts == null
-                ? count + " elements of " + type + " from offset " + offset + " of a " + name
-                : parts.size() + " parts of a " + name + " from offset " + offset;
+                ? count + " elements of " + type + " from offset " + offset + " of " + name
+                : parts.size() + " parts of " + name + " from offset " + offset;
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The matcher {@code auto}: chosen from the hints, told in one line, and chosen again when they change. */
+/** The matcher {@code auto}: chosen from the hints, reported in one line, and chosen again when they change. */
 @Timeout(60)
 class AutomaticMatcherTest {
     private static final MpiConfig AUTO = MpiConfig.defaults().with("matcher", "auto");
@@ -77,7 +77,7 @@ class AutomaticMatcherTest {
     }
 
     @Test
-    void shouldTellTheChoiceOnceForEachCommunicator() {
+    void shouldReportTheChoiceOnceForEachCommunicator() {
         Jmpi.run(AUTO, 3, world -> {
             Communicator copy = world.dup(NO_WILDCARDS);
             copy.setInfo(Info.EMPTY.with("some_key", "changes no choice"));

@@ -49,9 +49,9 @@ class BadCollectivesTest {
                 bad(
                         "scatter of too few",
                         w -> w.scatter(new int[2], new int[1], 1),
-                        ErrorClass.BUFFER,
+                        ErrorClass.COUNT,
                         "sendBuffer has 2 elements",
-                        "count 3"),
+                        "3 ranks cannot share equally"),
                 bad(
                         "scatter with negative count",
                         w -> w.scatter(
@@ -59,7 +59,7 @@ class BadCollectivesTest {
                                 Buffer.of(new int[1], 0, 1, Datatype.INT),
                                 1),
                         ErrorClass.COUNT,
-                        "count -"),
+                        "count -3 of buffer is negative"),
                 bad(
                         "scatter with other counts",
                         w -> w.scatter(
@@ -92,6 +92,18 @@ class BadCollectivesTest {
                         "displacements has 3 elements",
                         "counts has 2"),
                 bad(
+                        "scatterv with few parts",
+                        w -> w.scatterv(Buffer.of(new int[3], new int[2], new int[2]), new int[1], 1),
+                        ErrorClass.COUNT,
+                        "sendBuffer has 2 parts",
+                        "3 ranks"),
+                bad(
+                        "scatterv without parts",
+                        w -> w.scatterv(Buffer.of(new int[3]), new int[1], 1),
+                        ErrorClass.BUFFER,
+                        "sendBuffer has no parts",
+                        "3 ranks"),
+                bad(
                         "scatterv without displacements",
                         w -> w.scatterv(Buffer.of(new int[3], ONES, null), new int[1], 1),
                         ErrorClass.ARG,
@@ -117,9 +129,9 @@ class BadCollectivesTest {
                 bad(
                         "allgather into too few",
                         w -> w.allgather(new int[2], new int[5]),
-                        ErrorClass.BUFFER,
+                        ErrorClass.COUNT,
                         "recvBuffer has 5 elements",
-                        "count 6"),
+                        "3 ranks cannot share equally"),
                 bad(
                         "allgather with other counts",
                         w -> w.iallgather(
@@ -194,6 +206,13 @@ class BadCollectivesTest {
                                 Buffer.of(new int[3], ONES, PLACES), Buffer.of(new int[3], new int[4], PLACES)),
                         ErrorClass.ARG,
                         "counts has 4"),
+                bad(
+                        "alltoallv with many parts to receive",
+                        w -> w.alltoallv(
+                                Buffer.of(new int[3], ONES, PLACES), Buffer.of(new int[3], new int[4], new int[4])),
+                        ErrorClass.COUNT,
+                        "recvBuffer has 4 parts",
+                        "3 ranks"),
                 bad(
                         "alltoallv with few sendDisplacements",
                         w -> w.alltoallv(Buffer.of(new int[3], ONES, new int[1]), Buffer.of(new int[3], ONES, PLACES)),

@@ -164,7 +164,7 @@ class BadInputTest {
                                 0,
                                 0),
                         ErrorClass.BUFFER,
-                        "sendBuffer has 1",
+                        "buffer has 1 elements",
                         "count 2"),
                 bad(
                         "too small receive buffer of sendrecv",
@@ -176,9 +176,23 @@ class BadInputTest {
                                 0,
                                 0),
                         ErrorClass.BUFFER,
-                        "recvBuffer has 1",
+                        "buffer has 1 elements",
                         "count 2"),
-                bad("null with a datatype", w -> w.send(null, 0, 0), ErrorClass.BUFFER, "buffer is null"),
+                bad(
+                        "receive buffer of sendrecv in place",
+                        w -> w.sendrecv(new int[2], 0, 0, Buffer.IN_PLACE, 0, 0),
+                        ErrorClass.BUFFER,
+                        "recvBuffer is IN_PLACE"),
+                bad(
+                        "parts to send",
+                        w -> w.send(Buffer.of(new int[2], new int[] {1, 1}, new int[] {0, 1}), 0, 0),
+                        ErrorClass.BUFFER,
+                        "buffer has 2 parts"),
+                bad(
+                        "null with a datatype",
+                        w -> w.send(Buffer.of(null, 0, 1, Datatype.INT), 0, 0),
+                        ErrorClass.BUFFER,
+                        "buffer is null"),
                 bad("null to send", w -> w.send(null, 0, 0), ErrorClass.BUFFER, "buffer is null"),
                 bad("null to receive", w -> w.recv(null, 0, 0), ErrorClass.BUFFER, "buffer is null"),
                 bad("null to broadcast", w -> w.bcast(null, 0), ErrorClass.BUFFER, "buffer is null"),
@@ -247,19 +261,18 @@ class BadInputTest {
                         0,
                         "gather into a buffer too small",
                         w -> w.gather(new int[1], new int[2], 0),
-                        ErrorClass.BUFFER,
+                        ErrorClass.COUNT,
                         "recvBuffer has 2 elements",
-                        "offset 0",
-                        "count 3"),
+                        "3 ranks cannot share equally"),
                 badAt(
                         0,
                         "gather with negative count",
                         w -> w.gather(
                                 Buffer.of(new int[1], 0, 1, Datatype.INT),
-                                Buffer.of(new int[3], 0, -1 * w.size(), Datatype.INT),
+                                Buffer.of(new int[3], 0, -w.size(), Datatype.INT),
                                 0),
                         ErrorClass.COUNT,
-                        "recvCount -1"),
+                        "count -3 of buffer is negative"),
                 badAt(
                         0,
                         "gatherv without buffer",
@@ -271,55 +284,64 @@ class BadInputTest {
                         0,
                         "gatherv with few counts",
                         w -> gatherv(w, new int[3], new int[] {1, 1}, new int[] {0, 1, 2}, 0),
+                        ErrorClass.ARG,
+                        "displacements has 3 elements",
+                        "counts has 2"),
+                badAt(
+                        0,
+                        "gatherv with few parts",
+                        w -> gatherv(w, new int[3], new int[] {1, 1}, new int[] {0, 1}, 0),
                         ErrorClass.COUNT,
-                        "recvCounts has 2 elements",
+                        "recvBuffer has 2 parts",
                         "3 ranks"),
                 badAt(
                         0,
                         "gatherv without counts",
                         w -> gatherv(w, new int[3], null, new int[] {0, 1, 2}, 0),
                         ErrorClass.COUNT,
-                        "recvCounts has no elements"),
+                        "counts is null"),
                 badAt(
                         0,
                         "gatherv with many displacements",
                         w -> gatherv(w, new int[3], new int[] {1, 1, 1}, new int[] {0, 1, 2, 3}, 0),
                         ErrorClass.ARG,
                         "displacements has 4 elements",
-                        "3 ranks"),
+                        "counts has 3"),
                 badAt(
                         0,
                         "gatherv without displacements",
                         w -> gatherv(w, new int[3], new int[] {1, 1, 1}, null, 0),
                         ErrorClass.ARG,
-                        "displacements has no elements"),
+                        "displacements is null",
+                        "counts has 3"),
                 badAt(
                         0,
                         "gatherv with negative displacement",
                         w -> gatherv(w, new int[3], new int[] {1, 1, 1}, new int[] {0, -1, 2}, 0),
                         ErrorClass.ARG,
-                        "displacements[1] = -1"),
+                        "displacements[1] = -1",
+                        "offset 0"),
                 badAt(
                         0,
                         "gatherv with displacement beyond the buffer",
                         w -> gatherv(w, new int[3], new int[] {1, 1, 1}, new int[] {0, 1, 3}, 0),
                         ErrorClass.BUFFER,
-                        "recvBuffer (part of rank 2) has 3 elements",
+                        "buffer (part 2) has 3 elements",
                         "offset 3"),
                 badAt(
                         0,
                         "gatherv with negative count",
                         w -> gatherv(w, new int[3], new int[] {1, -4, 1}, new int[] {0, 1, 2}, 0),
                         ErrorClass.COUNT,
-                        "count -4",
-                        "rank 1"),
+                        "count -4 of buffer (part 1) is negative"),
                 badAt(
                         0,
                         "gatherv with another count of the root",
                         w -> gatherv(w, new int[4], new int[] {2, 1, 1}, new int[] {0, 2, 3}, 0),
                         ErrorClass.COUNT,
                         "sendCount 1",
-                        "recvCounts[0] = 2"),
+                        "recvCount = 2",
+                        "own part of recvBuffer"),
                 bad(
                         "BAND of doubles",
                         w -> w.allreduce(new double[1], new double[1], ReduceOp.BAND),
@@ -342,15 +364,15 @@ class BadInputTest {
                 bad(
                         "allreduce into a buffer too small",
                         w -> w.allreduce(new int[2], new int[1], ReduceOp.SUM),
-                        ErrorClass.BUFFER,
+                        ErrorClass.COUNT,
                         "recvBuffer has 1 elements",
-                        "count 2"),
+                        "sendBuffer has 2"),
                 bad(
                         "allreduce into another class",
                         w -> w.allreduce(new int[2], new long[2], ReduceOp.SUM),
                         ErrorClass.TYPE,
-                        "recvBuffer is a long[]",
-                        "INT"));
+                        "sendBuffer is INT",
+                        "recvBuffer is LONG"));
     }
 
     private static Stream<BadCall> communicators() {
@@ -399,7 +421,7 @@ class BadInputTest {
         });
     }
 
-    /** Exchanges in a ring, and makes sure that nothing else is there, nor misses. */
+    /** Exchanges in a ring, and checks that no message is left over or lost. */
     private static void assertWorks(Communicator communicator) {
         int rank = communicator.rank();
         int size = communicator.size();

@@ -35,10 +35,13 @@ class BadReductionTest {
                     ErrorClass.BUFFER,
                     "recvBuffer is null",
                     w -> w.reduce(Buffer.of(new int[1], 0, 1, INT), null, SUM, w.rank())),
-            bad(ErrorClass.BUFFER, "recvBuffer has 1", w -> w.reduce(new int[2], new int[1], SUM, w.rank())),
+            bad(
+                    ErrorClass.COUNT,
+                    "recvBuffer has 1 elements, but sendBuffer has 2",
+                    w -> w.reduce(new int[2], new int[1], SUM, w.rank())),
             bad(
                     ErrorClass.BUFFER,
-                    "sendBuffer has 1",
+                    "buffer has 1 elements, but offset 1 and count 1 need 2",
                     w -> w.scan(Buffer.of(new int[1], 1, 1, INT), Buffer.of(new int[1], 0, 1, INT), SUM)),
             bad(
                     ErrorClass.COUNT,
@@ -46,10 +49,16 @@ class BadReductionTest {
                     w -> w.iscan(Buffer.of(new int[1], 0, -1, INT), Buffer.of(new int[1], 0, -1, INT), SUM)),
             bad(
                     ErrorClass.TYPE,
-                    "null",
+                    "datatype of buffer is null",
                     w -> w.scan(Buffer.of(new int[1], 0, 1, null), Buffer.of(new int[1], 0, 1, null), SUM)),
-            bad(ErrorClass.TYPE, "recvBuffer is LONG", w -> w.scan(new int[1], new long[1], SUM)),
-            bad(ErrorClass.TYPE, "sendBuffer is LONG", w -> w.scan(new long[1], new int[1], SUM)),
+            bad(
+                    ErrorClass.TYPE,
+                    "sendBuffer is INT, but that of recvBuffer is LONG",
+                    w -> w.scan(new int[1], new long[1], SUM)),
+            bad(
+                    ErrorClass.TYPE,
+                    "sendBuffer is LONG, but that of recvBuffer is INT",
+                    w -> w.scan(new long[1], new int[1], SUM)),
             bad(ErrorClass.OP, "op is null", w -> w.exscan(new int[1], new int[1], null)),
             bad(ErrorClass.OP, "BAND", w -> w.iexscan(new float[1], new float[1], ReduceOp.BAND)),
             bad(ErrorClass.OP, "MINLOC", w -> w.reduceScatterBlock(new int[2], new int[1], ReduceOp.MINLOC)),

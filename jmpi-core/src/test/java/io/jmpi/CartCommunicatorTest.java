@@ -150,7 +150,7 @@ class CartCommunicatorTest {
     }
 
     @Test
-    void shouldTellWhereEachRankIs() {
+    void shouldReturnTheCoordinatesOfEachRank() {
         for (int ranks = 1; ranks <= 9; ranks++) {
             List<Grid> grids = grids(ranks);
             run("application", ranks, world -> {
@@ -216,28 +216,30 @@ class CartCommunicatorTest {
             for (int bits = 0; bits < 8; bits++) {
                 boolean[] remain = {(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0};
                 CartCommunicator part = cart.sub(remain);
-                int[] kept = IntStream.range(0, 3).filter(i -> remain[i]).toArray();
+                int[] remaining = IntStream.range(0, 3).filter(i -> remain[i]).toArray();
                 assertThat(part.dims())
-                        .isEqualTo(Arrays.stream(kept).map(i -> dims[i]).toArray());
+                        .isEqualTo(Arrays.stream(remaining).map(i -> dims[i]).toArray());
                 assertThat(part.coords())
-                        .isEqualTo(
-                                Arrays.stream(kept).map(i -> cart.coords()[i]).toArray());
-                for (int i = 0; i < kept.length; i++) {
-                    assertThat(part.periods()[i]).isEqualTo(periods[kept[i]]);
+                        .isEqualTo(Arrays.stream(remaining)
+                                .map(i -> cart.coords()[i])
+                                .toArray());
+                for (int i = 0; i < remaining.length; i++) {
+                    assertThat(part.periods()[i]).isEqualTo(periods[remaining[i]]);
                 }
-                // Each member tells all others where it is in the whole grid.
+                // Each member sends all others where it is in the whole grid.
                 int[] places = new int[3 * part.size()];
                 System.arraycopy(cart.coords(), 0, places, 3 * part.rank(), 3);
                 part.allreduce(Buffer.IN_PLACE, places, ReduceOp.SUM);
                 for (int rank = 0; rank < part.size(); rank++) {
                     int[] expected = cart.coords();
-                    for (int i = 0; i < kept.length; i++) {
-                        expected[kept[i]] = part.coords(rank)[i];
+                    for (int i = 0; i < remaining.length; i++) {
+                        expected[remaining[i]] = part.coords(rank)[i];
                     }
                     assertThat(Arrays.copyOfRange(places, 3 * rank, 3 * rank + 3))
                             .isEqualTo(expected);
                 }
-                new NeighborhoodCheck(part, 2 * kept.length, new Grid(part.dims(), part.periods()).origins(part.rank()))
+                new NeighborhoodCheck(
+                                part, 2 * remaining.length, new Grid(part.dims(), part.periods()).origins(part.rank()))
                         .run();
                 part.free();
             }
@@ -354,13 +356,13 @@ class CartCommunicatorTest {
                     ErrorClass.COUNT,
                     () -> cart.neighborAlltoall(four, untouched),
                     "recvBuffer has 3 elements",
-                    "2 equal blocks");
+                    "2 neighbors cannot share equally");
             assertError(ErrorClass.COUNT, () -> cart.neighborAlltoall(untouched, four), "sendBuffer has 3 elements");
             assertError(
-                    ErrorClass.BUFFER,
+                    ErrorClass.COUNT,
                     () -> cart.neighborAllgather(new int[] {1, 2}, untouched),
-                    "recvBuffer (block of neighbor 1)",
-                    "3 elements");
+                    "recvBuffer has 3 elements",
+                    "2 neighbors cannot share equally");
             assertError(
                     ErrorClass.BUFFER,
                     () -> cart.neighborAllgather(
@@ -375,48 +377,54 @@ class CartCommunicatorTest {
                     () -> cart.neighborAlltoall(
                             Buffer.of(four, 0, cart.destinations().length, null),
                             Buffer.of(untouched, 0, cart.sources().length, Datatype.INT)),
-                    "datatype of sendBuffer (block of neighbor 0) is null");
+                    "datatype of buffer is null");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.neighborAlltoall(
                             Buffer.of(four, 0, cart.destinations().length, Datatype.INT),
-                            Buffer.of(untouched, 0, (-1) * cart.sources().length, Datatype.INT)),
-                    "count -1 of recvBuffer (block of neighbor 0)");
+                            Buffer.of(untouched, 0, -cart.sources().length, Datatype.INT)),
+                    "count -2 of buffer is negative");
+            assertError(
+                    ErrorClass.ARG,
+                    () -> cart.ineighborAllgatherv(four, Buffer.of(untouched, new int[] {1}, places)),
+                    "displacements has 2 elements",
+                    "counts has 1");
             assertError(
                     ErrorClass.COUNT,
-                    () -> cart.ineighborAllgatherv(four, Buffer.of(untouched, new int[] {1}, places)),
-                    "recvCounts has 1 elements",
+                    () -> cart.ineighborAllgatherv(four, Buffer.of(untouched, new int[] {1}, new int[] {0})),
+                    "recvBuffer has 1 parts",
                     "2 neighbors");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.ineighborAlltoallv(Buffer.of(four, null, places), Buffer.of(untouched, ones, places)),
-                    "sendCounts has no elements",
-                    "2 neighbors");
+                    "counts is null");
             assertError(
                     ErrorClass.ARG,
                     () -> cart.neighborAlltoallv(Buffer.of(four, ones, places), Buffer.of(untouched, ones, null)),
-                    "recvDisplacements has no elements");
+                    "displacements is null",
+                    "counts has 2");
             assertError(
                     ErrorClass.ARG,
                     () -> cart.neighborAlltoallv(
                             Buffer.of(four, ones, places), Buffer.of(untouched, ones, new int[] {0, -1})),
-                    "recvBuffer (block of neighbor 1) begins at -1");
+                    "displacements[1] = -1 with offset 0");
             assertError(
                     ErrorClass.BUFFER,
                     () -> cart.neighborAlltoallv(
                             Buffer.of(four, ones, places), Buffer.of(untouched, ones, new int[] {0, 3})),
-                    "recvBuffer (block of neighbor 1)");
+                    "buffer (part 1) has 3 elements, but offset 3 and count 1 need 4");
             assertError(
                     ErrorClass.TYPE,
                     () -> cart.neighborAlltoallw(
                             Buffer.of(four, 0, ones, places, new Datatype<?>[] {Datatype.INT}),
                             Buffer.of(untouched, 0, ones, places, new Datatype<?>[] {Datatype.INT, Datatype.INT})),
-                    "sendTypes has 1 elements");
+                    "types has 1 elements",
+                    "counts has 2");
             assertError(
                     ErrorClass.BUFFER,
                     () -> cart.neighborAllgather(
                             new byte[1], ByteBuffer.allocate(2).asReadOnlyBuffer()),
-                    "recvBuffer (block of neighbor 0) is read-only");
+                    "recvBuffer is read-only");
             // All were refused at all ranks, so that the next one finds its partner.
             int[] received = new int[2];
             cart.neighborAlltoall(new int[] {10 * cart.rank(), 10 * cart.rank() + 1}, received);
@@ -428,11 +436,5 @@ class CartCommunicatorTest {
             assertError(ErrorClass.COMM, () -> cart.sub(new boolean[] {true}), "freed");
             assertError(ErrorClass.COMM, () -> cart.dup(), "freed");
         });
-    }
-
-    /** IN_PLACE has no datatype; a program can only come here by a cast. */
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static Datatype<Object> objects() {
-        return (Datatype) Datatype.INT;
     }
 }

@@ -74,10 +74,7 @@ class CollectiveShortFormsTest {
     void shouldGatherUnequalParts() {
         atEachRoot((world, root, atRoot) -> {
             int[] all = atRoot ? new int[4] : null;
-            world.igatherv(
-                            unequalOf(world.rank()),
-                            Buffer.of(all, atRoot ? COUNTS : null, atRoot ? PLACES : null),
-                            root)
+            world.igatherv(unequalOf(world.rank()), atRoot ? Buffer.of(all, COUNTS, PLACES) : null, root)
                     .waitFor();
             int[] inPlace = new int[4];
             System.arraycopy(unequalOf(root), 0, inPlace, PLACES[root], COUNTS[root]);
@@ -108,11 +105,11 @@ class CollectiveShortFormsTest {
         atEachRoot((world, root, atRoot) -> {
             int[] own = new int[COUNTS[world.rank()]];
             int[] all = atRoot ? UNEQUAL.clone() : null;
-            world.scatterv(Buffer.of(all, atRoot ? COUNTS : null, atRoot ? PLACES : null), own, root);
+            Buffer parts = atRoot ? Buffer.of(all, COUNTS, PLACES) : null;
+            world.scatterv(parts, own, root);
             assertThat(own).isEqualTo(unequalOf(world.rank()));
             int[] again = new int[COUNTS[world.rank()]];
-            world.iscatterv(Buffer.of(all, COUNTS, PLACES), atRoot ? Buffer.IN_PLACE : again, root)
-                    .waitFor();
+            world.iscatterv(parts, atRoot ? Buffer.IN_PLACE : again, root).waitFor();
             assertThat(again).isEqualTo(atRoot ? new int[COUNTS[root]] : unequalOf(world.rank()));
             assertThat(all).isEqualTo(atRoot ? UNEQUAL : null);
         });

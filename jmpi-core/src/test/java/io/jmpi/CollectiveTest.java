@@ -100,7 +100,7 @@ class CollectiveTest {
                     long[] inside = atRoot ? new long[ranks * count + 4] : null;
                     world.gather(
                             Buffer.of(sent, 2, count, Datatype.LONG),
-                            Buffer.of(inside, 3, count * world.size(), Datatype.LONG),
+                            Given.of(inside, 3, count * world.size(), Datatype.LONG),
                             root);
                     if (atRoot) {
                         assertThat(whole).isEqualTo(expected);

@@ -62,7 +62,7 @@ class CollectiveTypesTest {
     void shouldGatherColumnsFromColumns() {
         byEach(AlgorithmTable.GATHER, (world, rank) -> {
             int[] all = rank == 3 ? new int[ROWS * RANKS] : null;
-            world.gather(Buffer.of(columnAlone(rank), rank, 1, COLUMN), Buffer.of(all, 0, world.size(), COLUMN), 3);
+            world.gather(Buffer.of(columnAlone(rank), rank, 1, COLUMN), Given.of(all, 0, world.size(), COLUMN), 3);
             assertThat(all).isEqualTo(rank == 3 ? matrix() : null);
         });
     }
@@ -73,8 +73,7 @@ class CollectiveTypesTest {
         Datatype<int[]> again = Datatype.INT.resized(0, 0);
         byEach(AlgorithmTable.GATHER, (world, rank) -> {
             int[] all = rank == 0 ? new int[3 * RANKS] : null;
-            world.gather(
-                    Buffer.of(new int[] {rank}, 0, 3, again), Buffer.of(all, 0, 3 * world.size(), Datatype.INT), 0);
+            world.gather(Buffer.of(new int[] {rank}, 0, 3, again), Given.of(all, 0, 3 * world.size(), Datatype.INT), 0);
             int[] expected = new int[3 * RANKS];
             Arrays.setAll(expected, i -> i / 3);
             assertThat(all).isEqualTo(rank == 0 ? expected : null);

@@ -10,6 +10,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.session.Internals;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.InJvmJob;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class ErrorHandlerTest {
     private static final int TAG = 3;
 
-    /** Notes what it is told. */
+    /** Notes the errors that it handles. */
     private static final class Notes implements ErrorHandler {
         private final List<String> notes = new ArrayList<>();
         private final Thread caller = Thread.currentThread();
@@ -32,8 +33,8 @@ class ErrorHandlerTest {
             notes.add(communicator.name() + " " + error.errorClass());
         }
 
-        /** The call fails, and the handler has been told once. */
-        void assertTold(String name, ErrorClass errorClass, ThrowingCallable call) {
+        /** Asserts that the call fails, and that the handler is called once. */
+        void assertReported(String name, ErrorClass errorClass, ThrowingCallable call) {
             notes.clear();
             assertError(errorClass, call);
             assertThat(notes).containsExactly(name + " " + errorClass);
@@ -41,7 +42,7 @@ class ErrorHandlerTest {
     }
 
     @EachConfiguration
-    void shouldBeToldOnceOfEachErrorOfItsCommunicator(MpiConfig config) {
+    void shouldHandleEachErrorOfItsCommunicatorOnce(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
             Communicator communicator = world.dup();
             communicator.setName("mine");
@@ -49,35 +50,36 @@ class ErrorHandlerTest {
             communicator.setErrorHandler(notes);
             int peer = 1 - world.rank();
             int[] memory = new int[1];
-            notes.assertTold("mine", ErrorClass.RANK, () -> communicator.send(memory, 2, TAG));
-            notes.assertTold("mine", ErrorClass.TAG, () -> communicator.isend(memory, peer, -1));
-            notes.assertTold("mine", ErrorClass.RANK, () -> communicator.recv(memory, 2, TAG));
-            notes.assertTold(
+            notes.assertReported("mine", ErrorClass.RANK, () -> communicator.send(memory, 2, TAG));
+            notes.assertReported("mine", ErrorClass.TAG, () -> communicator.isend(memory, peer, -1));
+            notes.assertReported("mine", ErrorClass.RANK, () -> communicator.recv(memory, 2, TAG));
+            notes.assertReported(
                     "mine",
                     ErrorClass.BUFFER,
-                    () -> communicator.irecv(Buffer.of(memory, 0, 2, Datatype.INT), peer, TAG));
-            notes.assertTold("mine", ErrorClass.RANK, () -> communicator.probe(2, TAG));
-            notes.assertTold("mine", ErrorClass.TAG, () -> communicator.improbe(peer, -5));
-            notes.assertTold("mine", ErrorClass.RANK, () -> communicator.recvInit(memory, 2, TAG));
-            notes.assertTold("mine", ErrorClass.RANK, () -> communicator.sendInit(memory, 2, TAG));
-            notes.assertTold("mine", ErrorClass.BUFFER, () -> communicator.bsend(memory, peer, TAG));
-            notes.assertTold(
+                    () -> communicator.irecv(ByteBuffer.allocate(4).asReadOnlyBuffer(), peer, TAG));
+            notes.assertReported("mine", ErrorClass.BUFFER, () -> communicator.irecv("text", peer, TAG));
+            notes.assertReported("mine", ErrorClass.RANK, () -> communicator.probe(2, TAG));
+            notes.assertReported("mine", ErrorClass.TAG, () -> communicator.improbe(peer, -5));
+            notes.assertReported("mine", ErrorClass.RANK, () -> communicator.recvInit(memory, 2, TAG));
+            notes.assertReported("mine", ErrorClass.RANK, () -> communicator.sendInit(memory, 2, TAG));
+            notes.assertReported("mine", ErrorClass.BUFFER, () -> communicator.bsend(memory, peer, TAG));
+            notes.assertReported(
                     "mine", ErrorClass.RANK, () -> communicator.sendrecv(memory, peer, TAG, new int[1], 2, TAG));
-            notes.assertTold("mine", ErrorClass.ROOT, () -> communicator.bcast(memory, 2));
-            notes.assertTold("mine", ErrorClass.ROOT, () -> communicator.ibcast(memory, 2));
-            notes.assertTold(
+            notes.assertReported("mine", ErrorClass.ROOT, () -> communicator.bcast(memory, 2));
+            notes.assertReported("mine", ErrorClass.ROOT, () -> communicator.ibcast(memory, 2));
+            notes.assertReported(
                     "mine", ErrorClass.ROOT, () -> communicator.bcastInit(Buffer.of(memory, 0, 1, Datatype.INT), -1));
-            notes.assertTold("mine", ErrorClass.OP, () -> communicator.allreduce(memory, new int[1], null));
-            notes.assertTold("mine", ErrorClass.ARG, () -> communicator.split(-4, 0));
-            notes.assertTold(
+            notes.assertReported("mine", ErrorClass.OP, () -> communicator.allreduce(memory, new int[1], null));
+            notes.assertReported("mine", ErrorClass.ARG, () -> communicator.split(-4, 0));
+            notes.assertReported(
                     "mine", ErrorClass.INFO_VALUE, () -> communicator.dup(Info.EMPTY.with("jmpi_matcher", "x")));
-            notes.assertTold(
+            notes.assertReported(
                     "mine", ErrorClass.INFO_VALUE, () -> communicator.setInfo(Info.EMPTY.with("jmpi_matcher", "x")));
-            notes.assertTold("mine", ErrorClass.GROUP, () -> communicator.create(null));
-            notes.assertTold(
+            notes.assertReported("mine", ErrorClass.GROUP, () -> communicator.create(null));
+            notes.assertReported(
                     "mine", ErrorClass.DIMS, () -> communicator.createCart(new int[] {3}, new boolean[1], false));
-            notes.assertTold("mine", ErrorClass.ARG, () -> communicator.setErrorHandler(null));
-            notes.assertTold(
+            notes.assertReported("mine", ErrorClass.ARG, () -> communicator.setErrorHandler(null));
+            notes.assertReported(
                     "mine",
                     ErrorClass.OTHER,
                     () -> communicator.callErrorHandler(new MpiException(ErrorClass.OTHER, "of a library")));
@@ -86,12 +88,12 @@ class ErrorHandlerTest {
             assertError(ErrorClass.COMM, () -> mpiWorldFree(world));
             assertThat(notes.notes).as("of another communicator").isEmpty();
             communicator.free();
-            notes.assertTold("mine", ErrorClass.COMM, () -> communicator.send(memory, peer, TAG));
+            notes.assertReported("mine", ErrorClass.COMM, () -> communicator.send(memory, peer, TAG));
         });
     }
 
     @EachConfiguration
-    void shouldBeToldOnceOfARequestThatIsAskedAgain(MpiConfig config) {
+    void shouldHandleTheErrorOfARequestOnceWhenItIsAskedAgain(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
             world.setName("world");
             Notes notes = new Notes();
@@ -99,7 +101,7 @@ class ErrorHandlerTest {
             int peer = 1 - world.rank();
             Request request = world.irecv(new int[1], peer, TAG);
             world.send(new int[2], peer, TAG);
-            notes.assertTold("world", ErrorClass.TRUNCATE, request::waitFor);
+            notes.assertReported("world", ErrorClass.TRUNCATE, request::waitFor);
             notes.notes.clear();
             assertError(ErrorClass.TRUNCATE, request::status);
             assertError(ErrorClass.TRUNCATE, request::getStatus);
@@ -109,9 +111,9 @@ class ErrorHandlerTest {
         });
     }
 
-    /** One whose receive is too short, and to a rank that has left. */
+    /** The receive is too short, and the rank that is sent to has left. */
     @Test
-    void shouldBeToldOnceOfTheReceiveWhenBothHalvesOfAnExchangeFail() {
+    void shouldHandleTheErrorOfTheReceiveWhenBothHalvesOfAnExchangeFail() {
         Jmpi.runSessions(MpiConfig.defaults(), 2, mpi -> {
             Communicator world = mpi.world();
             if (world.rank() == 0) {
@@ -119,7 +121,7 @@ class ErrorHandlerTest {
                 world.setErrorHandler(notes);
                 world.probe(1, TAG);
                 assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], 1, TAG + 1));
-                notes.assertTold(
+                notes.assertReported(
                         "world", ErrorClass.TRUNCATE, () -> world.sendrecv(new int[1], 1, TAG, new int[1], 1, TAG));
             } else {
                 world.send(new int[2], 0, TAG);
@@ -128,19 +130,19 @@ class ErrorHandlerTest {
     }
 
     @Test
-    void shouldBeToldOfBuffersOfUnknownClassesAndOfCommunicatorsThatCannotBeFreed() {
+    void shouldHandleBuffersOfUnknownClassesAndCommunicatorsThatCannotBeFreed() {
         Jmpi.run(1, world -> {
             Notes notes = new Notes();
             world.setErrorHandler(notes);
-            notes.assertTold("world", ErrorClass.BUFFER, () -> world.send("text", 0, TAG));
-            notes.assertTold("world", ErrorClass.BUFFER, () -> world.recv(null, 0, TAG));
-            notes.assertTold("world", ErrorClass.BUFFER, () -> world.ssend(null, 0, TAG));
-            notes.assertTold("world", ErrorClass.BUFFER, () -> world.sendrecv("text", 0, TAG, new int[1], 0, TAG));
-            notes.assertTold("world", ErrorClass.BUFFER, () -> world.bcast("text", 0));
-            notes.assertTold("world", ErrorClass.BUFFER, () -> world.allgather("text", new int[1]));
-            notes.assertTold("world", ErrorClass.BUFFER, () -> world.allreduce("text", "text", ReduceOp.SUM));
-            notes.assertTold("world", ErrorClass.BUFFER, () -> world.igather(null, null, 0));
-            notes.assertTold("world", ErrorClass.COMM, world::free);
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.send("text", 0, TAG));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.recv(null, 0, TAG));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.ssend(null, 0, TAG));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.sendrecv("text", 0, TAG, new int[1], 0, TAG));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.bcast("text", 0));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.allgather("text", new int[1]));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.allreduce("text", "text", ReduceOp.SUM));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.igather(null, null, 0));
+            notes.assertReported("world", ErrorClass.COMM, world::free);
         });
     }
 
@@ -148,21 +150,21 @@ class ErrorHandlerTest {
         world.free();
     }
 
-    /** Errors that come to light when a request is waited for. */
+    /** Errors that are found when a request is waited for. */
     private static void assertTruncation(Communicator communicator, Notes notes) {
         int peer = 1 - communicator.rank();
         for (int i = 0; i < 5; i++) {
             communicator.isend(new int[4], peer, TAG).waitFor();
         }
         int[] memory = new int[1];
-        notes.assertTold("mine", ErrorClass.TRUNCATE, () -> communicator.recv(memory, peer, TAG));
+        notes.assertReported("mine", ErrorClass.TRUNCATE, () -> communicator.recv(memory, peer, TAG));
         Request request = communicator.irecv(memory, peer, TAG);
         assertThat(notes.notes).hasSize(1);
-        notes.assertTold("mine", ErrorClass.TRUNCATE, request::waitFor);
+        notes.assertReported("mine", ErrorClass.TRUNCATE, request::waitFor);
         PersistentRequest persistent = communicator.recvInit(memory, peer, TAG);
         persistent.start();
-        notes.assertTold("mine", ErrorClass.TRUNCATE, persistent::waitFor);
-        notes.assertTold(
+        notes.assertReported("mine", ErrorClass.TRUNCATE, persistent::waitFor);
+        notes.assertReported(
                 "mine",
                 ErrorClass.TRUNCATE,
                 () -> communicator.mprobe(peer, TAG).recv(memory));
@@ -200,7 +202,7 @@ class ErrorHandlerTest {
             assertThat(heirs).allSatisfy(heir -> assertThat(heir.errorHandler()).isSameAs(notes));
             assertThat(world.errorHandler()).isSameAs(ErrorHandler.THROW);
             joined.setName("joined");
-            notes.assertTold("joined", ErrorClass.RANK, () -> joined.send(new int[1], 2, TAG));
+            notes.assertReported("joined", ErrorClass.RANK, () -> joined.send(new int[1], 2, TAG));
             half.setErrorHandler(ErrorHandler.THROW);
             assertThat(parent.errorHandler()).isSameAs(notes);
         });
@@ -238,14 +240,14 @@ class ErrorHandlerTest {
     }
 
     @Test
-    void shouldTellOfRanksThatLeaveWhileACollectiveOperationNeedsThem() {
+    void shouldHandleTheLossOfARankThatACollectiveOperationNeeds() {
         Jmpi.runSessions(MpiConfig.defaults(), 2, mpi -> {
             mpi.world().barrier();
             if (mpi.world().rank() == 0) {
                 Notes notes = new Notes();
                 mpi.world().setErrorHandler(notes);
                 mpi.world().send(new int[1], 1, TAG);
-                notes.assertTold(
+                notes.assertReported(
                         "world",
                         ErrorClass.PROC_FAILED,
                         () -> mpi.world().allreduce(new int[1], new int[1], ReduceOp.SUM));

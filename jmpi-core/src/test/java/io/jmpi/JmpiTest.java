@@ -38,7 +38,8 @@ class JmpiTest {
                     if (world.rank() == 2) {
                         throw fault;
                     }
-                    // Which other rank is noticed first, the one that failed or one that ended for that, is open.
+                    // Which other rank each notices first, the one that failed or one that ended because of that, is
+                    // open.
                     switch (world.rank()) {
                         case 0 -> assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], 1, 1));
                         case 1 -> assertError(ErrorClass.PROC_FAILED, () -> world.send(new int[LONG], 0, 2));
@@ -112,7 +113,7 @@ class JmpiTest {
                 assertThat(value[0]).isEqualTo(6);
                 assertError(ErrorClass.PROC_FAILED, () -> world.recv(value, 0, 3), "rank 0 has left the job");
                 world.recv(value, 0, 1);
-                assertThat(value[0]).as("a message of one who has left").isEqualTo(5);
+                assertThat(value[0]).as("a message of a rank that has left").isEqualTo(5);
                 assertError(ErrorClass.PROC_FAILED, () -> world.send(new int[LONG], 0, 1), "rank 0 has left the job");
             } else {
                 assertError(ErrorClass.PROC_FAILED, () -> world.recv(value, 0, 1), "rank 0");

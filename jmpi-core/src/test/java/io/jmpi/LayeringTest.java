@@ -1,9 +1,16 @@
 package io.jmpi;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -13,22 +20,33 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.jmpi.matching.optimistic.EnvelopeHashes;
+import java.util.List;
 
 /** The packages of jmpi-core use each other downward only, and nothing static changes. */
 @AnalyzeClasses(packages = "io.jmpi", importOptions = ImportOption.DoNotIncludeTests.class)
 class LayeringTest {
-    private static final String API = "api";
-    private static final String COLLECTIVE = "collective";
-    private static final String REDUCTION = "reduction";
-    private static final String P2P = "p2p";
-    private static final String STATISTICS = "statistics";
-    private static final String TRACING = "tracing";
-    private static final String JFR = "jfr";
-    private static final String TRANSPORT = "transport";
-    private static final String JOB = "job";
-    private static final String DATATYPE = "datatype";
-    private static final String WIRE = "wire";
-    private static final String ERRORS = "errors";
+    private static final int MOST_SUPERCLASSES = 3;
+
+    /** From bottom to top. Packages of one level do not know each other. */
+    private static final List<List<String>> LEVELS = List.of(
+            List.of("io.jmpi.errors"),
+            List.of("io.jmpi.datatype"),
+            List.of("io.jmpi.reduction"),
+            List.of("io.jmpi.wire", "io.jmpi.job"),
+            List.of("io.jmpi.transport"),
+            List.of("io.jmpi.jfr", "io.jmpi.tracing", "io.jmpi.statistics"),
+            List.of("io.jmpi.p2p"),
+            List.of("io.jmpi.collective"),
+            List.of("io.jmpi"),
+            List.of("io.jmpi.internal.core"),
+            List.of("io.jmpi.internal.request"),
+            List.of("io.jmpi.internal.operations"),
+            List.of("io.jmpi.internal.topology", "io.jmpi.internal.recording"),
+            List.of("io.jmpi.internal.session"));
 
     /** Devices are their drivers' affair: core knows matchers, some of which decide later. */
     @ArchTest
@@ -40,56 +58,133 @@ class LayeringTest {
             .resideInAPackage("io.jmpi.offload..");
 
     @ArchTest
-    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = layeredArchitecture()
-            .consideringOnlyDependenciesInLayers()
-            .layer(API)
-            .definedBy("io.jmpi")
-            .layer(COLLECTIVE)
-            .definedBy("io.jmpi.collective..")
-            .layer(REDUCTION)
-            .definedBy("io.jmpi.reduction..")
-            .layer(P2P)
-            .definedBy("io.jmpi.p2p..")
-            .layer(STATISTICS)
-            .definedBy("io.jmpi.statistics..")
-            .layer(TRACING)
-            .definedBy("io.jmpi.tracing..")
-            .layer(JFR)
-            .definedBy("io.jmpi.jfr..")
-            .layer(TRANSPORT)
-            .definedBy("io.jmpi.transport..")
-            .layer(JOB)
-            .definedBy("io.jmpi.job..")
-            .layer(DATATYPE)
-            .definedBy("io.jmpi.datatype..")
-            .layer(WIRE)
-            .definedBy("io.jmpi.wire..")
-            .layer(ERRORS)
-            .definedBy("io.jmpi.errors..")
-            .whereLayer(API)
-            .mayNotBeAccessedByAnyLayer()
-            .whereLayer(COLLECTIVE)
-            .mayOnlyBeAccessedByLayers(API)
-            .whereLayer(REDUCTION)
-            .mayOnlyBeAccessedByLayers(API, COLLECTIVE)
-            .whereLayer(P2P)
-            .mayOnlyBeAccessedByLayers(API, COLLECTIVE)
-            .whereLayer(STATISTICS)
-            .mayOnlyBeAccessedByLayers(API)
-            .whereLayer(TRACING)
-            .mayOnlyBeAccessedByLayers(API)
-            .whereLayer(JFR)
-            .mayOnlyBeAccessedByLayers(API, P2P)
-            .whereLayer(TRANSPORT)
-            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P)
-            .whereLayer(JOB)
-            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT)
-            .whereLayer(DATATYPE)
-            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, REDUCTION, P2P, TRANSPORT)
-            .whereLayer(WIRE)
-            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, P2P, TRANSPORT)
-            .whereLayer(ERRORS)
-            .mayOnlyBeAccessedByLayers(API, COLLECTIVE, REDUCTION, P2P, TRANSPORT, JOB, DATATYPE, WIRE);
+    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = downwardOnly();
+
+    private static ArchRule downwardOnly() {
+        LayeredArchitecture layers = layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .ensureAllClassesAreContainedInArchitectureIgnoring("io.jmpi.matching..", "io.jmpi.offload..");
+        for (List<String> level : LEVELS) {
+            for (String name : level) {
+                layers = layers.layer(name).definedBy(name);
+            }
+        }
+        for (int i = 0; i < LEVELS.size(); i++) {
+            String[] above = LEVELS.subList(i + 1, LEVELS.size()).stream()
+                    .flatMap(List::stream)
+                    .toArray(String[]::new);
+            for (String name : LEVELS.get(i)) {
+                layers = above.length == 0
+                        ? layers.whereLayer(name).mayNotBeAccessedByAnyLayer()
+                        : layers.whereLayer(name).mayOnlyBeAccessedByLayers(above);
+            }
+        }
+        return layers;
+    }
+
+    /** Frames and jobs are of bytes. */
+    @ArchTest
+    static final ArchRule WIRE_AND_JOB_SHOULD_NOT_KNOW_DATATYPES = noClasses()
+            .that()
+            .resideInAnyPackage("io.jmpi.wire", "io.jmpi.job")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.jmpi.datatype", "io.jmpi.reduction");
+
+    @ArchTest
+    static final ArchRule MESSAGES_SHOULD_NOT_KNOW_REDUCTIONS = noClasses()
+            .that()
+            .resideInAnyPackage("io.jmpi.transport", "io.jmpi.p2p")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.jmpi.reduction");
+
+    @ArchTest
+    static final ArchRule OBSERVERS_SHOULD_NOT_KNOW_WHAT_THEY_OBSERVE = noClasses()
+            .that()
+            .resideInAnyPackage("io.jmpi.jfr", "io.jmpi.tracing", "io.jmpi.statistics")
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.jmpi..")
+                    .and(not(resideInAnyPackage(
+                            "io.jmpi.jfr", "io.jmpi.tracing", "io.jmpi.statistics", "io.jmpi.matching.."))));
+
+    @ArchTest
+    static final ArchRule ENGINES_SHOULD_NOT_KNOW_REPORTS = noClasses()
+            .that()
+            .resideInAnyPackage("io.jmpi.p2p", "io.jmpi.collective")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.jmpi.tracing", "io.jmpi.statistics");
+
+    @ArchTest
+    static final ArchRule ALGORITHMS_SHOULD_NOT_KNOW_FLIGHT_EVENTS = noClasses()
+            .that()
+            .resideInAPackage("io.jmpi.collective")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.jmpi.jfr");
+
+    /** Sender and device share the hash functions of envelopes. */
+    @ArchTest
+    static final ArchRule WIRE_SHOULD_NOT_KNOW_ENGINES = noClasses()
+            .that()
+            .resideInAPackage("io.jmpi.wire")
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.jmpi.matching.(*)..").and(not(type(EnvelopeHashes.class))));
+
+    @ArchTest
+    static final ArchRule API_SHOULD_NOT_KNOW_ITS_IMPLEMENTATION = noClasses()
+            .that()
+            .resideInAPackage("io.jmpi")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.jmpi.internal..");
+
+    @ArchTest
+    static final ArchRule SHOULD_HAVE_NO_CYCLES_BETWEEN_PACKAGES =
+            slices().assignedFrom(PackagesOfCore.INSTANCE).should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule API_SHOULD_HAVE_PUBLIC_TYPES_ONLY = classes()
+            .that()
+            .resideInAPackage("io.jmpi")
+            .and()
+            .areTopLevelClasses()
+            .should()
+            .bePublic();
+
+    /** Inheritance is no table of contents. */
+    @ArchTest
+    static final ArchRule SHOULD_HAVE_FEW_SUPERCLASSES = classes()
+            .that()
+            .resideOutsideOfPackages("io.jmpi.matching..", "io.jmpi.offload..")
+            .should(new ArchCondition<JavaClass>("have at most " + MOST_SUPERCLASSES + " superclasses below Object") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    long superclasses = type.getAllRawSuperclasses().stream()
+                            .filter(superclass -> !superclass.isEquivalentTo(Object.class))
+                            .count();
+                    events.add(new SimpleConditionEvent(
+                            type, superclasses <= MOST_SUPERCLASSES, type.getName() + " has " + superclasses));
+                }
+            });
+
+    /** Each package of this module is a slice. */
+    private enum PackagesOfCore implements SliceAssignment {
+        INSTANCE;
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            String name = type.getPackageName();
+            boolean isOfCore = LEVELS.stream().anyMatch(level -> level.contains(name));
+            return isOfCore ? SliceIdentifier.of(name) : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages of jmpi-core";
+        }
+    }
 
     @ArchTest
     static final ArchRule SHOULD_HAVE_NO_MUTABLE_STATIC_FIELDS = fields().that()

@@ -351,8 +351,8 @@ class ManyThreadsTest {
                     if (round % 2 == 0) {
                         Request.waitAll(send, receive);
                     } else {
-                        for (int told = 0; told < 2; ) {
-                            told += Request.waitSome(receive, send).length;
+                        for (int ended = 0; ended < 2; ) {
+                            ended += Request.waitSome(receive, send).length;
                         }
                     }
                     assertThat(receive.status().tag()).isEqualTo((thread + THREADS - 1) % THREADS);

@@ -158,7 +158,7 @@ class MatchedProbeTest {
                 assertThat(status.tag()).isEqualTo(Mpi.ANY_TAG);
                 assertThat(status.bytes()).isZero();
                 assertThat(memory).containsExactly(1);
-                assertError(ErrorClass.REQUEST, () -> message.recv(memory), "message of nobody", "already");
+                assertError(ErrorClass.REQUEST, () -> message.recv(memory), "message of PROC_NULL", "already");
             }
         });
     }

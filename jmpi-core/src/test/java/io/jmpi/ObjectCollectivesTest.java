@@ -369,10 +369,10 @@ class ObjectCollectivesTest {
     }
 
     @Test
-    void shouldTellTheErrorHandlerOnceOfEachError() {
+    void shouldReportEachErrorToTheErrorHandlerOnce() {
         Jmpi.run(2, world -> {
-            List<ErrorClass> told = new ArrayList<>();
-            world.setErrorHandler((communicator, error) -> told.add(error.errorClass()));
+            List<ErrorClass> reported = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> reported.add(error.errorClass()));
             Object[] own = {world.rank() == 1 ? new Plain() : new Point(1, 2)};
             Object[] all = new Object[2];
             assertError(ErrorClass.ROOT, () -> world.bcast(Given.of(own, 0, 1, OBJECT), 2));
@@ -380,7 +380,7 @@ class ObjectCollectivesTest {
                     ErrorClass.TYPE,
                     () -> world.allgather(Given.of(own, 0, 1, OBJECT), Given.of(all, 0, world.size(), OBJECT)));
             assertError(ErrorClass.TYPE, () -> world.bcast(Given.of(own, 0, 1, OBJECT), 1));
-            assertThat(told).containsExactly(ErrorClass.ROOT, ErrorClass.TYPE, ErrorClass.TYPE);
+            assertThat(reported).containsExactly(ErrorClass.ROOT, ErrorClass.TYPE, ErrorClass.TYPE);
             assertStillWorks(world);
         });
     }
@@ -461,25 +461,27 @@ class ObjectCollectivesTest {
                     ErrorClass.TYPE,
                     () -> world.allgather(
                             Given.of(own, 0, 1, OBJECT), Given.of(new int[1], 0, world.size(), Datatype.INT)),
-                    "recvBuffer is INT",
+                    "datatype of recvBuffer is INT",
                     "OBJECT");
             assertError(
                     ErrorClass.TYPE,
                     () -> world.gather(
                             Given.of(new int[1], 0, 1, Datatype.INT), Given.of(all, 0, world.size(), OBJECT), 0),
-                    "sendBuffer is INT",
+                    "datatype of sendBuffer is INT",
                     "OBJECT");
             assertError(
                     ErrorClass.BUFFER,
                     () -> world.alltoallv(
                             Given.of(own, 1, new int[] {2}, zero, OBJECT), Given.of(all, 0, one, zero, OBJECT)),
-                    "sendBuffer (part of rank 0) has 2 elements, but offset 1 and count 2");
+                    "buffer (part 0) has 2 elements, but offset 1 and count 2 need 3");
             assertError(ErrorClass.BUFFER, () -> world.bcast(null, 0), "buffer is null");
             assertError(ErrorClass.ROOT, () -> world.bcast(Given.of(own, 0, 1, OBJECT), 1), "root 1");
             assertError(
                     ErrorClass.COUNT,
-                    () -> world.scatterv(Given.of(own, 0, new int[2], zero, OBJECT), Given.of(all, 0, 1, OBJECT), 0),
-                    "sendCounts has 2 elements");
+                    () -> world.scatterv(
+                            Given.of(own, 0, new int[2], new int[2], OBJECT), Given.of(all, 0, 1, OBJECT), 0),
+                    "sendBuffer has 2 parts",
+                    "1 ranks");
             assertThat(all).containsOnlyNulls();
         });
     }
@@ -499,7 +501,7 @@ class ObjectCollectivesTest {
         });
     }
 
-    /** As many bytes as the first message of the operation has, which only their kind tells apart. */
+    /** As many bytes as the first message of the operation has, which differ only in their kind. */
     @Test
     void shouldFindOutWhenARankTakesObjectsForNumbers() {
         assertThatThrownBy(() -> Jmpi.run(2, world -> {

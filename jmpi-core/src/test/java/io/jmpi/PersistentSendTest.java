@@ -68,9 +68,9 @@ class PersistentSendTest {
             for (int round = 0; round < ROUNDS; round++) {
                 out[LONG - 1] = round;
                 PersistentRequest.startAll(all);
-                int told = 0;
-                while (told < all.length) {
-                    told += Request.waitSome(all).length;
+                int ended = 0;
+                while (ended < all.length) {
+                    ended += Request.waitSome(all).length;
                 }
                 for (int[] memory : in) {
                     assertThat(memory[LONG - 1]).isEqualTo(round);

@@ -11,12 +11,12 @@ import java.util.concurrent.Future;
 final class RankThreads {
     private RankThreads() {}
 
-    /** What each thread does; it is told its number. */
+    /** What each thread does, given its number. */
     interface Body {
         void run(int thread) throws Exception;
     }
 
-    /** Runs that many threads and waits for all; if one fails, the job is aborted, for others may wait for it. */
+    /** Runs that many threads and waits for all; if one fails, the job is aborted, because others may wait for it. */
     static void run(Communicator world, int threads, Body body) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         CyclicBarrier start = new CyclicBarrier(threads);

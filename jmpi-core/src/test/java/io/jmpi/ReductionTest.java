@@ -180,7 +180,7 @@ class ReductionTest {
         boolean isFirst = world.rank() == 0;
         long[] expected = isFirst ? result.clone() : combined(c, 0, world.rank(), count, result);
         world.exscan(
-                Buffer.of(own, 0, count, c.type()), Buffer.of(isFirst ? null : result, 0, count, c.type()), c.op());
+                Buffer.of(own, 0, count, c.type()), isFirst ? null : Buffer.of(result, 0, count, c.type()), c.op());
         assertThat(result).isEqualTo(expected);
         assertThat(own).isEqualTo(part(world.rank(), own.length));
         world.exscan(Buffer.IN_PLACE, Buffer.of(own, 0, count, c.type()), c.op());
