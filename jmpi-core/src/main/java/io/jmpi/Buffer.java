@@ -44,13 +44,21 @@ public final class Buffer {
     /** The part of each rank; null for a plain buffer. */
     private final List<Elements<?>> parts;
 
-    private Buffer(Object memory, Object given, int offset, int count, Datatype<?> type, List<Elements<?>> parts) {
+    /** Whether the elements can be a message: one range, not of objects. */
+    private final boolean message;
+
+    /** Whether nothing forbids to receive into it; false also where that takes longer to find out. */
+    private final boolean receivable;
+
+    private <T> Buffer(T memory, Object given, int offset, int count, Datatype<T> type, List<Elements<?>> parts) {
         this.memory = memory;
         this.given = given;
         this.offset = offset;
         this.count = count;
         this.type = type;
         this.parts = parts;
+        this.message = type != null && type != Datatype.OBJECT && parts == null;
+        this.receivable = message && type.isContiguous() && !type.isReadOnly(memory);
     }
 
     // ---------------------------------------------------------------- plain buffers
@@ -206,6 +214,16 @@ public final class Buffer {
     /** Bytes that the elements of a plain buffer take in a message. */
     public int bytes() {
         return type == null ? 0 : count * type.size();
+    }
+
+    /** Whether it is plain, and its elements are not objects: so that it can be a message. */
+    public boolean isMessage() {
+        return message;
+    }
+
+    /** Whether it is known that elements can be received into it. For the library itself. */
+    public boolean isReceivable() {
+        return receivable;
     }
 
     /** How many parts it has; -1 for a plain buffer. */

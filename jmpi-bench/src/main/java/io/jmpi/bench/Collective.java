@@ -146,8 +146,7 @@ final class Collective implements Callable<Integer> {
                         switch (each) {
                             case barrier -> measured::barrier;
                             case bcast -> () -> measured.bcast(sending, 0);
-                            case allreduce ->
-                                () -> measured.allreduce(sending, receiving, ReduceOp.SUM);
+                            case allreduce -> () -> measured.allreduce(sending, receiving, ReduceOp.SUM);
                         });
         measured.free();
         return micros;

@@ -1,9 +1,9 @@
 package io.jmpi.p2p;
 
-import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.OffloadedMatcher;

@@ -91,7 +91,7 @@ final class MessageLane {
     /** Sends a message eagerly or announces it; false if there is no room for the frame. */
     private boolean tryStart(SendOperation send) {
         int bytes = send.bytes;
-        if (bytes > eagerThreshold || send.isSynchronous() || bytes + MESSAGE_COST > credit && !hasCredit(bytes)) {
+        if (bytes > eagerThreshold || send.synchronous || bytes + MESSAGE_COST > credit && !hasCredit(bytes)) {
             return tryAnnounce(send);
         }
         if (!peer.tryClaim(MessageFrame.EAGER_PAYLOAD_OFFSET + bytes, claim)) {

@@ -39,6 +39,12 @@ public class SendOperation extends CompletableOperation implements Command {
     int readPosition;
     boolean reading;
 
+    /**
+     * Whether it completes only when its message has met its receive (MPI 4.1, section 3.4). Then it is a rendezvous,
+     * however short it is.
+     */
+    final boolean synchronous;
+
     /** Whether no caller waits for it, so that the session's end does. */
     boolean unattended;
 
@@ -50,7 +56,20 @@ public class SendOperation extends CompletableOperation implements Command {
      */
     public <T> SendOperation(
             CommContext context, int destination, int tag, T memory, int offset, int count, Datatype<T> type) {
-        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count));
+        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count), false);
+    }
+
+    /** As above, for a send that may be synchronous. */
+    protected <T> SendOperation(
+            CommContext context,
+            int destination,
+            int tag,
+            T memory,
+            int offset,
+            int count,
+            Datatype<T> type,
+            boolean synchronous) {
+        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count), synchronous);
     }
 
     /**
@@ -60,12 +79,27 @@ public class SendOperation extends CompletableOperation implements Command {
      * @param signature the {@link Datatype#signature signature} of those elements
      */
     public SendOperation(CommContext context, int destination, int tag, ByteBuffer packed, int signature) {
-        this(context, destination, tag, packed, packed.position(), packed.remaining(), Datatype.packedWith(signature));
+        this(
+                context,
+                destination,
+                tag,
+                packed,
+                packed.position(),
+                packed.remaining(),
+                Datatype.packedWith(signature),
+                false);
     }
 
     @SuppressWarnings("unchecked")
     private <T> SendOperation(
-            CommContext context, int destination, int tag, T memory, int offset, int bytes, Packing<T> packing) {
+            CommContext context,
+            int destination,
+            int tag,
+            T memory,
+            int offset,
+            int bytes,
+            Packing<T> packing,
+            boolean synchronous) {
         this.context = context;
         this.destination = destination;
         this.tag = tag;
@@ -73,6 +107,7 @@ public class SendOperation extends CompletableOperation implements Command {
         this.offset = offset;
         this.packing = (Packing<Object>) packing;
         this.bytes = bytes;
+        this.synchronous = synchronous;
     }
 
     /** Creates a send that is complete from the start: one to {@code PROC_NULL}. */
@@ -83,6 +118,7 @@ public class SendOperation extends CompletableOperation implements Command {
         this.packing = null;
         this.offset = 0;
         this.bytes = 0;
+        this.synchronous = false;
         complete();
     }
 
@@ -101,14 +137,6 @@ public class SendOperation extends CompletableOperation implements Command {
     /** Completes a send that was never submitted, so that it can be {@link #renew renewed}. */
     protected final void retire() {
         complete();
-    }
-
-    /**
-     * Whether it completes only when its message has met its receive (MPI 4.1, section 3.4). Then it is a rendezvous,
-     * however short it is.
-     */
-    protected boolean isSynchronous() {
-        return false;
     }
 
     /** Nobody waits for it any more; the session does not end before it has. */

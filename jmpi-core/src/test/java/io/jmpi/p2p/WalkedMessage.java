@@ -1,7 +1,7 @@
 package io.jmpi.p2p;
 
-import io.jmpi.datatype.Datatype;
 import io.jmpi.MatchingEngine;
+import io.jmpi.datatype.Datatype;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;

@@ -2,8 +2,8 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.matching.contract.SettledMatcher;
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
 import java.util.stream.IntStream;

@@ -14,20 +14,21 @@ public final class Arguments {
 
     /** The buffer of a message to be sent. */
     public static Buffer sent(String name, Object buffer) {
-        return plain(name, buffer);
+        return buffer instanceof Buffer plain && plain.isMessage() ? plain : plain(name, buffer);
     }
 
     /** The buffer that a message is to be received into. */
     public static Buffer received(String name, Object buffer) {
-        Buffer plain = plain(name, buffer);
-        writable(name, plain, plain.type());
-        return plain;
+        Buffer received = sent(name, buffer);
+        if (!received.isReceivable()) {
+            writable(name, received, received.type());
+        }
+        return received;
     }
 
     private static Buffer plain(String name, Object given) {
         Buffer buffer = Buffer.of(given);
-        Datatype<?> type = buffer.type();
-        if (type == null || type == Datatype.OBJECT || buffer.partCount() >= 0) {
+        if (!buffer.isMessage()) {
             throw notPlain(name, buffer);
         }
         return buffer;

@@ -49,8 +49,8 @@ record CommunicatorContexts(CommContext messages, CommContext collectiveMessages
 
     private static Matcher newMatcher(int contextId, CommunicatorMatching matching, SessionCore session) {
         MatcherProvider engine = matching.choice().engine();
-        MatcherContext context = MatcherContext.of(
-                contextId, matching.hints(), session.matcherSettings(), session.matcherResources());
+        MatcherContext context =
+                MatcherContext.of(contextId, matching.hints(), session.matcherSettings(), session.matcherResources());
         Matcher matcher = engine.newMatcher(context);
         if (matcher == null) {
             throw new MpiException(

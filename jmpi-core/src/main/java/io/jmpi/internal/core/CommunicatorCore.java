@@ -29,10 +29,12 @@ public final class CommunicatorCore {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
 
     private final SessionCore session;
+    private final ProgressEngine engine;
     private final ContextIds.Agreed ids;
     private final Group group;
     private final Group all;
     private final CommunicatorContexts contexts;
+    private final CommContext messages;
     private final CollectiveContext collectives;
     private final Object infoLock = new Object();
     private volatile CommunicatorMatching matching;
@@ -57,11 +59,13 @@ public final class CommunicatorCore {
             ContextIds.Agreed ids,
             CommunicatorMatching matching) {
         this.session = session;
+        this.engine = session.engine();
         this.ids = ids;
         this.group = local;
         this.all = all;
         this.matching = matching;
         this.contexts = CommunicatorContexts.create(ids.id(), local, remote, all, matching, session);
+        this.messages = contexts.messages();
         CommContext collective = contexts.collectiveMessages();
         this.collectives = new CollectiveContext(session.engine(), collective, collective.peers());
     }
@@ -90,12 +94,12 @@ public final class CommunicatorCore {
     }
 
     public ProgressEngine engine() {
-        return session.engine();
+        return engine;
     }
 
     /** The context of point-to-point messages. */
     public CommContext messages() {
-        return contexts.messages();
+        return messages;
     }
 
     /** The group that this rank is in. */
@@ -265,7 +269,9 @@ public final class CommunicatorCore {
         if (freed) {
             throw new MpiException(ErrorClass.COMM, "the communicator has been freed");
         }
-        session.requireOpen();
+        if (session.isClosed()) {
+            session.requireOpen();
+        }
     }
 
     // ---------------------------------------------------------------- the end

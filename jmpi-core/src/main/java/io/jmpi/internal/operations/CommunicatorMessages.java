@@ -26,9 +26,11 @@ import io.jmpi.p2p.ProbeOperation;
  */
 public class CommunicatorMessages implements MessageOperations {
     private final CommunicatorCore core;
+    private final int peers;
 
     public CommunicatorMessages(CommunicatorCore core) {
         this.core = core;
+        this.peers = core.messages().peers();
     }
 
     final CommunicatorCore core() {
@@ -37,21 +39,27 @@ public class CommunicatorMessages implements MessageOperations {
 
     @Override
     public final EngineRequest send(SendMode mode, Object buffer, int dest, int tag) {
-        Buffer checked = sendable("buffer", buffer, dest, tag);
-        return mode == SendMode.BUFFERED
-                ? new BufferedSendRequest(core, checked, dest, tag)
-                : SendRequest.of(core, mode, checked, dest, tag);
+        return send("buffer", mode, buffer, dest, tag);
     }
 
-    private Buffer sendable(String name, Object buffer, int dest, int tag) {
+    private EngineRequest send(String name, SendMode mode, Object buffer, int dest, int tag) {
         try {
             core.requireUsable();
-            Arguments.destination(dest, core.messages().peers());
-            Arguments.sendTag(tag);
-            return Arguments.sent(name, buffer);
+            if (dest < 0 || dest >= peers || tag < 0) {
+                Arguments.destination(dest, peers);
+                Arguments.sendTag(tag);
+            }
+            return bind(mode, Arguments.sent(name, buffer), dest, tag);
         } catch (MpiException e) {
             throw core.raised(e);
         }
+    }
+
+    private EngineRequest bind(SendMode mode, Buffer buffer, int dest, int tag) {
+        if (mode == SendMode.BUFFERED) {
+            return new BufferedSendRequest(core, buffer, dest, tag);
+        }
+        return dest == Mpi.PROC_NULL ? new SendRequest(core) : new SendRequest(core, mode, buffer, dest, tag);
     }
 
     @Override
@@ -62,7 +70,8 @@ public class CommunicatorMessages implements MessageOperations {
     private EngineRequest receive(String name, Object buffer, int source, int tag) {
         try {
             requireReceivable(source, tag);
-            return ReceiveRequest.of(core, Arguments.received(name, buffer), source, tag);
+            Buffer checked = Arguments.received(name, buffer);
+            return source == Mpi.PROC_NULL ? new ReceiveRequest(core) : new ReceiveRequest(core, checked, source, tag);
         } catch (MpiException e) {
             throw core.raised(e);
         }
@@ -70,25 +79,25 @@ public class CommunicatorMessages implements MessageOperations {
 
     private void requireReceivable(int source, int tag) {
         core.requireUsable();
-        Arguments.source(source, core.messages().peers());
-        Arguments.receiveTag(tag);
-        core.requirePermitted(source, tag);
+        if (source < 0 || source >= peers || tag < 0) {
+            Arguments.source(source, peers);
+            Arguments.receiveTag(tag);
+            core.requirePermitted(source, tag);
+        }
     }
 
     @Override
     public final EngineRequest sendrecv(
             Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        Buffer sent = sendable("sendBuffer", sendBuffer, dest, sendTag);
-        EngineRequest receive = receive("recvBuffer", recvBuffer, source, recvTag);
-        return new ExchangeRequest(receive, SendRequest.of(core, SendMode.STANDARD, sent, dest, sendTag));
+        EngineRequest send = send("sendBuffer", SendMode.STANDARD, sendBuffer, dest, sendTag);
+        return new ExchangeRequest(receive("recvBuffer", recvBuffer, source, recvTag), send);
     }
 
     @Override
     public final EngineRequest sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
-        Buffer given = sendable("buffer", buffer, dest, sendTag);
-        EngineRequest receive = receive("buffer", given, source, recvTag);
-        Buffer sent = copyOf(given.elements());
-        return new ExchangeRequest(receive, SendRequest.of(core, SendMode.STANDARD, sent, dest, sendTag));
+        EngineRequest receive = receive("buffer", buffer, source, recvTag);
+        Buffer sent = copyOf(Buffer.of(buffer).elements());
+        return new ExchangeRequest(receive, send("buffer", SendMode.STANDARD, sent, dest, sendTag));
     }
 
     private static <T> Buffer copyOf(Elements<T> elements) {

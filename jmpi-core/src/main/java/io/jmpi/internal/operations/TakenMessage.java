@@ -56,7 +56,8 @@ public final class TakenMessage implements Message {
         ReceiveRequest receive;
         try {
             core.requireUsable();
-            receive = ReceiveRequest.of(core, Arguments.received("buffer", buffer), claim);
+            Buffer checked = Arguments.received("buffer", buffer);
+            receive = claim == null ? new ReceiveRequest(core) : new ReceiveRequest(core, checked, claim);
         } catch (MpiException e) {
             throw core.raised(e);
         }

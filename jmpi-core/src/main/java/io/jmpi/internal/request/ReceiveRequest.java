@@ -24,40 +24,34 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
     private boolean persistent;
     private boolean listed;
 
-    private <T> ReceiveRequest(
-            CommunicatorCore owner, Buffer buffer, T lent, Datatype<T> type, int source, int tag, MatchedProbe claim) {
-        super(owner.messages(), source, tag, lent, buffer.offset(), buffer.count(), type);
+    /** Binds a receive. The arguments have been checked. */
+    public ReceiveRequest(CommunicatorCore owner, Buffer buffer, int source, int tag) {
+        this(owner, buffer, source, tag, null);
+    }
+
+    /** Binds the receive of a message that a matched probe has taken. */
+    public ReceiveRequest(CommunicatorCore owner, Buffer buffer, MatchedProbe claim) {
+        this(owner, buffer, claim.foundSource(), claim.foundTag(), claim);
+    }
+
+    private ReceiveRequest(CommunicatorCore owner, Buffer buffer, int source, int tag, MatchedProbe claim) {
+        super(owner.messages(), source, tag, buffer.lent(), buffer.offset(), buffer.count(), typeOf(buffer));
         this.owner = owner;
-        this.lent = lent;
+        this.lent = buffer.lent();
         this.claim = claim;
     }
 
-    /** A receive from {@link Mpi#PROC_NULL}. */
-    private ReceiveRequest(CommunicatorCore owner) {
+    /** Binds a receive from {@link Mpi#PROC_NULL}. */
+    public ReceiveRequest(CommunicatorCore owner) {
         super(Mpi.PROC_NULL);
         this.owner = owner;
         this.lent = null;
         this.claim = null;
     }
 
-    /** Binds a receive. The arguments have been checked. */
-    public static ReceiveRequest of(CommunicatorCore owner, Buffer buffer, int source, int tag) {
-        return source == Mpi.PROC_NULL
-                ? new ReceiveRequest(owner)
-                : typed(owner, buffer, buffer.type(), source, tag, null);
-    }
-
-    /** Binds the receive of a message that a matched probe has taken; null for one of {@link Mpi#PROC_NULL}. */
-    public static ReceiveRequest of(CommunicatorCore owner, Buffer buffer, MatchedProbe claim) {
-        return claim == null
-                ? new ReceiveRequest(owner)
-                : typed(owner, buffer, buffer.type(), claim.foundSource(), claim.foundTag(), claim);
-    }
-
     @SuppressWarnings("unchecked") // The buffer's type describes its memory.
-    private static <T> ReceiveRequest typed(
-            CommunicatorCore owner, Buffer buffer, Datatype<T> type, int source, int tag, MatchedProbe claim) {
-        return new ReceiveRequest(owner, buffer, (T) buffer.lent(), type, source, tag, claim);
+    private static Datatype<Object> typeOf(Buffer buffer) {
+        return (Datatype<Object>) buffer.type();
     }
 
     @Override

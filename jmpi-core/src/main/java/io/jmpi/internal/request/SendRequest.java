@@ -13,38 +13,35 @@ import io.jmpi.p2p.Waiter;
 /** A send of any mode but buffered: operation of the engine and request in one object. */
 public final class SendRequest extends SendOperation implements EngineRequest {
     private final CommunicatorCore owner;
-    private final SendMode mode;
     private final Object lent;
     private RequestPhase phase = RequestPhase.NEW;
     private boolean persistent;
     private boolean listed;
 
-    private <T> SendRequest(
-            CommunicatorCore owner, SendMode mode, Buffer buffer, T lent, Datatype<T> type, int destination, int tag) {
-        super(owner.messages(), destination, tag, lent, buffer.offset(), buffer.count(), type);
+    /** Binds a send. The arguments have been checked. */
+    public SendRequest(CommunicatorCore owner, SendMode mode, Buffer buffer, int destination, int tag) {
+        super(
+                owner.messages(),
+                destination,
+                tag,
+                buffer.lent(),
+                buffer.offset(),
+                buffer.count(),
+                typeOf(buffer),
+                mode == SendMode.SYNCHRONOUS);
         this.owner = owner;
-        this.mode = mode;
-        this.lent = lent;
+        this.lent = buffer.lent();
     }
 
-    /** A send to {@link Mpi#PROC_NULL}. */
-    private SendRequest(CommunicatorCore owner) {
+    /** Binds a send to {@link Mpi#PROC_NULL}. */
+    public SendRequest(CommunicatorCore owner) {
         this.owner = owner;
-        this.mode = SendMode.STANDARD;
         this.lent = null;
     }
 
-    /** Binds a send. The arguments have been checked. */
-    public static SendRequest of(CommunicatorCore owner, SendMode mode, Buffer buffer, int destination, int tag) {
-        return destination == Mpi.PROC_NULL
-                ? new SendRequest(owner)
-                : typed(owner, mode, buffer, buffer.type(), destination, tag);
-    }
-
     @SuppressWarnings("unchecked") // The buffer's type describes its memory.
-    private static <T> SendRequest typed(
-            CommunicatorCore owner, SendMode mode, Buffer buffer, Datatype<T> type, int destination, int tag) {
-        return new SendRequest(owner, mode, buffer, (T) buffer.lent(), type, destination, tag);
+    private static Datatype<Object> typeOf(Buffer buffer) {
+        return (Datatype<Object>) buffer.type();
     }
 
     @Override
@@ -76,11 +73,6 @@ public final class SendRequest extends SendOperation implements EngineRequest {
     @Override
     public boolean isPersistent() {
         return persistent;
-    }
-
-    @Override
-    protected boolean isSynchronous() {
-        return mode == SendMode.SYNCHRONOUS;
     }
 
     @Override

@@ -1,17 +1,17 @@
 package io.jmpi.transport.netty;
 
-import io.jmpi.Buffer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Request;
 import io.jmpi.Status;
-import io.jmpi.reduction.ReduceOp;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.reduction.ReduceOp;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +38,10 @@ class TcpJobTest {
             assertThat(status.count(Datatype.DOUBLE)).isEqualTo(length);
             world.barrier();
             int[] sum = new int[1];
-            world.allreduce(Buffer.of(new int[] {world.rank()}, 0, 1, Datatype.INT), Buffer.of(sum, 0, 1, Datatype.INT), ReduceOp.SUM);
+            world.allreduce(
+                    Buffer.of(new int[] {world.rank()}, 0, 1, Datatype.INT),
+                    Buffer.of(sum, 0, 1, Datatype.INT),
+                    ReduceOp.SUM);
             assertThat(sum[0]).isEqualTo(6);
             Communicator half = world.split(world.rank() % 2, 0);
             half.barrier();

@@ -103,7 +103,8 @@ final class EngineAdvice {
     private static String verdict(EngineResult engine, EngineResult best) {
         if (!isMeasured(engine)) {
             return text(
-                    "not compared: %.1f entries per message, whose cost has not been measured", walkedOfMessage(engine));
+                    "not compared: %.1f entries per message, whose cost has not been measured",
+                    walkedOfMessage(engine));
         }
         String figures = text("%.1f entries and %s per message", walkedOfMessage(engine), nanos(nanosOfMessage(engine)))
                 + (engine.counters().containsKey(EnginesTotals.HOST_NANOS) ? " of the host" : "");

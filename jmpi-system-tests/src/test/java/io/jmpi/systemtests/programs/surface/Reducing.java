@@ -93,12 +93,9 @@ final class Reducing {
                 name("reduce"),
                 result,
                 isRoot ? sum(size) : result.clone(),
-                () -> ranks.reduce(
-                        own, result, ReduceOp.SUM, root),
-                () -> ranks.ireduce(
-                        own, result, ReduceOp.SUM, root),
-                () -> ranks.reduceInit(
-                        own, result, ReduceOp.SUM, root));
+                () -> ranks.reduce(own, result, ReduceOp.SUM, root),
+                () -> ranks.ireduce(own, result, ReduceOp.SUM, root),
+                () -> ranks.reduceInit(own, result, ReduceOp.SUM, root));
     }
 
     private Exercise reduceInPlace() {
@@ -111,12 +108,9 @@ final class Reducing {
                 name("reduce in place"),
                 memory,
                 isRoot ? composed(size, memory) : own,
-                () -> ranks.reduce(
-                        sent, result, COMPOSITION, root),
-                () -> ranks.ireduce(
-                        sent, result, COMPOSITION, root),
-                () -> ranks.reduceInit(
-                        sent, result, COMPOSITION, root));
+                () -> ranks.reduce(sent, result, COMPOSITION, root),
+                () -> ranks.ireduce(sent, result, COMPOSITION, root),
+                () -> ranks.reduceInit(sent, result, COMPOSITION, root));
     }
 
     private Exercise allreduce() {

@@ -76,10 +76,8 @@ final class Rooted {
                 all,
                 isRoot() ? parts.all() : new long[0],
                 () -> ranks.gather(own, all, root),
-                () -> ranks.igather(
-                        own, all, root),
-                () -> ranks.gatherInit(
-                        own, all, root));
+                () -> ranks.igather(own, all, root),
+                () -> ranks.gatherInit(own, all, root));
     }
 
     private Exercise gatherInPlace() {
@@ -90,10 +88,8 @@ final class Rooted {
                 all,
                 isRoot() ? parts.all() : new long[0],
                 () -> ranks.gather(own, all, root),
-                () -> ranks.igather(
-                        own, all, root),
-                () -> ranks.gatherInit(
-                        own, all, root));
+                () -> ranks.igather(own, all, root),
+                () -> ranks.gatherInit(own, all, root));
     }
 
     private Exercise gatherv() {
@@ -120,8 +116,7 @@ final class Rooted {
                 parts.equal(ranks.rank()),
                 () -> ranks.scatter(all, own, root),
                 () -> ranks.iscatter(all, own, root),
-                () -> ranks.scatterInit(
-                        all, own, root));
+                () -> ranks.scatterInit(all, own, root));
     }
 
     /** In place at the root, whose own memory then stays as it is. */
@@ -136,11 +131,8 @@ final class Rooted {
                 name("scatterv"),
                 own,
                 isRoot() ? own.clone() : parts.unequal(ranks.rank()),
-                () -> ranks.scatterv(
-                        everything, into, root),
-                () -> ranks.iscatterv(
-                        everything, into, root),
-                () -> ranks.scattervInit(
-                        everything, into, root));
+                () -> ranks.scatterv(everything, into, root),
+                () -> ranks.iscatterv(everything, into, root),
+                () -> ranks.scattervInit(everything, into, root));
     }
 }
