@@ -62,6 +62,11 @@ public final class CollectiveContext {
         return new Plan(new Schedule(engine, context, AMONG_SOME | tag, STEP), rank, members.length, members);
     }
 
+    /** Makes a plan that has run the plan of an operation that all ranks begin now. */
+    public void renew(Schedule schedule) {
+        schedule.retag(nextTag());
+    }
+
     /** The tag of the operation that begins now. */
     int nextTag() {
         operations = operations + 1 & AMONG_SOME - 1;

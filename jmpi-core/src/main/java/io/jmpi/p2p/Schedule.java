@@ -27,7 +27,7 @@ public final class Schedule extends CompletableOperation implements Command {
 
     private final ProgressEngine engine;
     private final CommContext context;
-    private final int tag;
+    private int tag;
     private final String operation;
 
     /** Local steps, sends and receives in their order; null ends a round. */
@@ -96,6 +96,15 @@ public final class Schedule extends CompletableOperation implements Command {
         if (!parts.isEmpty() && parts.get(parts.size() - 1) != null) {
             parts.add(null);
         }
+    }
+
+    /** Gives all its messages another tag, while it is not under way. */
+    public void retag(int newTag) {
+        tag = newTag;
+    }
+
+    int tag() {
+        return tag;
     }
 
     /** How many messages it receives. */

@@ -14,6 +14,7 @@ final class ScheduledReceive extends ReceiveOperation {
     }
 
     void restart() {
+        envelope(postedSource(), schedule.tag());
         renew(lent);
         context.post(this);
     }

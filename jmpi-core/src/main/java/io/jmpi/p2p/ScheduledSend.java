@@ -31,6 +31,7 @@ final class ScheduledSend extends SendOperation {
      * @param cause why the memory does not hold what is to be sent; null if it does
      */
     void restart(MpiException cause) {
+        tag = schedule.tag();
         if (cause == null) {
             bytes = wholeBytes;
             offset = wholeOffset;

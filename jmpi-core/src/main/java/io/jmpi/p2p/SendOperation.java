@@ -14,7 +14,9 @@ import java.nio.ByteBuffer;
 public class SendOperation extends CompletableOperation implements Command {
     final CommContext context;
     final int destination;
-    final int tag;
+    /** Tag of the message; changes only between one sending and the next. */
+    int tag;
+
 
     /** Length of the message; changes only between one sending and the next. */
     int bytes;

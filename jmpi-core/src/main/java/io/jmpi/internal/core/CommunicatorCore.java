@@ -142,6 +142,11 @@ public final class CommunicatorCore {
         return collectives.newPlan(operation);
     }
 
+    /** Makes a plan that has run the plan of an operation that all ranks begin now. */
+    public void renew(Schedule schedule) {
+        collectives.renew(schedule);
+    }
+
     /** A plan for an operation of some ranks, as {@link CollectiveContext#newPlan(int, int[])} has it. */
     public Plan newPlan(int tag, int[] members) {
         return collectives.newPlan(tag, members);

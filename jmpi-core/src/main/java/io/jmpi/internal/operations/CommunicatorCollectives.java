@@ -3,6 +3,7 @@ package io.jmpi.internal.operations;
 import io.jmpi.Buffer;
 import io.jmpi.CollectiveOperations;
 import io.jmpi.Operation;
+import io.jmpi.collective.AlgorithmFamily;
 import io.jmpi.collective.AlgorithmTable;
 import io.jmpi.collective.Blocks;
 import io.jmpi.datatype.Elements;
@@ -20,6 +21,9 @@ import java.util.function.Supplier;
  * collective operation; for the objects of {@link io.jmpi.datatype.Datatype#OBJECT} it checks the arguments.
  */
 public class CommunicatorCollectives extends CommunicatorMessages implements CollectiveOperations {
+    private static final int NO_ROOT = -1;
+
+    private final RepeatedPlans plans = new RepeatedPlans();
     private final DataPlans data;
     private final ReductionPlans reductions;
 
@@ -30,8 +34,42 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
     }
 
     /** Binds an operation; an error of its arguments is reported to the handler. */
-    final Operation planned(Supplier<Schedule> planning) {
-        return bound(() -> new CollectiveRequest(core(), planning.get()));
+    final Operation planned(String operation, Object sendBuffer, Object recvBuffer, Supplier<Schedule> planning) {
+        return bound(() -> request(operation, sendBuffer, recvBuffer, null, NO_ROOT, planning));
+    }
+
+    /** Plans an operation, or takes its plan from the last call, if that had the same arguments. */
+    private CollectiveRequest request(
+            String operation,
+            Object sendBuffer,
+            Object recvBuffer,
+            ReduceOp op,
+            int root,
+            Supplier<Schedule> planning) {
+        RepeatedPlans.Call call =
+                new RepeatedPlans.Call(operation, sendBuffer, recvBuffer, op, root, core().algorithms());
+        Schedule schedule = plans.take(call);
+        if (schedule == null) {
+            schedule = planning.get();
+        } else {
+            core().renew(schedule);
+        }
+        return new CollectiveRequest(core(), schedule, released -> plans.store(call, released));
+    }
+
+    private CollectiveRequest request(
+            AlgorithmFamily<?> family, Object sendBuffer, Object recvBuffer, int root, Supplier<Schedule> planning) {
+        return request(family.operation(), sendBuffer, recvBuffer, null, root, planning);
+    }
+
+    private Operation reduction(
+            AlgorithmFamily<?> family,
+            Object sendBuffer,
+            Object recvBuffer,
+            ReduceOp op,
+            int root,
+            Supplier<Schedule> planning) {
+        return bound(() -> request(family.operation(), sendBuffer, recvBuffer, op, root, planning));
     }
 
     private Operation bound(Supplier<Operation> binding) {
@@ -47,14 +85,14 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
 
     @Override
     public final Operation barrier() {
-        return planned(data::barrier);
+        return planned(AlgorithmTable.BARRIER.operation(), null, null, data::barrier);
     }
 
     @Override
     public final Operation bcast(Object buffer, int root) {
         return bound(() -> {
             if (!BufferSide.hasObjects(buffer)) {
-                return new CollectiveRequest(core(), data.bcast(buffer, root));
+                return request(AlgorithmTable.BCAST, buffer, null, root, () -> data.bcast(buffer, root));
             }
             Arguments.root(root, core().size());
             Elements<Object[]> objects = BufferSide.SEND.objects(buffer);
@@ -70,7 +108,8 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
     public final Operation gather(Object sendBuffer, Object recvBuffer, int root) {
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer, root)) {
-                return new CollectiveRequest(core(), data.gather(sendBuffer, recvBuffer, root));
+                return request(
+                        AlgorithmTable.GATHER, sendBuffer, recvBuffer, root, () -> data.gather(sendBuffer, recvBuffer, root));
             }
             Arguments.root(root, core().size());
             Blocks<Object[]> parts = isRoot(root) ? BufferSide.RECV.objectBlocks(recvBuffer, core().size()) : null;
@@ -83,7 +122,8 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
     public final Operation gatherv(Object sendBuffer, Buffer recvBuffer, int root) {
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer, root)) {
-                return new CollectiveRequest(core(), data.gatherv(sendBuffer, recvBuffer, root));
+                return request(
+                        AlgorithmTable.GATHERV, sendBuffer, recvBuffer, root, () -> data.gatherv(sendBuffer, recvBuffer, root));
             }
             Arguments.root(root, core().size());
             Blocks<Object[]> parts = isRoot(root) ? BufferSide.RECV.objectParts(recvBuffer, core().size()) : null;
@@ -96,7 +136,8 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
     public final Operation scatter(Object sendBuffer, Object recvBuffer, int root) {
         return bound(() -> {
             if (!haveObjects(recvBuffer, sendBuffer, root)) {
-                return new CollectiveRequest(core(), data.scatter(sendBuffer, recvBuffer, root));
+                return request(
+                        AlgorithmTable.SCATTER, sendBuffer, recvBuffer, root, () -> data.scatter(sendBuffer, recvBuffer, root));
             }
             Arguments.root(root, core().size());
             Blocks<Object[]> parts = isRoot(root) ? BufferSide.SEND.objectBlocks(sendBuffer, core().size()) : null;
@@ -109,7 +150,8 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
     public final Operation scatterv(Buffer sendBuffer, Object recvBuffer, int root) {
         return bound(() -> {
             if (!haveObjects(recvBuffer, sendBuffer, root)) {
-                return new CollectiveRequest(core(), data.scatterv(sendBuffer, recvBuffer, root));
+                return request(
+                        AlgorithmTable.SCATTERV, sendBuffer, recvBuffer, root, () -> data.scatterv(sendBuffer, recvBuffer, root));
             }
             Arguments.root(root, core().size());
             Blocks<Object[]> parts = isRoot(root) ? BufferSide.SEND.objectParts(sendBuffer, core().size()) : null;
@@ -122,7 +164,8 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
     public final Operation allgather(Object sendBuffer, Object recvBuffer) {
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer)) {
-                return new CollectiveRequest(core(), data.allgather(sendBuffer, recvBuffer));
+                return request(
+                        AlgorithmTable.ALLGATHER, sendBuffer, recvBuffer, NO_ROOT, () -> data.allgather(sendBuffer, recvBuffer));
             }
             Blocks<Object[]> parts = BufferSide.RECV.objectBlocks(recvBuffer, core().size());
             Elements<Object[]> own = ownObjects(BufferSide.SEND, sendBuffer);
@@ -134,7 +177,8 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
     public final Operation allgatherv(Object sendBuffer, Buffer recvBuffer) {
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer)) {
-                return new CollectiveRequest(core(), data.allgatherv(sendBuffer, recvBuffer));
+                return request(
+                        AlgorithmTable.ALLGATHERV, sendBuffer, recvBuffer, NO_ROOT, () -> data.allgatherv(sendBuffer, recvBuffer));
             }
             Blocks<Object[]> parts = BufferSide.RECV.objectParts(recvBuffer, core().size());
             Elements<Object[]> own = ownObjects(BufferSide.SEND, sendBuffer);
@@ -146,7 +190,8 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
     public final Operation alltoall(Object sendBuffer, Object recvBuffer) {
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer)) {
-                return new CollectiveRequest(core(), data.alltoall(sendBuffer, recvBuffer));
+                return request(
+                        AlgorithmTable.ALLTOALL, sendBuffer, recvBuffer, NO_ROOT, () -> data.alltoall(sendBuffer, recvBuffer));
             }
             Blocks<Object[]> received = BufferSide.RECV.objectBlocks(recvBuffer, core().size());
             Blocks<Object[]> sent =
@@ -159,7 +204,8 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
     public final Operation alltoallv(Buffer sendBuffer, Buffer recvBuffer) {
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer)) {
-                return new CollectiveRequest(core(), data.alltoallv(sendBuffer, recvBuffer));
+                return request(
+                        AlgorithmTable.ALLTOALLV, sendBuffer, recvBuffer, NO_ROOT, () -> data.alltoallv(sendBuffer, recvBuffer));
             }
             Blocks<Object[]> received = BufferSide.RECV.objectParts(recvBuffer, core().size());
             Blocks<Object[]> sent =
@@ -170,7 +216,11 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
 
     @Override
     public final Operation alltoallw(Buffer sendBuffer, Buffer recvBuffer) {
-        return planned(() -> data.alltoallw(sendBuffer, recvBuffer));
+        return planned(
+                AlgorithmTable.ALLTOALLW.operation(),
+                sendBuffer,
+                recvBuffer,
+                () -> data.alltoallw(sendBuffer, recvBuffer));
     }
 
     private boolean isRoot(int root) {
@@ -195,31 +245,62 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
 
     @Override
     public final Operation reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
-        return planned(() -> reductions.reduce(sendBuffer, recvBuffer, op, root));
+        return reduction(
+                AlgorithmTable.REDUCE,
+                sendBuffer,
+                recvBuffer,
+                op,
+                root,
+                () -> reductions.reduce(sendBuffer, recvBuffer, op, root));
     }
 
     @Override
     public final Operation allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return planned(() -> reductions.allreduce(sendBuffer, recvBuffer, op));
+        return reduction(
+                AlgorithmTable.ALLREDUCE,
+                sendBuffer,
+                recvBuffer,
+                op,
+                NO_ROOT,
+                () -> reductions.allreduce(sendBuffer, recvBuffer, op));
     }
 
     @Override
     public final Operation reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return planned(() -> reductions.reduceScatterBlock(sendBuffer, recvBuffer, op));
+        return reduction(
+                AlgorithmTable.REDUCE_SCATTER_BLOCK,
+                sendBuffer,
+                recvBuffer,
+                op,
+                NO_ROOT,
+                () -> reductions.reduceScatterBlock(sendBuffer, recvBuffer, op));
     }
 
     @Override
     public final Operation reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
-        return planned(() -> reductions.reduceScatter(sendBuffer, recvBuffer, recvCounts, op));
+        return bound(() -> new CollectiveRequest(
+                core(), reductions.reduceScatter(sendBuffer, recvBuffer, recvCounts, op), released -> {}));
     }
 
     @Override
     public final Operation scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return planned(() -> reductions.scan(sendBuffer, recvBuffer, op));
+        return reduction(
+                AlgorithmTable.SCAN,
+                sendBuffer,
+                recvBuffer,
+                op,
+                NO_ROOT,
+                () -> reductions.scan(sendBuffer, recvBuffer, op));
     }
 
     @Override
     public final Operation exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return planned(() -> reductions.exscan(sendBuffer, recvBuffer, op));
+        return reduction(
+                AlgorithmTable.EXSCAN,
+                sendBuffer,
+                recvBuffer,
+                op,
+                NO_ROOT,
+                () -> reductions.exscan(sendBuffer, recvBuffer, op));
     }
 }

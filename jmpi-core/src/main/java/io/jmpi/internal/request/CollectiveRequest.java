@@ -1,19 +1,35 @@
 package io.jmpi.internal.request;
 
+import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.p2p.Schedule;
 import io.jmpi.p2p.Waiter;
+import java.util.function.Consumer;
 
 /** A collective operation: a schedule that has been planned. */
 public final class CollectiveRequest extends WrappedRequest implements CollectiveOperation {
     private final CommunicatorCore owner;
     private final Schedule schedule;
+    private final Consumer<Schedule> release;
 
-    public CollectiveRequest(CommunicatorCore owner, Schedule schedule) {
+    /**
+     * Binds an operation that has been planned.
+     *
+     * @param release gets the plan when a blocking call has completed, and nothing refers to it any more
+     */
+    public CollectiveRequest(CommunicatorCore owner, Schedule schedule, Consumer<Schedule> release) {
         this.owner = owner;
         this.schedule = schedule;
+        this.release = release;
+    }
+
+    @Override
+    public Status blocking() {
+        Status status = super.blocking();
+        release.accept(schedule);
+        return status;
     }
 
     @Override
