@@ -69,13 +69,13 @@ class BadReductionTest {
                     w -> w.reduceScatterBlock(new int[2], Buffer.of(new int[1], 0, -1, INT), SUM)),
             bad(
                     ErrorClass.COUNT,
-                    "for each of 2 ranks",
-                    w -> w.reduceScatterBlock(
-                            Buffer.of(new int[2], 0, (1 << 30) * w.size(), INT),
-                            Buffer.of(new int[1], 0, 1 << 30, INT),
-                            SUM)),
+                    "recvBuffer has 1073741824 elements; as many for each of 2 ranks are too many",
+                    w -> w.reduceScatterBlock(new int[2], Buffer.of(new int[1], 0, 1 << 30, INT.contiguous(0)), SUM)),
             bad(ErrorClass.COUNT, "3 elements", w -> w.reduceScatterBlock(Buffer.IN_PLACE, new int[3], SUM)),
-            bad(ErrorClass.BUFFER, "sendBuffer has 1", w -> w.reduceScatterBlock(new int[1], new int[1], SUM)),
+            bad(
+                    ErrorClass.COUNT,
+                    "sendBuffer has 1 elements, but recvCounts need 2",
+                    w -> w.reduceScatterBlock(new int[1], new int[1], SUM)),
             bad(ErrorClass.COUNT, "recvCounts has no", w -> w.reduceScatter(new int[2], new int[1], null, SUM)),
             bad(ErrorClass.COUNT, "recvCounts has 3", w -> w.reduceScatter(new int[2], new int[1], new int[3], SUM)),
             bad(
@@ -87,8 +87,8 @@ class BadReductionTest {
                     "add up to",
                     w -> w.reduceScatter(new int[2], new int[1], new int[] {1 << 30, 1 << 30}, SUM)),
             bad(
-                    ErrorClass.BUFFER,
-                    "recvBuffer has 1",
+                    ErrorClass.COUNT,
+                    "recvBuffer has 1 elements",
                     w -> w.reduceScatter(Buffer.IN_PLACE, new int[1], new int[] {1, 1}, SUM)),
             bad(
                     ErrorClass.BUFFER,

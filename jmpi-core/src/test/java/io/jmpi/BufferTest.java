@@ -112,8 +112,8 @@ class BufferTest {
         assertError(
                 ErrorClass.BUFFER,
                 () -> Buffer.of(new int[8], 0, 1, Datatype.INT.vector(2, 1, 8)),
-                "buffer has 8 elements",
-                "offset 0 and count 1");
+                "buffer has 8 units",
+                "count 1 of datatype vector(2, 1, 8) of INT from offset 0 needs units 0 to 8");
         assertError(
                 ErrorClass.COUNT,
                 () -> Buffer.of(new double[1], 0, 1 << 28, Datatype.DOUBLE),

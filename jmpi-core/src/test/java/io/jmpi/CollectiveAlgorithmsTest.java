@@ -25,6 +25,7 @@ class CollectiveAlgorithmsTest {
     /** Stands for more elements than are sent eagerly. */
     private static final int LONG = -1;
 
+    private static final int[] FIRST = {0};
     private static final int LONG_BYTES = 70_001;
 
     private static Stream<Arguments> modesAndSizes() {
@@ -63,6 +64,7 @@ class CollectiveAlgorithmsTest {
     @ParameterizedTest(name = "{0}, {1} ranks")
     @MethodSource("modesAndSizes")
     void shouldMoveTheElementsByEachAlgorithm(String progress, int ranks) {
+        int[] roots = roots(ranks);
         run(progress, ranks, world -> {
             int number = 0;
             for (AlgorithmFamily<?> family : moving()) {
@@ -70,7 +72,7 @@ class CollectiveAlgorithmsTest {
                     world.setInfo(algorithm(family, algorithm));
                     String name = family.operation() + "=" + algorithm.algorithmName();
                     boolean hasRoot = HAVE_A_ROOT.contains(family.operation());
-                    for (int root = 0; root < (hasRoot ? ranks : 1); root++) {
+                    for (int root : hasRoot ? roots : FIRST) {
                         callAndCheck(world, name, 7, root, number++);
                     }
                     callAndCheck(world, name, 0, ranks - 1, number++);
@@ -79,6 +81,17 @@ class CollectiveAlgorithmsTest {
                 }
             }
         });
+    }
+
+    /** All ranks, or the first, the last, and one between them. */
+    private static int[] roots(int ranks) {
+        if (TestExtent.EXHAUSTIVE || ranks < 4) {
+            return IntStream.range(0, ranks).toArray();
+        }
+        int between = 1
+                + TestSeeds.random("CollectiveAlgorithmsTest, roots of " + ranks)
+                        .nextInt(ranks - 2);
+        return new int[] {0, between, ranks - 1};
     }
 
     /** Calls an operation, in place if it can be; types and styles of the calls take turns. */

@@ -1,11 +1,27 @@
 package io.jmpi;
 
+import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 
 /** The configurations that tests of the API run with. */
 final class Configurations {
     private Configurations() {}
+
+    /** One matcher with each progress mode, another one with each seed; or all of {@link #all}. */
+    static Stream<Named<MpiConfig>> slice() {
+        if (TestExtent.EXHAUSTIVE) {
+            return all();
+        }
+        Random random = TestSeeds.random("slice of the configurations");
+        return Stream.of("application", "thread").map(progress -> {
+            List<Named<MpiConfig>> ofMode = all().filter(
+                            config -> config.getPayload().get(Setting.PROGRESS).equals(progress))
+                    .toList();
+            return ofMode.get(random.nextInt(ofMode.size()));
+        });
+    }
 
     /** Each progress mode with each matcher; the device gets buffers of all lengths, and in one case soon has no room. */
     static Stream<Named<MpiConfig>> all() {

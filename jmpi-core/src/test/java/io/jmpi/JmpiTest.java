@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole jobs in this JVM: their beginning, their end, and ranks that fail, abort or leave too early. */
 @Timeout(60)
@@ -103,20 +105,29 @@ class JmpiTest {
 
     @EachConfiguration
     void shouldFailReceivesFromARankThatHasLeft(MpiConfig config) {
-        Jmpi.run(config, 3, world -> {
+        Jmpi.run(config, 2, world -> {
             int[] value = new int[1];
             if (world.rank() == 0) {
                 world.send(new int[] {5}, 1, 1);
                 world.send(new int[] {6}, 1, 2);
-            } else if (world.rank() == 1) {
+            } else {
                 world.recv(value, 0, 2);
                 assertThat(value[0]).isEqualTo(6);
                 assertError(ErrorClass.PROC_FAILED, () -> world.recv(value, 0, 3), "rank 0 has left the job");
                 world.recv(value, 0, 1);
                 assertThat(value[0]).as("a message of a rank that has left").isEqualTo(5);
                 assertError(ErrorClass.PROC_FAILED, () -> world.send(new int[LONG], 0, 1), "rank 0 has left the job");
-            } else {
-                assertError(ErrorClass.PROC_FAILED, () -> world.recv(value, 0, 1), "rank 0");
+            }
+        });
+    }
+
+    /** The receiver asks whether the source is there when it has waited for a second. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("io.jmpi.Configurations#slice")
+    void shouldFailReceivesFromARankThatHasLeftAndNeverSent(MpiConfig config) {
+        Jmpi.run(config, 3, world -> {
+            if (world.rank() == 2) {
+                assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], 0, 1), "rank 0");
             }
         });
     }

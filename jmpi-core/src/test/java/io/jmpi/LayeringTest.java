@@ -150,6 +150,8 @@ class LayeringTest {
             .resideInAPackage("io.jmpi")
             .and()
             .areTopLevelClasses()
+            .and()
+            .doNotHaveSimpleName("package-info")
             .should()
             .bePublic();
 

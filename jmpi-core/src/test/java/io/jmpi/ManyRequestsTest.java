@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(120)
 class ManyRequestsTest {
-    private static final int MANY = 200_000;
+    private static final int MANY = TestExtent.of(135_000, 200_000);
 
     private static MpiConfig config(MatchingEngine matching) {
         return MpiConfig.defaults()

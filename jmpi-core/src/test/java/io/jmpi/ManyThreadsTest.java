@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class ManyThreadsTest {
     private static final int THREADS = 8;
-    private static final int ROUNDS = 40;
+    private static final int ROUNDS = TestExtent.of(20, 40);
     private static final int LONG = 70_000;
 
     /** Each matcher, with the thread level that lets all threads call. */

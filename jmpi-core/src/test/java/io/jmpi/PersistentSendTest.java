@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PersistentSendTest {
     private static final int LONG = 100_000;
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = TestExtent.of(6, 20);
 
     /** As MPICH's sendrecv3, pssend and mt_pers_sendrecv. */
     @EachConfiguration
