@@ -99,6 +99,8 @@ set_class_path() {
         done
     done
     [[ -n $class_path ]] || fail "jmpi is not built: no jars in $1 (is JMPIRUN_NO_BUILD set?)"
+    # What the user brings, such as matching engines.
+    class_path+=${JMPI_CLASS_PATH:+:$JMPI_CLASS_PATH}
 }
 
 flags=()

@@ -37,8 +37,9 @@ public final class MpiConfig {
 
     private static final Path FILE = Path.of("jmpi.properties");
 
-    /** Variables that launchers set for themselves. */
-    private static final Set<String> LAUNCHER_VARIABLES = Set.of("JMPI_JOB_KEY", "JMPI_LOCAL_SIZE", "JMPI_LOCAL_RANK");
+    /** Variables that launchers and scripts have for themselves. */
+    private static final Set<String> LAUNCHER_VARIABLES =
+            Set.of("JMPI_JOB_KEY", "JMPI_LOCAL_SIZE", "JMPI_LOCAL_RANK", "JMPI_CLASS_PATH");
 
     private record Value(String text, String origin) {}
 

@@ -138,12 +138,12 @@ class MpiConfigTest {
         assertThat(config.toString().lines())
                 .containsExactly(
                         "matcher = bins (environment variable JMPI_MATCHER)",
+                        "exact.bins = 256 (default)",
                         "hardware.tags = 1024 (default)",
                         "hardware.threshold = 1024 (default)",
                         "hardware.force.threshold = 8192 (default)",
                         "hardware.sync = counter (default)",
                         "hardware.unit = thread (default)",
-                        "exact.bins = 256 (default)",
                         "optimistic.threads = 32 (default)",
                         "optimistic.bins = 256 (default)",
                         "optimistic.receives = 1024 (default)",

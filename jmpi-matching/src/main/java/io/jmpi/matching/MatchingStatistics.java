@@ -36,16 +36,6 @@ public final class MatchingStatistics {
                     MatchingStatistics::maxPostedDepth,
                     (counters, value) -> counters.maxPostedDepth = value),
             new Counter(
-                    "posted_recvq_searches",
-                    false,
-                    MatchingStatistics::postedSearches,
-                    (counters, value) -> counters.postedSearches = value),
-            new Counter(
-                    "posted_recvq_match_attempts",
-                    false,
-                    MatchingStatistics::postedEntriesWalked,
-                    (counters, value) -> counters.postedEntriesWalked = value),
-            new Counter(
                     "unexpected_recvq_length",
                     false,
                     MatchingStatistics::unexpectedDepth,
@@ -55,6 +45,16 @@ public final class MatchingStatistics {
                     true,
                     MatchingStatistics::maxUnexpectedDepth,
                     (counters, value) -> counters.maxUnexpectedDepth = value),
+            new Counter(
+                    "posted_recvq_searches",
+                    false,
+                    MatchingStatistics::postedSearches,
+                    (counters, value) -> counters.postedSearches = value),
+            new Counter(
+                    "posted_recvq_match_attempts",
+                    false,
+                    MatchingStatistics::postedEntriesWalked,
+                    (counters, value) -> counters.postedEntriesWalked = value),
             new Counter(
                     "unexpected_recvq_searches",
                     false,

@@ -66,8 +66,8 @@ class MatchingStatisticsTest {
     @Test
     void shouldPrintCountersByTheNamesOfMpich() {
         assertThat(statistics())
-                .hasToString("posted_recvq_length=5 posted_recvq_max_length=9 posted_recvq_searches=5"
-                        + " posted_recvq_match_attempts=81 unexpected_recvq_length=22 unexpected_recvq_max_length=30"
+                .hasToString("posted_recvq_length=5 posted_recvq_max_length=9 unexpected_recvq_length=22"
+                        + " unexpected_recvq_max_length=30 posted_recvq_searches=5 posted_recvq_match_attempts=81"
                         + " unexpected_recvq_searches=11 unexpected_recvq_match_attempts=1006 expected_matches=2"
                         + " unexpected_matches=7 expected_matches_on_first=1 unexpected_matches_on_first=6"
                         + " unexpected_found=8 wildcard_merges=10 structure_changes=3 memory_bytes=4096");
@@ -113,7 +113,7 @@ class MatchingStatisticsTest {
     void shouldDoubleEveryCounterButMaximaWhenAddedToItsOwnCopy() {
         MatchingStatistics sum = statistics().add(statistics());
         assertThat(sum.encode())
-                .isEqualTo("10,9,10,162,44,30,22,2012,4,14,2,12,16,20,6,8192;4:10;5:22"); // the second and sixth are
+                .isEqualTo("10,9,44,30,10,162,22,2012,4,14,2,12,16,20,6,8192;4:10;5:22"); // the second and sixth are
         // maxima
     }
 

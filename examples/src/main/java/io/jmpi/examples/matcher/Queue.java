@@ -6,6 +6,7 @@ import java.util.List;
 /** A linked queue, oldest first, that counts what it compares and uses its entries again. */
 final class Queue {
     private static final int ANY = -1;
+    private static final int QUEUE_BYTES = 40;
     private static final int ENTRY_BYTES = 48;
 
     private Entry first;
@@ -102,6 +103,6 @@ final class Queue {
     }
 
     long footprint() {
-        return (long) made * ENTRY_BYTES;
+        return QUEUE_BYTES + (long) made * ENTRY_BYTES;
     }
 }

@@ -2,7 +2,6 @@ package io.jmpi.trace.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.OptimisticMatcherProvider;
 import io.jmpi.matching.optimistic.ProgramSizes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -148,7 +147,8 @@ class OptimisticReplayTest {
 
     @Test
     void shouldGiveTheEngineUpWhenNoDeviceIsLargeEnough() {
-        OptimisticReplay replay = new OptimisticReplay(new OptimisticMatcherProvider(), 4, 1024, PairListener.NONE);
+        OptimisticReplay replay =
+                new OptimisticReplay(MatchingEngine.OPTIMISTIC.provider(), 4, 1024, PairListener.NONE);
         for (int receive = 0; receive < 2000; receive++) {
             replay.post(receive, 0, 1, receive, 8, receive);
         }
