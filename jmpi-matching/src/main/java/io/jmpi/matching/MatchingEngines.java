@@ -72,7 +72,7 @@ public final class MatchingEngines {
      * @throws MatcherProviderException if a provider cannot be loaded, breaks a rule, or has the name of another
      */
     public static MatchingEngines load(ClassLoader loader) {
-        Map<Class<?>, MatcherProvider> found = new LinkedHashMap<>();
+        Map<String, MatcherProvider> found = new LinkedHashMap<>();
         ClassLoader own = MatcherProvider.class.getClassLoader();
         addProviders(own, found);
         if (loader != null && loader != own) {
@@ -81,13 +81,14 @@ public final class MatchingEngines {
         return of(List.copyOf(found.values()));
     }
 
-    private static void addProviders(ClassLoader loader, Map<Class<?>, MatcherProvider> found) {
+    private static void addProviders(ClassLoader loader, Map<String, MatcherProvider> found) {
         try {
             Iterator<MatcherProvider> providers =
                     ServiceLoader.load(MatcherProvider.class, loader).iterator();
             while (providers.hasNext()) {
                 MatcherProvider provider = providers.next();
-                found.putIfAbsent(provider.getClass(), provider);
+                // By name: a rank that is a thread has the classes of its program once more.
+                found.putIfAbsent(provider.getClass().getName(), provider);
             }
         } catch (ServiceConfigurationError e) {
             throw new MatcherProviderException("a matching engine cannot be loaded: " + e.getMessage(), e);
