@@ -1,8 +1,8 @@
 package io.jmpi;
 
-import io.jmpi.collective.AlgorithmSelection;
 import io.jmpi.datatype.ObjectFilter;
-import io.jmpi.p2p.EagerLimits;
+import io.jmpi.internal.collective.AlgorithmSelection;
+import io.jmpi.internal.p2p.EagerLimits;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -2,9 +2,9 @@ package io.jmpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.collective.Algorithm;
-import io.jmpi.collective.AlgorithmFamily;
-import io.jmpi.collective.AlgorithmTable;
+import io.jmpi.internal.collective.Algorithm;
+import io.jmpi.internal.collective.AlgorithmFamily;
+import io.jmpi.internal.collective.AlgorithmTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.jmpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.collective.Algorithm;
-import io.jmpi.collective.AlgorithmFamily;
-import io.jmpi.collective.AlgorithmTable;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.internal.collective.Algorithm;
+import io.jmpi.internal.collective.AlgorithmFamily;
+import io.jmpi.internal.collective.AlgorithmTable;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -58,8 +58,8 @@ class IdleFlightRecorderTest {
     void shouldRegisterNoEventWhenNobodyStartsTheRecorder() throws Exception {
         List<String> lines = run("-verbose:class");
         assertThat(lines).contains("jfr true");
-        assertThat(loaded(lines, "io.jmpi.jfr.FlightRecording ")).hasSize(1);
-        assertThat(loaded(lines, "io.jmpi.jfr.Matching")).isEmpty();
+        assertThat(loaded(lines, "io.jmpi.internal.jfr.FlightRecording ")).hasSize(1);
+        assertThat(loaded(lines, "io.jmpi.internal.jfr.Matching")).isEmpty();
         assertThat(loaded(lines, "jdk.jfr.internal.MetadataRepository ")).isEmpty();
     }
 
@@ -68,6 +68,6 @@ class IdleFlightRecorderTest {
         List<String> lines = run("-verbose:class", "--limit-modules", "java.base,java.logging,jdk.unsupported");
         assertThat(lines).contains("jfr false");
         assertThat(loaded(lines, "jdk.jfr.")).isEmpty();
-        assertThat(loaded(lines, "io.jmpi.jfr.FlightRecording ")).hasSize(1);
+        assertThat(loaded(lines, "io.jmpi.internal.jfr.FlightRecording ")).hasSize(1);
     }
 }

@@ -2,9 +2,9 @@ package io.jmpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.collective.AlgorithmTable;
-import io.jmpi.collective.Allreduce;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.internal.collective.Allreduce;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Random;
 import org.junit.jupiter.api.Timeout;

@@ -2,11 +2,11 @@ package io.jmpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.collective.Algorithm;
-import io.jmpi.collective.AlgorithmFamily;
-import io.jmpi.collective.AlgorithmSelection;
-import io.jmpi.collective.AlgorithmTable;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.internal.collective.Algorithm;
+import io.jmpi.internal.collective.AlgorithmFamily;
+import io.jmpi.internal.collective.AlgorithmSelection;
+import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.Arrays;

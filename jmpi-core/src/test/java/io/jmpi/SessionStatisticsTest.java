@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.session.Internals;
-import io.jmpi.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.transport.InJvmJob;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

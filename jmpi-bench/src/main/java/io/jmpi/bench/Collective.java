@@ -4,7 +4,7 @@ import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
-import io.jmpi.collective.AlgorithmSelection;
+import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.reduction.ReduceOp;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

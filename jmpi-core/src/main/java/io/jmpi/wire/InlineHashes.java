@@ -1,6 +1,6 @@
 package io.jmpi.wire;
 
-import io.jmpi.matching.optimistic.EnvelopeHashes;
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,9 +1,9 @@
 package io.jmpi.launcher;
 
+import io.jmpi.internal.tracing.TraceFiles;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
-import io.jmpi.tracing.TraceFiles;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;

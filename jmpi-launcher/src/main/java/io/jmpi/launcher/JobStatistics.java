@@ -1,7 +1,7 @@
 package io.jmpi.launcher;
 
-import io.jmpi.statistics.CommunicatorStatistics;
-import io.jmpi.statistics.StatisticsReport;
+import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.StatisticsReport;
 import java.util.BitSet;
 
 /**

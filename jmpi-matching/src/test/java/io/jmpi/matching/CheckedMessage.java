@@ -1,6 +1,6 @@
 package io.jmpi.matching;
 
-import io.jmpi.matching.optimistic.EnvelopeHashes;
+import io.jmpi.matching.envelope.EnvelopeHashes;
 
 /**
  * A message with payload that tells which message it is, and that {@link DecisionCheck} keeps account of. Thread: the

@@ -1,8 +1,8 @@
 package io.jmpi.bench.figure;
 
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.matching.optimistic.CommandKernel;
 import io.jmpi.matching.optimistic.DeviceHost;
-import io.jmpi.matching.optimistic.EnvelopeHashes;
 import io.jmpi.matching.optimistic.HostPort;
 import io.jmpi.matching.optimistic.OptimisticProgram;
 import io.jmpi.matching.optimistic.ProgramOptions;

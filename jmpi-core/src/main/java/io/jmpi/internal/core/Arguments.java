@@ -2,10 +2,10 @@ package io.jmpi.internal.core;
 
 import io.jmpi.Buffer;
 import io.jmpi.Mpi;
-import io.jmpi.collective.CollectiveContext;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.reduction.ReduceOp;
 
 /** Checks of arguments; each error names the argument and its value. */

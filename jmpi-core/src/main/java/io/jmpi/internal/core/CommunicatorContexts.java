@@ -3,12 +3,12 @@ package io.jmpi.internal.core;
 import io.jmpi.Group;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.CommContext;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherContext;
 import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.QueueMatcherProvider;
-import io.jmpi.p2p.CommContext;
 
 /**
  * The two contexts of a communicator: point-to-point, whose matching engine hints and settings choose, and collective,

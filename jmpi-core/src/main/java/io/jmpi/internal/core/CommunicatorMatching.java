@@ -1,9 +1,9 @@
 package io.jmpi.internal.core;
 
 import io.jmpi.Info;
-import io.jmpi.collective.AlgorithmSelection;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingEngines;

@@ -1,10 +1,10 @@
 package io.jmpi.internal.core;
 
-import io.jmpi.collective.CollectiveContext;
-import io.jmpi.collective.CompleteReduction;
 import io.jmpi.errors.MpiException;
-import io.jmpi.p2p.CommContext;
-import io.jmpi.p2p.ProgressEngine;
+import io.jmpi.internal.collective.CollectiveContext;
+import io.jmpi.internal.collective.CompleteReduction;
+import io.jmpi.internal.p2p.CommContext;
+import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.reduction.ReduceOp;
 
 /**

@@ -6,11 +6,11 @@ import io.jmpi.Setting;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.ProgressEngine;
+import io.jmpi.internal.p2p.SendBuffer;
 import io.jmpi.job.Job;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.RankResources;
-import io.jmpi.p2p.ProgressEngine;
-import io.jmpi.p2p.SendBuffer;
 
 /**
  * What all communicators of a session share: engine, settings, attached buffer, object serialization, devices, context ids

@@ -1,12 +1,12 @@
 package io.jmpi.internal.core;
 
 import io.jmpi.errors.MpiException;
-import io.jmpi.jfr.FlightRecording;
-import io.jmpi.jfr.MatchingEvent;
+import io.jmpi.internal.jfr.FlightRecording;
+import io.jmpi.internal.jfr.MatchingEvent;
+import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.StatisticsReport;
 import io.jmpi.job.Job;
 import io.jmpi.matching.MatchingStatistics;
-import io.jmpi.statistics.CommunicatorStatistics;
-import io.jmpi.statistics.StatisticsReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,11 +1,11 @@
 package io.jmpi.internal.operations;
 
 import io.jmpi.Buffer;
-import io.jmpi.collective.Blocks;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.core.Arguments;
 import java.util.ArrayList;
 import java.util.List;

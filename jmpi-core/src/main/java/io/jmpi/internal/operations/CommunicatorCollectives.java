@@ -3,15 +3,15 @@ package io.jmpi.internal.operations;
 import io.jmpi.Buffer;
 import io.jmpi.CollectiveOperations;
 import io.jmpi.Operation;
-import io.jmpi.collective.AlgorithmFamily;
-import io.jmpi.collective.AlgorithmTable;
-import io.jmpi.collective.Blocks;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.AlgorithmFamily;
+import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.internal.request.CollectiveRequest;
-import io.jmpi.p2p.Schedule;
 import io.jmpi.reduction.ReduceOp;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -109,7 +109,11 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer, root)) {
                 return request(
-                        AlgorithmTable.GATHER, sendBuffer, recvBuffer, root, () -> data.gather(sendBuffer, recvBuffer, root));
+                        AlgorithmTable.GATHER,
+                        sendBuffer,
+                        recvBuffer,
+                        root,
+                        () -> data.gather(sendBuffer, recvBuffer, root));
             }
             Arguments.root(root, core().size());
             Blocks<Object[]> parts = isRoot(root) ? BufferSide.RECV.objectBlocks(recvBuffer, core().size()) : null;
@@ -123,7 +127,11 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer, root)) {
                 return request(
-                        AlgorithmTable.GATHERV, sendBuffer, recvBuffer, root, () -> data.gatherv(sendBuffer, recvBuffer, root));
+                        AlgorithmTable.GATHERV,
+                        sendBuffer,
+                        recvBuffer,
+                        root,
+                        () -> data.gatherv(sendBuffer, recvBuffer, root));
             }
             Arguments.root(root, core().size());
             Blocks<Object[]> parts = isRoot(root) ? BufferSide.RECV.objectParts(recvBuffer, core().size()) : null;
@@ -137,7 +145,11 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return bound(() -> {
             if (!haveObjects(recvBuffer, sendBuffer, root)) {
                 return request(
-                        AlgorithmTable.SCATTER, sendBuffer, recvBuffer, root, () -> data.scatter(sendBuffer, recvBuffer, root));
+                        AlgorithmTable.SCATTER,
+                        sendBuffer,
+                        recvBuffer,
+                        root,
+                        () -> data.scatter(sendBuffer, recvBuffer, root));
             }
             Arguments.root(root, core().size());
             Blocks<Object[]> parts = isRoot(root) ? BufferSide.SEND.objectBlocks(sendBuffer, core().size()) : null;
@@ -151,7 +163,11 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return bound(() -> {
             if (!haveObjects(recvBuffer, sendBuffer, root)) {
                 return request(
-                        AlgorithmTable.SCATTERV, sendBuffer, recvBuffer, root, () -> data.scatterv(sendBuffer, recvBuffer, root));
+                        AlgorithmTable.SCATTERV,
+                        sendBuffer,
+                        recvBuffer,
+                        root,
+                        () -> data.scatterv(sendBuffer, recvBuffer, root));
             }
             Arguments.root(root, core().size());
             Blocks<Object[]> parts = isRoot(root) ? BufferSide.SEND.objectParts(sendBuffer, core().size()) : null;
@@ -165,7 +181,11 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer)) {
                 return request(
-                        AlgorithmTable.ALLGATHER, sendBuffer, recvBuffer, NO_ROOT, () -> data.allgather(sendBuffer, recvBuffer));
+                        AlgorithmTable.ALLGATHER,
+                        sendBuffer,
+                        recvBuffer,
+                        NO_ROOT,
+                        () -> data.allgather(sendBuffer, recvBuffer));
             }
             Blocks<Object[]> parts = BufferSide.RECV.objectBlocks(recvBuffer, core().size());
             Elements<Object[]> own = ownObjects(BufferSide.SEND, sendBuffer);
@@ -178,7 +198,11 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer)) {
                 return request(
-                        AlgorithmTable.ALLGATHERV, sendBuffer, recvBuffer, NO_ROOT, () -> data.allgatherv(sendBuffer, recvBuffer));
+                        AlgorithmTable.ALLGATHERV,
+                        sendBuffer,
+                        recvBuffer,
+                        NO_ROOT,
+                        () -> data.allgatherv(sendBuffer, recvBuffer));
             }
             Blocks<Object[]> parts = BufferSide.RECV.objectParts(recvBuffer, core().size());
             Elements<Object[]> own = ownObjects(BufferSide.SEND, sendBuffer);
@@ -191,7 +215,11 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer)) {
                 return request(
-                        AlgorithmTable.ALLTOALL, sendBuffer, recvBuffer, NO_ROOT, () -> data.alltoall(sendBuffer, recvBuffer));
+                        AlgorithmTable.ALLTOALL,
+                        sendBuffer,
+                        recvBuffer,
+                        NO_ROOT,
+                        () -> data.alltoall(sendBuffer, recvBuffer));
             }
             Blocks<Object[]> received = BufferSide.RECV.objectBlocks(recvBuffer, core().size());
             Blocks<Object[]> sent =
@@ -205,7 +233,11 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return bound(() -> {
             if (!haveObjects(sendBuffer, recvBuffer)) {
                 return request(
-                        AlgorithmTable.ALLTOALLV, sendBuffer, recvBuffer, NO_ROOT, () -> data.alltoallv(sendBuffer, recvBuffer));
+                        AlgorithmTable.ALLTOALLV,
+                        sendBuffer,
+                        recvBuffer,
+                        NO_ROOT,
+                        () -> data.alltoallv(sendBuffer, recvBuffer));
             }
             Blocks<Object[]> received = BufferSide.RECV.objectParts(recvBuffer, core().size());
             Blocks<Object[]> sent =

@@ -9,14 +9,14 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.p2p.MatchedProbe;
+import io.jmpi.internal.p2p.ProbeOperation;
 import io.jmpi.internal.request.BufferedSendRequest;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.ExchangeRequest;
 import io.jmpi.internal.request.MessageStatus;
 import io.jmpi.internal.request.ReceiveRequest;
 import io.jmpi.internal.request.SendRequest;
-import io.jmpi.p2p.MatchedProbe;
-import io.jmpi.p2p.ProbeOperation;
 
 /**
  * Point-to-point communication of one communicator (MPI 4.1, chapter 3): checks arguments and binds operations. An error is

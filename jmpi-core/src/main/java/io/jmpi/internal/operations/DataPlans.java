@@ -1,22 +1,22 @@
 package io.jmpi.internal.operations;
 
 import io.jmpi.Buffer;
-import io.jmpi.collective.Algorithm;
-import io.jmpi.collective.AlgorithmFamily;
-import io.jmpi.collective.AlgorithmTable;
-import io.jmpi.collective.Allgather;
-import io.jmpi.collective.Alltoall;
-import io.jmpi.collective.Blocks;
-import io.jmpi.collective.Gather;
-import io.jmpi.collective.Plan;
-import io.jmpi.collective.Scatter;
-import io.jmpi.collective.Situation;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.Algorithm;
+import io.jmpi.internal.collective.AlgorithmFamily;
+import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.internal.collective.Allgather;
+import io.jmpi.internal.collective.Alltoall;
+import io.jmpi.internal.collective.Blocks;
+import io.jmpi.internal.collective.Gather;
+import io.jmpi.internal.collective.Plan;
+import io.jmpi.internal.collective.Scatter;
+import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.Schedule;
+import io.jmpi.internal.p2p.Schedule;
 
 /**
  * Plans the collective operations that move data (MPI 4.1, sections 6.3 to 6.8): checks the buffers, chooses the algorithm,

@@ -1,11 +1,11 @@
 package io.jmpi.internal.operations;
 
-import io.jmpi.collective.NeighborExchange;
-import io.jmpi.collective.Neighborhood;
-import io.jmpi.collective.Plan;
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.NeighborExchange;
+import io.jmpi.internal.collective.Neighborhood;
+import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.Schedule;
+import io.jmpi.internal.p2p.Schedule;
 import java.util.Arrays;
 
 /**

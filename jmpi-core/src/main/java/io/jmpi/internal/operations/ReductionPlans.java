@@ -1,19 +1,19 @@
 package io.jmpi.internal.operations;
 
 import io.jmpi.Buffer;
-import io.jmpi.collective.Algorithm;
-import io.jmpi.collective.AlgorithmFamily;
-import io.jmpi.collective.AlgorithmTable;
-import io.jmpi.collective.Parts;
-import io.jmpi.collective.Plan;
-import io.jmpi.collective.ReduceScatter;
-import io.jmpi.collective.Situation;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.Algorithm;
+import io.jmpi.internal.collective.AlgorithmFamily;
+import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.internal.collective.Parts;
+import io.jmpi.internal.collective.Plan;
+import io.jmpi.internal.collective.ReduceScatter;
+import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.Schedule;
+import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 

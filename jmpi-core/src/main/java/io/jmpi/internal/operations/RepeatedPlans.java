@@ -1,7 +1,7 @@
 package io.jmpi.internal.operations;
 
-import io.jmpi.collective.AlgorithmSelection;
-import io.jmpi.p2p.Schedule;
+import io.jmpi.internal.collective.AlgorithmSelection;
+import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;

@@ -7,8 +7,8 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.request.Completions;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.WaitableRequest;
-import io.jmpi.tracing.CallLine;
-import io.jmpi.tracing.CallTrace;
+import io.jmpi.internal.tracing.CallLine;
+import io.jmpi.internal.tracing.CallTrace;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 

@@ -4,7 +4,7 @@ import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.internal.request.Completions;
-import io.jmpi.tracing.CallTrace;
+import io.jmpi.internal.tracing.CallTrace;
 
 /** Calls for several requests that are recorded, each by a {@link RecordedCall}. */
 record RecordedCompletions(CallTrace trace) implements Completions {

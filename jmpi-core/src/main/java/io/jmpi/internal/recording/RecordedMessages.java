@@ -4,7 +4,7 @@ import io.jmpi.Buffer;
 import io.jmpi.MessageOperations;
 import io.jmpi.Operation;
 import io.jmpi.SendMode;
-import io.jmpi.tracing.CallLine;
+import io.jmpi.internal.tracing.CallLine;
 import java.util.function.Consumer;
 
 /** Point-to-point operations that record their calls. */

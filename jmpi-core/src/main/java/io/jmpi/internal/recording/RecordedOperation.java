@@ -5,7 +5,7 @@ import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.internal.request.EngineRequest;
-import io.jmpi.tracing.CallLine;
+import io.jmpi.internal.tracing.CallLine;
 import java.util.function.Consumer;
 
 /** A point-to-point operation that records the call that carries it out. */

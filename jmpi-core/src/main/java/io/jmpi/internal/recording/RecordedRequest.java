@@ -6,8 +6,8 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.request.Completions;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.WaitableRequest;
-import io.jmpi.tracing.CallLine;
-import io.jmpi.tracing.CallTrace;
+import io.jmpi.internal.tracing.CallLine;
+import io.jmpi.internal.tracing.CallTrace;
 
 /**
  * A request that records the calls for it. It has a number from its start until its completion is reported, as MPI's handles

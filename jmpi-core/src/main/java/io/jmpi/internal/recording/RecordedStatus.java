@@ -5,7 +5,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.MessageStatus;
-import io.jmpi.tracing.CallLine;
+import io.jmpi.internal.tracing.CallLine;
 import java.util.List;
 
 /**

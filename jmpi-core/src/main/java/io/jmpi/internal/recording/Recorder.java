@@ -10,7 +10,7 @@ import io.jmpi.internal.operations.CommunicatorCollectives;
 import io.jmpi.internal.operations.CommunicatorMessages;
 import io.jmpi.internal.operations.CommunicatorNeighborhood;
 import io.jmpi.internal.operations.TakenMessage;
-import io.jmpi.tracing.CallLine;
+import io.jmpi.internal.tracing.CallLine;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 

@@ -4,7 +4,7 @@ import io.jmpi.Buffer;
 import io.jmpi.Mpi;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.Waiter;
+import io.jmpi.internal.p2p.Waiter;
 
 /** A buffered send: each start copies the elements, and it is complete. */
 public final class BufferedSendRequest extends WrappedRequest {

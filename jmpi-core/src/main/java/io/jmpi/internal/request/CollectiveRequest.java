@@ -4,8 +4,8 @@ import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.Schedule;
-import io.jmpi.p2p.Waiter;
+import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.p2p.Waiter;
 import java.util.function.Consumer;
 
 /** A collective operation: a schedule that has been planned. */

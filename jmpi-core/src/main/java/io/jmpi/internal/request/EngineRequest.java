@@ -7,7 +7,7 @@ import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.Waiter;
+import io.jmpi.internal.p2p.Waiter;
 
 /**
  * An operation of the progress engine as the program sees it: bound, then carried out in one of the three styles. What
@@ -15,7 +15,7 @@ import io.jmpi.p2p.Waiter;
  *
  * <p>An interface, because a receive is a matching node first and can have no other superclass. Thread: one at a time.
  */
-public interface EngineRequest extends Operation, PersistentRequest, WaitableRequest, io.jmpi.p2p.Operation {
+public interface EngineRequest extends Operation, PersistentRequest, WaitableRequest, io.jmpi.internal.p2p.Operation {
     /** The communicator whose error handler gets a failure; null for an operation of the session. */
     CommunicatorCore owner();
 

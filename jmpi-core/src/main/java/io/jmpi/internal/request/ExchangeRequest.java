@@ -4,7 +4,7 @@ import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.Waiter;
+import io.jmpi.internal.p2p.Waiter;
 
 /**
  * A receive and a send that complete as one; its status is the receive's. It cannot be cancelled: what is sent cannot be

@@ -2,8 +2,8 @@ package io.jmpi.internal.request;
 
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.BufferFlush;
-import io.jmpi.p2p.Waiter;
+import io.jmpi.internal.p2p.BufferFlush;
+import io.jmpi.internal.p2p.Waiter;
 
 /** A flush of the attached buffer, which has begun. The buffer is the session's: there is no communicator. */
 public final class FlushRequest extends WrappedRequest {

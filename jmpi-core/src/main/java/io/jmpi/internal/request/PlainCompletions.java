@@ -6,7 +6,7 @@ import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.p2p.Waiter;
+import io.jmpi.internal.p2p.Waiter;
 import java.util.Arrays;
 
 /** Calls for several requests, without recording them. Any thread; no state. */

@@ -6,9 +6,9 @@ import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.MatchedProbe;
-import io.jmpi.p2p.ReceiveOperation;
-import io.jmpi.p2p.Waiter;
+import io.jmpi.internal.p2p.MatchedProbe;
+import io.jmpi.internal.p2p.ReceiveOperation;
+import io.jmpi.internal.p2p.Waiter;
 
 /**
  * A receive: matching node, operation of the engine, request, and, once complete, status in one object. The status of a

@@ -7,8 +7,8 @@ import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.p2p.SendOperation;
-import io.jmpi.p2p.Waiter;
+import io.jmpi.internal.p2p.SendOperation;
+import io.jmpi.internal.p2p.Waiter;
 
 /** A send of any mode but buffered: operation of the engine and request in one object. */
 public final class SendRequest extends SendOperation implements EngineRequest {

@@ -3,7 +3,7 @@ package io.jmpi.internal.session;
 import io.jmpi.DistGraphCommunicator;
 import io.jmpi.Info;
 import io.jmpi.Topology;
-import io.jmpi.collective.Neighborhood;
+import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;

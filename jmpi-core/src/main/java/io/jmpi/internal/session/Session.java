@@ -16,14 +16,14 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
+import io.jmpi.internal.p2p.MessageCounters;
+import io.jmpi.internal.p2p.ProgressEngine;
+import io.jmpi.internal.p2p.ProgressMode;
 import io.jmpi.internal.recording.CallRecorder;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.recording.SessionTrace;
 import io.jmpi.internal.request.FlushRequest;
 import io.jmpi.job.Job;
-import io.jmpi.p2p.MessageCounters;
-import io.jmpi.p2p.ProgressEngine;
-import io.jmpi.p2p.ProgressMode;
 import io.jmpi.transport.TransportProvider;
 
 /** A session: engine, transport, and the communicators that exist from the start. */

@@ -1,12 +1,12 @@
 package io.jmpi.internal.topology;
 
-import io.jmpi.collective.NeighborExchange;
-import io.jmpi.collective.Neighborhood;
-import io.jmpi.collective.Plan;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.NeighborExchange;
+import io.jmpi.internal.collective.Neighborhood;
+import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
 import java.util.stream.IntStream;
 

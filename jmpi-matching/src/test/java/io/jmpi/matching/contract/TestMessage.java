@@ -1,7 +1,7 @@
 package io.jmpi.matching.contract;
 
 import io.jmpi.matching.ArrivedMessage;
-import io.jmpi.matching.optimistic.EnvelopeHashes;
+import io.jmpi.matching.envelope.EnvelopeHashes;
 
 /** A message that knows nothing but its envelope and a number to recognise it by. */
 public final class TestMessage extends ArrivedMessage {

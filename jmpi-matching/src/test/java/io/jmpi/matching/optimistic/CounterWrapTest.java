@@ -3,6 +3,7 @@ package io.jmpi.matching.optimistic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
 import java.util.ArrayDeque;

@@ -2,6 +2,7 @@ package io.jmpi.matching.optimistic;
 
 import static io.jmpi.matching.optimistic.DeviceTables.RESULT_RECEIVE;
 
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.matching.optimistic.FaultyKernel.Fault;
 import io.jmpi.matching.optimistic.TablesCheck.Entry;
 import io.jmpi.offload.dpa.Interleavings;

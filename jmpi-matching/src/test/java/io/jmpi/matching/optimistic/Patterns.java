@@ -1,5 +1,6 @@
 package io.jmpi.matching.optimistic;
 
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package io.jmpi.matching.optimistic;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
 import java.util.ArrayDeque;

@@ -2,6 +2,7 @@ package io.jmpi.matching.optimistic;
 
 import static io.jmpi.matching.optimistic.DeviceTables.*;
 
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.offload.dpa.DeviceMemory;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.jmpi.matching.optimistic;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.offload.dpa.CostModel;
 import io.jmpi.offload.dpa.DeviceThread;
 import io.jmpi.offload.dpa.VirtualTime;

@@ -1,6 +1,6 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.optimistic.EnvelopeHashes;
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.matching.optimistic.HostPort;
 import org.agrona.collections.Int2IntHashMap;
 

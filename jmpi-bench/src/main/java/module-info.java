@@ -1,0 +1,28 @@
+/** Benchmarks: programs of two or more ranks, and measurements of single parts by JMH. */
+module io.jmpi.bench {
+    requires HdrHistogram;
+    requires info.picocli;
+    requires io.jmpi;
+    requires io.jmpi.offload;
+    requires java.desktop;
+    requires jdk.management;
+    requires jmh.core;
+    requires xchart;
+
+    exports io.jmpi.bench;
+    exports io.jmpi.bench.matching to
+            jmh.core;
+    exports io.jmpi.bench.packing to
+            jmh.core;
+
+    opens io.jmpi.bench to
+            info.picocli;
+    opens io.jmpi.bench.figure to
+            info.picocli;
+    opens io.jmpi.bench.matching to
+            info.picocli,
+            jmh.core;
+    opens io.jmpi.bench.packing to
+            info.picocli,
+            jmh.core;
+}

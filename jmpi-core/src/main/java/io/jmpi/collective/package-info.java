@@ -1,2 +1,0 @@
-/** Collective operations: a class for each, with its algorithms side by side. Internal to jmpi. */
-package io.jmpi.collective;

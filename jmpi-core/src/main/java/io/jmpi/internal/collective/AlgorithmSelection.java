@@ -1,0 +1,62 @@
+package io.jmpi.internal.collective;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The algorithms that a program selects instead of the table's, for example {@code bcast=chain,gather=linear}. Where
+ * the selected one does not suit (too few ranks, say), the table decides. Immutable; any thread.
+ */
+public final class AlgorithmSelection {
+    /** The name that leaves the choice to the table: for one operation, or, alone, for all. */
+    public static final String AUTO = "auto";
+
+    /** Leaves everything to the table. */
+    public static final AlgorithmSelection TABLE = new AlgorithmSelection(Map.of());
+
+    private final Map<AlgorithmFamily<?>, Algorithm> selected;
+
+    private AlgorithmSelection(Map<AlgorithmFamily<?>, Algorithm> selected) {
+        this.selected = selected;
+    }
+
+    /**
+     * This selection, changed as a text says.
+     *
+     * @param text {@code auto}, or {@code operation=algorithm} with commas between
+     * @throws IllegalArgumentException if an operation or algorithm is unknown or an operation is named twice
+     */
+    public AlgorithmSelection with(String text) {
+        if (text.strip().equals(AUTO)) {
+            return TABLE;
+        }
+        Map<AlgorithmFamily<?>, Algorithm> more = new HashMap<>(selected);
+        Map<String, String> names = new HashMap<>();
+        for (String part : text.split(",", -1)) {
+            int equals = part.indexOf('=');
+            if (equals < 0) {
+                throw new IllegalArgumentException(
+                        "'" + part.strip() + "' is neither operation=algorithm nor, alone, " + AUTO);
+            }
+            AlgorithmFamily<?> family =
+                    AlgorithmTable.family(part.substring(0, equals).strip());
+            String name = part.substring(equals + 1).strip();
+            if (names.put(family.operation(), name) != null) {
+                throw new IllegalArgumentException("collective operation '" + family.operation() + "' is named twice");
+            }
+            if (name.equals(AUTO)) {
+                more.remove(family);
+            } else {
+                more.put(family, family.named(name));
+            }
+        }
+        return new AlgorithmSelection(Map.copyOf(more));
+    }
+
+    /** The algorithm for an operation: the selected one if it suits, else the table's. */
+    @SuppressWarnings("unchecked") // A family's key has one of its algorithms.
+    public <A extends Algorithm> A choose(AlgorithmFamily<A> family, Situation situation) {
+        Algorithm wanted = selected.get(family);
+        return wanted != null && wanted.suits(situation) ? (A) wanted : family.choose(situation);
+    }
+}

@@ -1,0 +1,165 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.reduction.ReduceOp;
+import java.util.function.Predicate;
+
+/** The algorithms of allreduce: all ranks get the combination of all ranks' elements (MPI 4.1, section 6.9.6). */
+public final class Allreduce extends Algorithm {
+    static final Allreduce DOUBLING = new Allreduce("doubling", Allreduce::doubling);
+    static final Allreduce RABENSEIFNER = new Allreduce("rabenseifner", Allreduce::rabenseifner);
+    static final Allreduce RING = new Allreduce("ring", Situation::isCommutative, Allreduce::ring);
+    static final Allreduce REDUCE_BROADCAST = new Allreduce("reduce-bcast", Allreduce::reduceBroadcast);
+    static final Allreduce LINEAR = new Allreduce("linear", Allreduce::linear);
+
+    private interface Planner {
+        <T> void plan(Plan plan, Elements<T> elements, ReduceOp op);
+    }
+
+    private final Planner planner;
+
+    private Allreduce(String name, Planner planner) {
+        super(name);
+        this.planner = planner;
+    }
+
+    private Allreduce(String name, Predicate<Situation> condition, Planner planner) {
+        super(name, condition);
+        this.planner = planner;
+    }
+
+    /** Records this rank's part of a reduction in place: the elements are its own before, and the result after. */
+    public <T> void plan(Plan plan, Elements<T> elements, ReduceOp op) {
+        planner.plan(plan, elements, op);
+    }
+
+    /**
+     * Recursive doubling: in round k each rank exchanges what it has with the rank whose bit k differs. Both combine
+     * the same two operands in the same order, so that all ranks get the same bits. Ranks beyond a power of two hand
+     * their elements to a neighbour before, and get the result after.
+     *
+     * <p>log2 n rounds of all elements (two more if n is no power of two): the fewest rounds, for few elements.
+     * (Thakur, Rabenseifner, Gropp: Optimization of collective communication operations in MPICH, 2005.)
+     */
+    private static <T> void doubling(Plan plan, Elements<T> elements, ReduceOp op) {
+        if (plan.size() == 1) {
+            return;
+        }
+        PowerOfTwo group = new PowerOfTwo(plan.size());
+        int position = group.position(plan.rank());
+        Elements<T> operand = position == PowerOfTwo.NONE ? null : elements.newSpace();
+        group.planFold(plan, elements, operand, op);
+        if (position != PowerOfTwo.NONE) {
+            for (int bit = 1; bit < group.size(); bit <<= 1) {
+                int partner = group.rankAt(position ^ bit);
+                plan.receive(operand, partner);
+                plan.send(elements, partner);
+                plan.endRound();
+                if ((position & bit) != 0) {
+                    plan.combineLower(operand, elements, op);
+                } else {
+                    plan.combineHigher(elements, operand, op);
+                }
+            }
+            plan.endRound();
+        }
+        group.planUnfold(plan, elements);
+    }
+
+    /**
+     * Rabenseifner's allreduce: a reduce-scatter by {@link RecursiveHalving}, and an allgather by recursive doubling
+     * that goes back the same way. Ranks beyond a power of two hand their elements to a neighbour before, and get the
+     * result after.
+     *
+     * <p>2 log2 n rounds, in which each rank combines about as much as it has once, and sends twice as much: for many
+     * elements. Each element of the result is computed at one rank. (Rabenseifner: Optimization of collective reduction
+     * operations, 2004.)
+     */
+    private static <T> void rabenseifner(Plan plan, Elements<T> elements, ReduceOp op) {
+        if (plan.size() == 1) {
+            return;
+        }
+        PowerOfTwo group = new PowerOfTwo(plan.size());
+        Parts parts = Parts.even(elements.count(), group.size());
+        int position = group.position(plan.rank());
+        if (position == PowerOfTwo.NONE) {
+            group.planFold(plan, elements, null, op);
+        } else {
+            RecursiveHalving.plan(plan, group, parts, elements, op);
+            allgather(plan, group, parts, elements);
+        }
+        group.planUnfold(plan, elements);
+    }
+
+    private static void allgather(Plan plan, PowerOfTwo group, Parts parts, Elements<?> elements) {
+        int position = group.position(plan.rank());
+        int first = RecursiveHalving.partAt(position, group.size());
+        int length = 1;
+        for (int bit = group.size() / 2; bit > 0; bit >>= 1) {
+            int partner = group.rankAt(position ^ bit);
+            int other = (position & bit) == 0 ? first + length : first - length;
+            plan.receive(parts.of(elements, other, other + length), partner);
+            plan.send(parts.of(elements, first, first + length), partner);
+            plan.endRound();
+            first = Math.min(first, other);
+            length *= 2;
+        }
+    }
+
+    /**
+     * The elements are cut into a part for each rank; each part goes around a ring once and is combined at each rank,
+     * and then around again as the result.
+     *
+     * <p>2 (n - 1) rounds of 1/n of the elements each: the least volume for any number of ranks, between neighbours
+     * only. Each element of the result is computed at one rank, but the order starts there: for commutative operations.
+     * (Patarasuk, Yuan: Bandwidth optimal all-reduce algorithms for clusters of workstations, 2009.)
+     */
+    private static <T> void ring(Plan plan, Elements<T> elements, ReduceOp op) {
+        int size = plan.size();
+        int next = plan.neighbor(1);
+        int previous = plan.neighbor(-1);
+        Parts parts = Parts.even(elements.count(), size);
+        Elements<T> operand = Elements.newSpace((elements.count() + size - 1) / size, elements.type());
+        for (int round = 1; round < size; round++) {
+            plan.send(parts.of(elements, plan.neighbor(1 - round)), next);
+            int part = plan.neighbor(-round);
+            Elements<T> received = operand.range(0, parts.count(part));
+            plan.receive(received, previous);
+            plan.endRound();
+            plan.combineLower(received, parts.of(elements, part), op);
+        }
+        for (int round = 1; round < size; round++) {
+            plan.send(parts.of(elements, plan.neighbor(2 - round)), next);
+            plan.receive(parts.of(elements, plan.neighbor(1 - round)), previous);
+            plan.endRound();
+        }
+    }
+
+    /**
+     * A reduction to rank 0 and a broadcast from there, both along a binomial tree.
+     *
+     * <p>2 log2 n rounds of all elements, but only n - 1 messages each way: the fewest messages.
+     */
+    private static <T> void reduceBroadcast(Plan plan, Elements<T> elements, ReduceOp op) {
+        Reduce.binomialInPlace(plan, new BinomialTree(plan.size(), 0), elements, op);
+        Broadcast.binomial(plan, elements, 0);
+    }
+
+    /**
+     * Rank 0 combines the elements of all in the order of the ranks, ((a0 op a1) op a2) and so on, and sends each the
+     * result: the order of a serial loop, for programs that compare with one.
+     *
+     * <p>n rounds of all elements, all at rank 0.
+     */
+    private static <T> void linear(Plan plan, Elements<T> elements, ReduceOp op) {
+        Reduce.linear(plan, elements, plan.rank() == 0 ? elements : null, 0, op);
+        if (plan.rank() == 0) {
+            for (int rank = 1; rank < plan.size(); rank++) {
+                plan.send(elements, rank);
+            }
+        } else {
+            plan.receive(elements, 0);
+        }
+        plan.endRound();
+    }
+}

@@ -1,0 +1,130 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+
+/**
+ * The algorithms of alltoall, alltoallv and alltoallw: a part of each rank's elements goes to each rank (MPI 4.1,
+ * section 6.8).
+ */
+public final class Alltoall extends Algorithm {
+    /**
+     * Partners in a round of {@link #linear}: so many that waits overlap, so few that messages do not flood their
+     * receivers.
+     */
+    static final int WINDOW = 32;
+
+    /** For equal parts. */
+    static final Alltoall BRUCK = new Alltoall("bruck", Alltoall::bruck);
+
+    static final Alltoall PAIRWISE = new Alltoall("pairwise", Alltoall::pairwise);
+    static final Alltoall LINEAR = new Alltoall("linear", Alltoall::linear);
+
+    private interface Planner {
+        void plan(Plan plan, Blocks<?> sent, Blocks<?> received);
+    }
+
+    private final Planner planner;
+
+    private Alltoall(String name, Planner planner) {
+        super(name);
+        this.planner = planner;
+    }
+
+    /**
+     * Records this rank's part.
+     *
+     * @param sent what goes to each rank
+     * @param received where each rank's elements go; other memory than what is sent
+     */
+    public void plan(Plan plan, Blocks<?> sent, Blocks<?> received) {
+        planner.plan(plan, sent, received);
+    }
+
+    /**
+     * In round k each rank sends to the rank k above it and receives from the rank k below it. n-1 rounds; each rank
+     * sends one message and receives one at a time.
+     */
+    private static void pairwise(Plan plan, Blocks<?> sent, Blocks<?> received) {
+        exchange(plan, sent, received, 1);
+    }
+
+    /**
+     * Each rank sends to each other one at once, {@link #WINDOW} ranks in a round, beginning with the next rank so that
+     * not all send to the same one. n-1 messages at each rank.
+     */
+    private static void linear(Plan plan, Blocks<?> sent, Blocks<?> received) {
+        exchange(plan, sent, received, WINDOW);
+    }
+
+    private static void exchange(Plan plan, Blocks<?> sent, Blocks<?> received, int partnersInARound) {
+        plan.copy(sent.of(plan.rank()), received.of(plan.rank()));
+        for (int i = 1; i < plan.size(); i++) {
+            int source = plan.neighbor(-i);
+            int destination = plan.neighbor(i);
+            plan.receive(received.of(source), source);
+            plan.send(sent.of(destination), destination);
+            if (i % partnersInARound == 0) {
+                plan.endRound();
+            }
+        }
+        plan.endRound();
+    }
+
+    /**
+     * Bruck's alltoall: part i, which has to go i ranks up, moves in the rounds k in which bit k of i is set, with all
+     * others of this kind in one message. ceil(log2 n) rounds, each of about half of the parts: few messages for many
+     * bytes. (Bruck et al.: Efficient algorithms for all-to-all communications, 1997.)
+     */
+    private static void bruck(Plan plan, Blocks<?> sent, Blocks<?> received) {
+        int size = plan.size();
+        int rank = plan.rank();
+        int count = received.count(rank);
+        Elements<?> byDistance = received.range(0, size).newSpace();
+        int above = size - rank;
+        plan.copy(sent.range(rank, above), byDistance.range(0, above * count));
+        plan.copy(sent.range(0, rank), byDistance.range(above * count, rank * count));
+        Elements<?> leaving = received.range(0, movedParts(size)).newSpace();
+        Elements<?> coming = leaving.newSpace();
+        for (int bit = 1; bit < size; bit <<= 1) {
+            int moved = copyRuns(plan, byDistance, leaving, bit, count, true);
+            plan.receive(coming.range(0, moved), plan.neighbor(-bit));
+            plan.send(leaving.range(0, moved), plan.neighbor(bit));
+            plan.endRound();
+            copyRuns(plan, byDistance, coming, bit, count, false);
+        }
+        for (int distance = 0; distance < size; distance++) {
+            plan.copy(byDistance.range(distance * count, count), received.of(plan.neighbor(-distance)));
+        }
+        plan.endRound();
+    }
+
+    /** The most parts that move in a round. */
+    private static int movedParts(int size) {
+        int most = 0;
+        for (int bit = 1; bit < size; bit <<= 1) {
+            int moved = 0;
+            for (int first = bit; first < size; first += 2 * bit) {
+                moved += Math.min(bit, size - first);
+            }
+            most = Math.max(most, moved);
+        }
+        return most;
+    }
+
+    /**
+     * Copies the parts whose distance has the bit, run by run, out of their places or into them; returns their
+     * elements.
+     */
+    private static int copyRuns(
+            Plan plan, Elements<?> byDistance, Elements<?> sideBySide, int bit, int count, boolean out) {
+        int copied = 0;
+        for (int first = bit; first < plan.size(); first += 2 * bit) {
+            int elements = Math.min(bit, plan.size() - first) * count;
+            Elements<?> inPlace = byDistance.range(first * count, elements);
+            Elements<?> moved = sideBySide.range(copied, elements);
+            plan.copy(out ? inPlace : moved, out ? moved : inPlace);
+            copied += elements;
+        }
+        return copied;
+    }
+}

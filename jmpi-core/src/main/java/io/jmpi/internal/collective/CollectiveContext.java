@@ -1,0 +1,75 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.internal.p2p.CommContext;
+import io.jmpi.internal.p2p.ProgressEngine;
+import io.jmpi.internal.p2p.Schedule;
+
+/**
+ * Makes the plans of one communicator's collective operations. They run in a context of their own, whose messages no
+ * receive of the program can match. All ranks begin the same collective operations in the same order (MPI 4.1, section
+ * 6.14), so each operation has a tag of its own, and several can be under way. Operations of some of the ranks have
+ * tags that their caller chooses from a range of their own.
+ *
+ * <p>Thread: one at a time, except {@link #newPlan(int, int[])}, which any threads may call.
+ */
+public final class CollectiveContext {
+    /** The highest tag of an operation of some of the ranks. */
+    public static final int MAX_TAG_AMONG_SOME = (1 << 30) - 1;
+
+    /** Set in the tags of operations of some of the ranks. */
+    private static final int AMONG_SOME = 1 << 30;
+
+    /** The operation's name in traces if the program did not call it as such. */
+    private static final String STEP = "step";
+
+    private final ProgressEngine engine;
+    private final CommContext context;
+    private final int size;
+    private int operations;
+
+    public CollectiveContext(ProgressEngine engine, CommContext context, int size) {
+        this.engine = engine;
+        this.context = context;
+        this.size = size;
+    }
+
+    /** A plan for a step of a longer operation, which all ranks begin now. */
+    public Plan newPlan() {
+        return newPlan(STEP);
+    }
+
+    /**
+     * A plan for the operation that all ranks begin now.
+     *
+     * @param operation named as the method of the communicator
+     */
+    public Plan newPlan(String operation) {
+        return new Plan(new Schedule(engine, context, nextTag(), operation), context.rank(), size, null);
+    }
+
+    /**
+     * A plan for an operation of some of the ranks, which does not count as one of all ranks. Operations that have a
+     * rank in common must have different tags, or be called one after the other by all their ranks in the same order.
+     *
+     * @param tag 0 to {@link #MAX_TAG_AMONG_SOME}
+     * @param members rank in the communicator by rank in the plan; this rank is among them
+     */
+    public Plan newPlan(int tag, int[] members) {
+        int rank = 0;
+        while (members[rank] != context.rank()) {
+            rank++;
+        }
+        return new Plan(new Schedule(engine, context, AMONG_SOME | tag, STEP), rank, members.length, members);
+    }
+
+    /** Makes a plan that has run the plan of an operation that all ranks begin now. */
+    public void renew(Schedule schedule) {
+        schedule.retag(nextTag());
+    }
+
+    /** The tag of the operation that begins now. */
+    int nextTag() {
+        operations = operations + 1 & AMONG_SOME - 1;
+        return operations;
+    }
+}

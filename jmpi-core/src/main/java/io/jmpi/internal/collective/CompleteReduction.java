@@ -1,0 +1,103 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.reduction.ReduceOp;
+import java.util.Arrays;
+
+/**
+ * Combines ints of all ranks at all ranks, and knows at each rank whether the result covers all of them: ranks need
+ * that to agree on something that must not go wrong, even if ranks are lost. A reduction to rank 0 along a {@link
+ * BinomialTree}, and a broadcast from there.
+ *
+ * <p>A lost rank leaves a hole in the tree, and ranks elsewhere do not see that a message failed there. So a last
+ * element of each vector counts the ranks that it covers. Each partial result arrives in memory of its own that is zero
+ * before: what was lost counts nothing.
+ *
+ * <p>Thread: one. Lifetime: one use.
+ */
+public final class CompleteReduction {
+    private final Plan plan;
+    private final int[] vector;
+
+    /**
+     * Plans it.
+     *
+     * @param values this rank's
+     * @param op the operation; values that are lost may appear as zeros before {@link #run} fails
+     */
+    public CompleteReduction(Plan plan, int[] values, ReduceOp op) {
+        this.plan = plan;
+        this.vector = Arrays.copyOf(values, values.length + 1);
+        vector[values.length] = 1;
+        planWith(new Elements<>(vector, 0, vector.length, Datatype.INT), op);
+    }
+
+    private void planWith(Elements<int[]> result, ReduceOp op) {
+        BinomialTree tree = new BinomialTree(plan.size(), 0);
+        int rank = plan.rank();
+        for (int bit = 1; bit < tree.below(rank); bit <<= 1) {
+            Elements<int[]> part = result.newSpace();
+            plan.receive(part, rank + bit);
+            plan.endRound();
+            plan.combineHigher(values(result), values(part), op);
+            plan.combineHigher(count(result), count(part), ReduceOp.SUM);
+        }
+        if (rank != 0) {
+            plan.send(result, tree.parentOf(rank));
+            plan.endRound();
+            plan.receive(result, tree.parentOf(rank));
+        }
+        plan.endRound();
+        for (int child : tree.children(rank)) {
+            plan.send(result, child);
+        }
+        plan.endRound();
+    }
+
+    private static Elements<int[]> values(Elements<int[]> elements) {
+        return elements.range(0, elements.count() - 1);
+    }
+
+    private static Elements<int[]> count(Elements<int[]> elements) {
+        return elements.range(elements.count() - 1, 1);
+    }
+
+    /**
+     * Runs it, and waits for its end.
+     *
+     * @return the values of all ranks, combined
+     * @throws MpiException of class PROC_FAILED if ranks were lost before they took part
+     */
+    public int[] run() {
+        Schedule schedule = plan.schedule();
+        schedule.start();
+        schedule.waiter().await(schedule);
+        if (isComplete()) {
+            return values();
+        }
+        if (schedule.failure() != null) {
+            throw schedule.failure().again();
+        }
+        throw new MpiException( // Only other ranks saw a message fail.
+                ErrorClass.PROC_FAILED, plan.size() - vector[vector.length - 1] + " or more ranks have died or left");
+    }
+
+    /** The values of all ranks, combined, if {@link #isComplete}. */
+    public int[] values() {
+        return Arrays.copyOf(vector, vector.length - 1);
+    }
+
+    /** Whether the result covers the values of all ranks, once the plan's schedule has ended. */
+    public boolean isComplete() {
+        return vector[vector.length - 1] == plan.size();
+    }
+
+    /** The number of messages that this rank receives. */
+    public int receives() {
+        return plan.schedule().receives();
+    }
+}

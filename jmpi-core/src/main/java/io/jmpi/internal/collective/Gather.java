@@ -1,0 +1,99 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+
+/** The algorithms of gather and gatherv: the parts of all ranks go to the root (MPI 4.1, section 6.5). */
+public final class Gather extends Algorithm {
+    /** For equal parts. */
+    static final Gather BINOMIAL = new Gather("binomial", Gather::binomial);
+
+    static final Gather LINEAR = new Gather("linear", Gather::linear);
+
+    private interface Planner {
+        void plan(Plan plan, Elements<?> own, Blocks<?> parts, int root);
+    }
+
+    private final Planner planner;
+
+    private Gather(String name, Planner planner) {
+        super(name);
+        this.planner = planner;
+    }
+
+    /**
+     * Records this rank's part.
+     *
+     * @param own what this rank sends; null at the root if its elements are in their place already
+     * @param parts where each rank's elements go; null at the other ranks
+     */
+    public void plan(Plan plan, Elements<?> own, Blocks<?> parts, int root) {
+        planner.plan(plan, own, parts, root);
+    }
+
+    /**
+     * Along a {@link BinomialTree}: each rank collects the parts of the ranks below it, and forwards them as one
+     * message. ceil(log2 n) messages one after the other; each part is sent once for each level.
+     */
+    static void binomial(Plan plan, Elements<?> own, Blocks<?> parts, int root) {
+        BinomialTree tree = new BinomialTree(plan.size(), root);
+        int position = tree.position(plan.rank());
+        if (position == 0) {
+            collect(plan, own, parts, tree);
+        } else if (tree.below(position) == 1) {
+            plan.send(own, tree.parentOf(position));
+        } else {
+            forward(plan, own, tree, position);
+        }
+        plan.endRound();
+    }
+
+    private static void collect(Plan plan, Elements<?> own, Blocks<?> parts, BinomialTree tree) {
+        for (int child = 1; child < plan.size(); child <<= 1) {
+            int rank = tree.rankAt(child);
+            int inOrder = tree.belowInOrder(child);
+            plan.receive(parts.range(rank, inOrder), rank);
+            if (inOrder < tree.below(child)) {
+                plan.receive(parts.range(0, tree.below(child) - inOrder), rank);
+            }
+        }
+        if (own != null) {
+            plan.copy(own, parts.of(tree.root()));
+        }
+    }
+
+    /** Stores the parts as elements of this rank's own type: their sequence of basic elements is the same. */
+    private static void forward(Plan plan, Elements<?> own, BinomialTree tree, int position) {
+        int below = tree.below(position);
+        Elements<?> all = own.newSpaceForMessages(below);
+        int count = all.count() / below;
+        plan.copy(own, all.range(0, count));
+        for (int bit = 1; bit < below; bit <<= 1) {
+            int child = position + bit;
+            plan.receive(all.range(bit * count, tree.below(child) * count), tree.rankAt(child));
+        }
+        plan.endRound();
+        int parent = tree.parentOf(position);
+        int inOrder = parent == tree.root() ? tree.belowInOrder(position) : below;
+        plan.send(all.range(0, inOrder * count), parent);
+        if (inOrder < below) {
+            plan.send(all.range(inOrder * count, (below - inOrder) * count), parent);
+        }
+    }
+
+    /** Each rank sends to the root, which has posted all receives: one round, n-1 messages. */
+    private static void linear(Plan plan, Elements<?> own, Blocks<?> parts, int root) {
+        if (plan.rank() != root) {
+            plan.send(own, root);
+        } else {
+            for (int rank = 0; rank < plan.size(); rank++) {
+                if (rank != root) {
+                    plan.receive(parts.of(rank), rank);
+                }
+            }
+            if (own != null) {
+                plan.copy(own, parts.of(root));
+            }
+        }
+        plan.endRound();
+    }
+}

@@ -1,0 +1,78 @@
+package io.jmpi.internal.collective;
+
+import java.util.stream.IntStream;
+
+/**
+ * The partners of this rank in neighborhood collectives: the ranks that it receives from and those that it sends to, in
+ * the order of their blocks (MPI 4.1, section 8.6). A rank may occur several times. A negative rank stands for no
+ * neighbor: its block is neither sent nor changed.
+ *
+ * <p>The messages of an operation have one tag, so between two ranks they pair up in the order in which one rank sends
+ * and the other posts receives. Sends follow the order of their blocks; the order of the receives decides which send
+ * each meets.
+ *
+ * <p>Immutable; any thread.
+ */
+public final class Neighborhood {
+    private final int[] sources;
+    private final int[] destinations;
+    private final int[] receiveOrder;
+
+    private Neighborhood(int[] sources, int[] destinations, int[] receiveOrder) {
+        this.sources = sources;
+        this.destinations = destinations;
+        this.receiveOrder = receiveOrder;
+    }
+
+    /** The neighbors in a graph: the k-th edge from a to b at a is the k-th edge from a to b at b. */
+    public static Neighborhood inGraph(int[] sources, int[] destinations) {
+        return new Neighborhood(
+                sources, destinations, IntStream.range(0, sources.length).toArray());
+    }
+
+    /**
+     * The neighbors in a Cartesian grid: for each dimension the rank before and the rank after. What leaves in the
+     * negative direction arrives from the positive one. Where both neighbors are the same rank, in periodic dimensions
+     * of one or two ranks, only their order distinguishes the two messages. So each pair of receives is posted in
+     * reverse order.
+     */
+    public static Neighborhood inGrid(int[] neighbors) {
+        return new Neighborhood(
+                neighbors,
+                neighbors,
+                IntStream.range(0, neighbors.length).map(k -> k ^ 1).toArray());
+    }
+
+    /** The ranks that it receives from, in the order of their blocks. */
+    public int[] sources() {
+        return sources.clone();
+    }
+
+    /** The ranks that it sends to, in the order of their blocks. */
+    public int[] destinations() {
+        return destinations.clone();
+    }
+
+    /** The number of blocks that it receives. */
+    public int indegree() {
+        return sources.length;
+    }
+
+    /** The number of blocks that it sends. */
+    public int outdegree() {
+        return destinations.length;
+    }
+
+    int source(int block) {
+        return sources[block];
+    }
+
+    int destination(int block) {
+        return destinations[block];
+    }
+
+    /** The block whose receive is posted n-th. */
+    int received(int n) {
+        return receiveOrder[n];
+    }
+}

@@ -1,0 +1,56 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+
+/** Divides some elements into parts that lie one after the other. Immutable; any thread. */
+public final class Parts {
+    /** Where each part begins, and where the last one ends. */
+    private final int[] bounds;
+
+    private Parts(int[] bounds) {
+        this.bounds = bounds;
+    }
+
+    /** Parts of these lengths, whose sum is an int. */
+    public static Parts of(int[] counts) {
+        int[] bounds = new int[counts.length + 1];
+        for (int i = 0; i < counts.length; i++) {
+            bounds[i + 1] = bounds[i] + counts[i];
+        }
+        return new Parts(bounds);
+    }
+
+    /** Divides that many elements into parts that differ by one element at most; the parts may be empty. */
+    public static Parts even(int count, int parts) {
+        int[] bounds = new int[parts + 1];
+        for (int i = 1; i <= parts; i++) {
+            bounds[i] = (int) ((long) count * i / parts);
+        }
+        return new Parts(bounds);
+    }
+
+    /** The number of elements in all parts together. */
+    public int total() {
+        return bounds[bounds.length - 1];
+    }
+
+    /** The number of elements in a part. */
+    public int count(int part) {
+        return bounds[part + 1] - bounds[part];
+    }
+
+    /** The number of elements in the parts from {@code first} to before {@code end}. */
+    int count(int first, int end) {
+        return bounds[end] - bounds[first];
+    }
+
+    /** The elements of a part. */
+    <T> Elements<T> of(Elements<T> elements, int part) {
+        return elements.range(bounds[part], count(part));
+    }
+
+    /** The elements of the parts from {@code first} to before {@code end}. */
+    <T> Elements<T> of(Elements<T> elements, int first, int end) {
+        return elements.range(bounds[first], count(first, end));
+    }
+}

@@ -1,0 +1,107 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.reduction.ReduceOp;
+
+/**
+ * One rank's part of one collective operation, recorded by an algorithm: rounds of local steps, sends and receives (MPI
+ * 4.1, section 6.12). Within a round the local steps run first, in their order; then all messages start at once.
+ * Planning itself touches no data, only steps do: the plan may run later, and more than once.
+ *
+ * <p>Ranks are those of the communicator, or of the part of it that takes part. Thread: the one that plans.
+ */
+public final class Plan {
+    private final Schedule schedule;
+    private final int rank;
+    private final int size;
+
+    /** Rank in the communicator by rank in the plan; null if all take part. */
+    private final int[] members;
+
+    Plan(Schedule schedule, int rank, int size, int[] members) {
+        this.schedule = schedule;
+        this.rank = rank;
+        this.size = size;
+        this.members = members;
+    }
+
+    /** This rank. */
+    public int rank() {
+        return rank;
+    }
+
+    /** How many ranks take part. */
+    public int size() {
+        return size;
+    }
+
+    /**
+     * The rank at a distance from this one, counted around the ring of all ranks; negative distances lead to lower
+     * ranks.
+     */
+    int neighbor(int distance) {
+        return Math.floorMod(rank + distance, size);
+    }
+
+    /** Adds a message to a rank. */
+    public void send(Elements<?> elements, int destination) {
+        schedule.send(elements, members == null ? destination : members[destination]);
+    }
+
+    /** Adds a message from a rank. */
+    public void receive(Elements<?> elements, int source) {
+        schedule.receive(elements, members == null ? source : members[source]);
+    }
+
+    /** Adds a copy, unless it would be of memory to itself. */
+    public void copy(Elements<?> source, Elements<?> target) {
+        if (!source.isAt(target)) {
+            schedule.step(() -> source.copyTo(target));
+        }
+    }
+
+    /** Adds {@code target[i] = lower[i] op target[i]}, where lower is the partial result of lower ranks. */
+    public <T> void combineLower(Elements<T> lower, Elements<T> target, ReduceOp op) {
+        if (target.count() > 0) {
+            step(op, () -> combine(op, lower, target));
+        }
+    }
+
+    /**
+     * Adds {@code target[i] = target[i] op higher[i]}, where higher is the partial result of higher ranks, in memory
+     * that is not needed afterwards: its elements may be lost.
+     */
+    public <T> void combineHigher(Elements<T> target, Elements<T> higher, ReduceOp op) {
+        if (op.isCommutative()) {
+            combineLower(higher, target, op);
+        } else if (target.count() > 0) {
+            step(op, () -> {
+                combine(op, target, higher);
+                higher.copyTo(target);
+            });
+        }
+    }
+
+    private static <T> void combine(ReduceOp op, Elements<T> in, Elements<T> inout) {
+        op.combine(in.memory(), in.offset(), inout.memory(), inout.offset(), inout.count(), inout.type());
+    }
+
+    private void step(ReduceOp op, Runnable body) {
+        if (op.isUserCallback()) {
+            schedule.userCallback(body);
+        } else {
+            schedule.step(body);
+        }
+    }
+
+    /** Ends the round: what is added next waits for what has been added. */
+    public void endRound() {
+        schedule.endRound();
+    }
+
+    /** What has been recorded, ready to be started. */
+    public Schedule schedule() {
+        return schedule;
+    }
+}

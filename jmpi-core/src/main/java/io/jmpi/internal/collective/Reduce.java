@@ -1,0 +1,229 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.reduction.ReduceOp;
+
+/** The algorithms of reduce: the root gets the combination of all ranks' elements (MPI 4.1, section 6.9.1). */
+public final class Reduce extends Algorithm {
+    /** Bytes of a chain's segment: it stays in a core's cache between network and addition, and pays for a round. */
+    private static final int SEGMENT = 64 * 1024;
+
+    static final Reduce BINOMIAL = new Reduce("binomial", Reduce::binomial);
+    static final Reduce RABENSEIFNER = new Reduce("rabenseifner", Reduce::rabenseifner);
+    static final Reduce CHAIN = new Reduce("chain", Reduce::chain);
+    static final Reduce LINEAR = new Reduce("linear", Reduce::linear);
+
+    private interface Planner {
+        <T> void plan(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op);
+    }
+
+    private final Planner planner;
+
+    private Reduce(String name, Planner planner) {
+        super(name);
+        this.planner = planner;
+    }
+
+    /**
+     * Records this rank's part.
+     *
+     * @param own this rank's elements, which stay as they are unless they are at the place of the result
+     * @param result where the result goes; null at the other ranks
+     */
+    public <T> void plan(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
+        planner.plan(plan, own, result, root, op);
+    }
+
+    /** Where a tree or chain ends: at the root, or, if the order of the ranks counts, at rank 0. */
+    private static int top(int root, ReduceOp op) {
+        return op.isCommutative() ? root : 0;
+    }
+
+    /** The top sends the result to the root. */
+    private static void sendToRoot(Plan plan, Elements<?> sum, Elements<?> result, int top, int root) {
+        if (root != top && plan.rank() == top) {
+            plan.send(sum, root);
+        } else if (root != top && plan.rank() == root) {
+            plan.receive(result, top);
+        }
+        plan.endRound();
+    }
+
+    /**
+     * Along a {@link BinomialTree}: each rank combines its elements with the outcomes of its children, and sends its
+     * own outcome to its parent. If the operation does not commute, the tree's root is rank 0, which sends the result
+     * on.
+     *
+     * <p>log2 n rounds of all elements: for few elements.
+     */
+    static <T> void binomial(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
+        int top = top(root, op);
+        BinomialTree tree = new BinomialTree(plan.size(), top);
+        Elements<T> sum;
+        if (plan.rank() == root && root == top) {
+            sum = result;
+        } else if (tree.below(tree.position(plan.rank())) == 1) {
+            sum = own;
+        } else {
+            sum = own.newSpace();
+        }
+        plan.copy(own, sum);
+        binomialInPlace(plan, tree, sum, op);
+        sendToRoot(plan, sum, result, top, root);
+    }
+
+    /** A reduction to the tree's root: its elements are the result afterwards, those of the others are undefined. */
+    static <T> void binomialInPlace(Plan plan, BinomialTree tree, Elements<T> sum, ReduceOp op) {
+        int position = tree.position(plan.rank());
+        int below = tree.below(position);
+        Elements<T> operand = below == 1 ? null : sum.newSpace();
+        for (int bit = 1; bit < below; bit <<= 1) {
+            plan.receive(operand, tree.rankAt(position + bit));
+            plan.endRound();
+            plan.combineHigher(sum, operand, op);
+        }
+        if (position != 0) {
+            plan.send(sum, tree.parentOf(position));
+        }
+        plan.endRound();
+    }
+
+    /**
+     * Rabenseifner's reduce: a reduce-scatter by {@link RecursiveHalving}, after which the root gathers the parts of
+     * the result from the ranks that have computed them.
+     *
+     * <p>log2 n rounds in which each rank sends and combines about as much as it has once, and one in which the root
+     * receives the result: for many elements.
+     */
+    private static <T> void rabenseifner(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
+        int rank = plan.rank();
+        PowerOfTwo group = new PowerOfTwo(plan.size());
+        Parts parts = Parts.even(own.count(), group.size());
+        int position = group.position(rank);
+        if (position == PowerOfTwo.NONE) {
+            group.planFold(plan, own, null, op);
+        } else {
+            Elements<T> sum = rank == root ? result : own.newSpace();
+            plan.copy(own, sum);
+            RecursiveHalving.plan(plan, group, parts, sum, op);
+            if (rank != root) {
+                plan.send(parts.of(sum, RecursiveHalving.partAt(position, group.size())), root);
+            }
+        }
+        if (rank == root) {
+            for (int other = 0; other < group.size(); other++) {
+                if (other != position) {
+                    int part = RecursiveHalving.partAt(other, group.size());
+                    plan.receive(parts.of(result, part), group.rankAt(other));
+                }
+            }
+        }
+        plan.endRound();
+    }
+
+    /**
+     * Along a chain that ends at the root, in segments: each rank combines a segment with its own while the next one is
+     * on its way. If the operation does not commute, the chain ends at rank 0, which sends the result on.
+     *
+     * <p>n - 2 rounds until the first segment arrives, then one for each further segment: for very many elements.
+     */
+    private static <T> void chain(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
+        int top = top(root, op);
+        Elements<T> atTop = plan.rank() == top && root != top ? own.newSpace() : result;
+        if (plan.rank() == top) {
+            endOfChain(plan, own, atTop, op);
+        } else if (plan.neighbor(1) == top) {
+            startOfChain(plan, own);
+        } else {
+            middleOfChain(plan, own, op);
+        }
+        sendToRoot(plan, atTop, result, top, root);
+    }
+
+    private static <T> void startOfChain(Plan plan, Elements<T> own) {
+        int length = segmentLength(own);
+        for (int first = 0; first < own.count(); first += length) {
+            plan.send(segment(own, first, length), plan.neighbor(-1));
+        }
+        plan.endRound();
+    }
+
+    private static <T> void middleOfChain(Plan plan, Elements<T> own, ReduceOp op) {
+        int length = segmentLength(own);
+        Elements<T> arriving = Elements.newSpace(length, own.type());
+        Elements<T> leaving = Elements.newSpace(length, own.type());
+        for (int first = 0; first < own.count(); first += length) {
+            Elements<T> mine = segment(own, first, length);
+            Elements<T> sum = arriving.range(0, mine.count());
+            plan.receive(sum, plan.neighbor(1));
+            plan.endRound();
+            plan.combineLower(mine, sum, op);
+            plan.send(sum, plan.neighbor(-1)); // In the round in which the next segment arrives.
+            arriving = leaving;
+            leaving = sum.range(0, length);
+        }
+        plan.endRound();
+    }
+
+    private static <T> void endOfChain(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op) {
+        if (plan.size() == 1) {
+            plan.copy(own, result);
+            return;
+        }
+        int length = segmentLength(own);
+        boolean inPlace = own.isAt(result);
+        Elements<T> operand = inPlace ? Elements.newSpace(length, own.type()) : null;
+        for (int first = 0; first < own.count(); first += length) {
+            Elements<T> sum = segment(result, first, length);
+            Elements<T> received = inPlace ? operand.range(0, sum.count()) : sum;
+            plan.receive(received, plan.neighbor(1));
+            plan.endRound();
+            if (inPlace) {
+                plan.combineHigher(sum, received, op);
+            } else {
+                plan.combineLower(segment(own, first, length), sum, op);
+            }
+        }
+        plan.endRound();
+    }
+
+    private static int segmentLength(Elements<?> elements) {
+        return Math.max(1, Math.min(SEGMENT / Math.max(1, elements.type().size()), elements.count()));
+    }
+
+    private static <T> Elements<T> segment(Elements<T> elements, int first, int length) {
+        return elements.range(first, Math.min(length, elements.count() - first));
+    }
+
+    /**
+     * The root combines the elements of all in the order of the ranks: ((a0 op a1) op a2) and so on.
+     *
+     * <p>n - 1 rounds of all elements, all at the root.
+     */
+    static <T> void linear(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
+        if (plan.rank() != root) {
+            plan.send(own, root);
+            plan.endRound();
+            return;
+        }
+        Elements<T> operand = own.newSpace();
+        Elements<T> second = root == 0 ? null : own.newSpace();
+        if (root == 0) {
+            plan.copy(own, result);
+        } else {
+            plan.copy(own, second); // The result may overwrite own elements, which are needed later.
+            plan.receive(result, 0);
+            plan.endRound();
+        }
+        for (int rank = 1; rank < plan.size(); rank++) {
+            if (rank == root) {
+                plan.combineHigher(result, second, op);
+            } else {
+                plan.receive(operand, rank);
+                plan.endRound();
+                plan.combineHigher(result, operand, op);
+            }
+        }
+        plan.endRound();
+    }
+}

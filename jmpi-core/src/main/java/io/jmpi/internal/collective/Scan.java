@@ -1,0 +1,143 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.reduction.ReduceOp;
+
+/**
+ * The algorithms of scan and exscan: each rank gets the combination of the elements of the ranks up to itself, or of
+ * those before it (MPI 4.1, section 6.11). All preserve the order of the ranks.
+ */
+public final class Scan extends Algorithm {
+    static final Scan DOUBLING = new Scan("doubling", Scan::doubling, Scan::doublingExclusive);
+    static final Scan LINEAR = new Scan("linear", Scan::linear, Scan::linearExclusive);
+
+    private interface Inclusive {
+        <T> void plan(Plan plan, Elements<T> elements, ReduceOp op);
+    }
+
+    private interface Exclusive {
+        <T> void plan(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op);
+    }
+
+    private final Inclusive inclusive;
+    private final Exclusive exclusive;
+
+    private Scan(String name, Inclusive inclusive, Exclusive exclusive) {
+        super(name);
+        this.inclusive = inclusive;
+        this.exclusive = exclusive;
+    }
+
+    /**
+     * Records this rank's part of a scan in place.
+     *
+     * @param elements this rank's elements before, the result after
+     */
+    public <T> void planInclusive(Plan plan, Elements<T> elements, ReduceOp op) {
+        inclusive.plan(plan, elements, op);
+    }
+
+    /**
+     * Records this rank's part of an exscan.
+     *
+     * @param own this rank's elements, which stay as they are unless they are at the place of the result
+     * @param result where the result goes; null at rank 0, which gets none
+     */
+    public <T> void planExclusive(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op) {
+        exclusive.plan(plan, own, result, op);
+    }
+
+    /**
+     * Recursive doubling: in round k each rank sends its partial result to the rank 2^k above it, and combines it with
+     * that of the rank 2^k below it.
+     *
+     * <p>log2 n rounds of all elements. (Hillis, Steele: Data parallel algorithms, 1986.)
+     */
+    private static <T> void doubling(Plan plan, Elements<T> elements, ReduceOp op) {
+        doublingFrom(0, plan, elements, op);
+    }
+
+    /** Moves all elements up by one rank, and scans those: one round more than {@link #doubling}. */
+    private static <T> void doublingExclusive(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op) {
+        int rank = plan.rank();
+        Elements<T> sent = own;
+        if (rank + 1 < plan.size()) {
+            if (result != null && own.isAt(result)) {
+                sent = own.newSpace(); // The result arrives there while they leave.
+                plan.copy(own, sent);
+            }
+            plan.send(sent, rank + 1);
+        }
+        if (rank > 0) {
+            plan.receive(result, rank - 1);
+        }
+        plan.endRound();
+        if (rank > 0) {
+            doublingFrom(1, plan, result, op);
+        }
+    }
+
+    /** A scan in place of the ranks from the lowest on. */
+    private static <T> void doublingFrom(int lowest, Plan plan, Elements<T> elements, ReduceOp op) {
+        int rank = plan.rank();
+        Elements<T> operand = rank > lowest ? elements.newSpace() : null;
+        for (int distance = 1; lowest + distance < plan.size(); distance <<= 1) {
+            if (rank + distance < plan.size()) {
+                plan.send(elements, rank + distance);
+            }
+            if (rank - distance >= lowest) {
+                plan.receive(operand, rank - distance);
+                plan.endRound();
+                plan.combineLower(operand, elements, op);
+            } else {
+                plan.endRound();
+            }
+        }
+        plan.endRound();
+    }
+
+    /**
+     * From rank to rank: each waits for the result of the rank before it, combines it with its own elements and sends
+     * it on, ((a0 op a1) op a2) and so on: the order of a serial loop.
+     *
+     * <p>n - 1 rounds of all elements, but only n - 1 messages.
+     */
+    private static <T> void linear(Plan plan, Elements<T> elements, ReduceOp op) {
+        int rank = plan.rank();
+        if (rank > 0) {
+            Elements<T> operand = elements.newSpace();
+            plan.receive(operand, rank - 1);
+            plan.endRound();
+            plan.combineLower(operand, elements, op);
+        }
+        if (rank + 1 < plan.size()) {
+            plan.send(elements, rank + 1);
+        }
+        plan.endRound();
+    }
+
+    /** As {@link #linear}, but the result of a rank is what it receives, before it adds its own elements. */
+    private static <T> void linearExclusive(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op) {
+        int rank = plan.rank();
+        boolean isLast = rank + 1 == plan.size();
+        if (rank == 0) {
+            if (!isLast) {
+                plan.send(own, 1);
+            }
+            plan.endRound();
+            return;
+        }
+        Elements<T> sum = null;
+        if (!isLast) {
+            sum = own.newSpace();
+            plan.copy(own, sum); // Own elements may be where the result goes.
+        }
+        plan.receive(result, rank - 1);
+        plan.endRound();
+        if (!isLast) {
+            plan.combineLower(result, sum, op);
+            plan.send(sum, rank + 1);
+        }
+        plan.endRound();
+    }
+}

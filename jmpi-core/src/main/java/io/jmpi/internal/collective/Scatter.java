@@ -1,0 +1,97 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+
+/** The algorithms of scatter and scatterv: a part of the root's elements goes to each rank (MPI 4.1, section 6.6). */
+public final class Scatter extends Algorithm {
+    /** For equal parts. */
+    static final Scatter BINOMIAL = new Scatter("binomial", Scatter::binomial);
+
+    static final Scatter LINEAR = new Scatter("linear", Scatter::linear);
+
+    private interface Planner {
+        void plan(Plan plan, Blocks<?> parts, Elements<?> own, int root);
+    }
+
+    private final Planner planner;
+
+    private Scatter(String name, Planner planner) {
+        super(name);
+        this.planner = planner;
+    }
+
+    /**
+     * Records this rank's part.
+     *
+     * @param parts what each rank gets; null at the other ranks
+     * @param own where this rank's elements go; null at the root if they stay where they are
+     */
+    public void plan(Plan plan, Blocks<?> parts, Elements<?> own, int root) {
+        planner.plan(plan, parts, own, root);
+    }
+
+    /**
+     * Along a {@link BinomialTree}: each rank gets its own part and those of the ranks below it as one message, and
+     * forwards theirs. ceil(log2 n) messages one after the other; each part is sent once for each level.
+     */
+    private static void binomial(Plan plan, Blocks<?> parts, Elements<?> own, int root) {
+        BinomialTree tree = new BinomialTree(plan.size(), root);
+        int position = tree.position(plan.rank());
+        if (position == 0) {
+            distribute(plan, parts, own, tree);
+        } else if (tree.below(position) == 1) {
+            plan.receive(own, tree.parentOf(position));
+        } else {
+            forward(plan, own, tree, position);
+        }
+        plan.endRound();
+    }
+
+    private static void distribute(Plan plan, Blocks<?> parts, Elements<?> own, BinomialTree tree) {
+        for (int child : tree.children(0)) {
+            int rank = tree.rankAt(child);
+            int inOrder = tree.belowInOrder(child);
+            plan.send(parts.range(rank, inOrder), rank);
+            if (inOrder < tree.below(child)) {
+                plan.send(parts.range(0, tree.below(child) - inOrder), rank);
+            }
+        }
+        if (own != null) {
+            plan.copy(parts.of(tree.root()), own);
+        }
+    }
+
+    /** Stores the parts as elements of this rank's own type: their sequence of basic elements is the same. */
+    private static void forward(Plan plan, Elements<?> own, BinomialTree tree, int position) {
+        int below = tree.below(position);
+        Elements<?> all = own.newSpaceForMessages(below);
+        int count = all.count() / below;
+        int parent = tree.parentOf(position);
+        int inOrder = parent == tree.root() ? tree.belowInOrder(position) : below;
+        plan.receive(all.range(0, inOrder * count), parent);
+        if (inOrder < below) {
+            plan.receive(all.range(inOrder * count, (below - inOrder) * count), parent);
+        }
+        plan.endRound();
+        for (int child : tree.children(position)) {
+            plan.send(all.range((child - position) * count, tree.below(child) * count), tree.rankAt(child));
+        }
+        plan.copy(all.range(0, count), own);
+    }
+
+    /** The root sends each rank its part: one round, n-1 messages. */
+    private static void linear(Plan plan, Blocks<?> parts, Elements<?> own, int root) {
+        if (plan.rank() != root) {
+            plan.receive(own, root);
+        } else {
+            for (int i = 1; i < plan.size(); i++) {
+                int rank = plan.neighbor(i);
+                plan.send(parts.of(rank), rank);
+            }
+            if (own != null) {
+                plan.copy(parts.of(root), own);
+            }
+        }
+        plan.endRound();
+    }
+}

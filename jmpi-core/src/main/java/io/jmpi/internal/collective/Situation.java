@@ -1,0 +1,20 @@
+package io.jmpi.internal.collective;
+
+/**
+ * What the choice of an algorithm may depend on: only what all ranks know, because all must choose the same. Immutable.
+ *
+ * @param ranks the number of ranks that take part
+ * @param bytes what the operation's row of {@link AlgorithmTable} says; 0 if not all ranks know it
+ * @param isCommutative whether the order of a reduction's operands does not matter; true if nothing is reduced
+ */
+public record Situation(int ranks, long bytes, boolean isCommutative) {
+    /** An operation that reduces nothing, or with a commutative operation. */
+    public Situation(int ranks, long bytes) {
+        this(ranks, bytes, true);
+    }
+
+    /** Whether the number of ranks is a power of two. */
+    public boolean isPowerOfTwo() {
+        return Integer.bitCount(ranks) == 1;
+    }
+}

@@ -1,0 +1,50 @@
+package io.jmpi.internal.jfr;
+
+import java.util.Set;
+import jdk.jfr.SettingControl;
+
+/**
+ * The setting {@code walked} of {@code io.jmpi.MatchingSearch}: how many entries a search must have compared to be recorded.
+ * Of several recordings the most curious one decides.
+ *
+ * <p>Thread: any. Made by the recorder.
+ */
+public final class FewestEntries extends SettingControl {
+    private volatile long fewest;
+
+    /** What {@link #combine} has found: the recorder of JDK 17 loses that, and then sets null. */
+    private volatile String combined = "0";
+
+    /** For the recorder. */
+    public FewestEntries() {}
+
+    boolean accepts(long entriesWalked) {
+        return entriesWalked >= fewest;
+    }
+
+    @Override
+    public String combine(Set<String> values) {
+        combined = Long.toString(
+                values.stream().mapToLong(FewestEntries::parse).min().orElse(0));
+        return combined;
+    }
+
+    @Override
+    public void setValue(String value) {
+        fewest = parse(value == null ? combined : value);
+    }
+
+    @Override
+    public String getValue() {
+        return Long.toString(fewest);
+    }
+
+    /** There is no one to report a bad value to: all searches are then recorded, which is noticed. */
+    private static long parse(String value) {
+        try {
+            return Long.parseLong(value.trim());
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

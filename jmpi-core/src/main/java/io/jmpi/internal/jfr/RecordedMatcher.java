@@ -1,0 +1,121 @@
+package io.jmpi.internal.jfr;
+
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.PostedReceive;
+import java.util.function.Consumer;
+
+/**
+ * A matcher that makes an event of each search of another one. Installed only while a recording wants searches. What a
+ * search compared is the growth of the other matcher's counters; so a search that a device makes later is an event that
+ * walked nothing. A device is polled directly and not through this.
+ *
+ * <p>Thread: the matcher's caller; {@link #statistics} as in {@link Matcher#statistics}. Lifetime: no node is this object's,
+ * so it can be put around a matcher and taken away at any time.
+ */
+public final class RecordedMatcher implements Matcher {
+    private final Matcher matcher;
+    private final int rank;
+    private final int context;
+
+    /**
+     * Records the searches of a matcher.
+     *
+     * @param rank rank in the job
+     * @param context the context that the matcher is of
+     */
+    public RecordedMatcher(Matcher matcher, int rank, int context) {
+        this.matcher = matcher;
+        this.rank = rank;
+        this.context = context;
+    }
+
+    @Override
+    public PostedReceive arrive(ArrivedMessage message) {
+        MatchingStatistics statistics = matcher.statistics();
+        long depth = statistics.postedDepth();
+        long walkedBefore = statistics.postedEntriesWalked();
+        MatchingSearchEvent event = begun();
+        PostedReceive receive = matcher.arrive(message);
+        event.end();
+        event.entriesWalked = statistics.postedEntriesWalked() - walkedBefore;
+        commit(event, "arrive", message.source(), message.tag(), depth, receive != null);
+        return receive;
+    }
+
+    @Override
+    public ArrivedMessage post(PostedReceive receive) {
+        MatchingStatistics statistics = matcher.statistics();
+        long depth = statistics.unexpectedDepth();
+        long walkedBefore = statistics.unexpectedEntriesWalked();
+        MatchingSearchEvent event = begun();
+        ArrivedMessage message = matcher.post(receive);
+        event.end();
+        event.entriesWalked = statistics.unexpectedEntriesWalked() - walkedBefore;
+        commit(event, "post", receive.postedSource(), receive.postedTag(), depth, message != null);
+        return message;
+    }
+
+    @Override
+    public ArrivedMessage probe(int source, int tag, boolean remove) {
+        MatchingStatistics statistics = matcher.statistics();
+        long depth = statistics.unexpectedDepth();
+        long walkedBefore = statistics.unexpectedEntriesWalked();
+        MatchingSearchEvent event = begun();
+        ArrivedMessage message = matcher.probe(source, tag, remove);
+        event.end();
+        event.entriesWalked = statistics.unexpectedEntriesWalked() - walkedBefore;
+        commit(event, "probe", source, tag, depth, message != null);
+        return message;
+    }
+
+    private static MatchingSearchEvent begun() {
+        MatchingSearchEvent event = new MatchingSearchEvent();
+        event.begin();
+        return event;
+    }
+
+    private void commit(MatchingSearchEvent event, String operation, int source, int tag, long depth, boolean found) {
+        event.rank = rank;
+        event.context = context;
+        event.operation = operation;
+        event.source = source;
+        event.tag = tag;
+        event.depth = depth;
+        event.found = found;
+        if (event.shouldCommit()) {
+            event.commit();
+        }
+    }
+
+    @Override
+    public boolean cancel(PostedReceive receive) {
+        return matcher.cancel(receive);
+    }
+
+    @Override
+    public void adopt(PostedReceive receive) {
+        matcher.adopt(receive);
+    }
+
+    @Override
+    public void adopt(ArrivedMessage message) {
+        matcher.adopt(message);
+    }
+
+    @Override
+    public MatchingStatistics statistics() {
+        return matcher.statistics();
+    }
+
+    @Override
+    public void drainPosted(Consumer<? super PostedReceive> visitor) {
+        matcher.drainPosted(visitor);
+    }
+
+    @Override
+    public void drainUnexpected(Consumer<? super ArrivedMessage> visitor) {
+        matcher.drainUnexpected(visitor);
+    }
+}

@@ -1,0 +1,38 @@
+package io.jmpi.internal.p2p;
+
+/**
+ * How many posted receives and waiting probes of one context name each source, and how many accept any source or any tag.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class AwaitedSources {
+    /** Two for each source, from ANY_SOURCE on, which is -1: those with a tag, and those with any tag. */
+    final int[] counts;
+
+    AwaitedSources(int sources) {
+        counts = new int[2 * (sources + 1)];
+    }
+
+    /** Where in {@link #counts} receives and probes with that envelope count. */
+    int index(int source, int tag) {
+        return 2 * (source + 1) + (tag < 0 ? 1 : 0);
+    }
+
+    void add(int source, int tag, int change) {
+        counts[index(source, tag)] += change;
+    }
+
+    /** How many name that source; for ANY_SOURCE, how many accept any. */
+    int of(int source) {
+        return counts[index(source, 0)] + counts[index(source, ReceiveOperation.ANY_TAG)];
+    }
+
+    /** How many accept any tag. */
+    int anyTag() {
+        int sum = 0;
+        for (int i = 1; i < counts.length; i += 2) {
+            sum += counts[i];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,78 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.transport.FrameClaim;
+import io.jmpi.transport.Peer;
+import io.jmpi.wire.ReadFrames;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * The memory that one peer is reading (READ_RESPONSE). It goes last and in chunks, one of each read in turn, so that it
+ * delays neither a message nor another read for long.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class BulkLane {
+    /** Payload of one READ_RESPONSE; a multiple of every basic element's size. */
+    static final int CHUNK = 64 * 1024;
+
+    /** Chunks per peer and cycle, so that bulk data leaves room for what arrives. */
+    private static final int CHUNKS_PER_CYCLE = 8;
+
+    private final PeerLink link;
+    private final Peer peer;
+    private final FrameClaim claim = new FrameClaim();
+    private final ArrayDeque<SendOperation> reads = new ArrayDeque<>();
+
+    BulkLane(PeerLink link) {
+        this.link = link;
+        this.peer = link.peer;
+    }
+
+    /** Serves a read of a send's memory from its start. */
+    void serve(SendOperation send) {
+        reads.addLast(send);
+        link.hasPending();
+    }
+
+    /** Sends chunks, as far as there is room and it is the lane's turn; returns the number of frames. */
+    int drain() {
+        int chunks = 0;
+        while (chunks < CHUNKS_PER_CYCLE && !reads.isEmpty() && tryWriteChunk(reads.peekFirst())) {
+            SendOperation read = reads.removeFirst();
+            if (read.readPosition < read.bytes) {
+                reads.addLast(read);
+            }
+            chunks++;
+        }
+        return chunks;
+    }
+
+    private boolean tryWriteChunk(SendOperation send) {
+        int position = send.readPosition;
+        int length = Math.min(CHUNK, send.bytes - position);
+        ByteBuffer inPlace = send.inPlace(position, length);
+        boolean claimed = inPlace != null
+                ? peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH, inPlace, claim)
+                : peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH + length, claim);
+        if (!claimed) {
+            return false;
+        }
+        ReadFrames.putResponseHeader(claim.buffer, claim.offset, length, send.landingId, position);
+        if (inPlace == null) {
+            int payload = claim.offset + ReadFrames.RESPONSE_HEADER_LENGTH;
+            send.packing.pack(send.memory, send.offset, position, claim.buffer, payload, length);
+        }
+        send.readPosition = position + length;
+        return true;
+    }
+
+    boolean isEmpty() {
+        return reads.isEmpty();
+    }
+
+    /** Forgets the reads; the registry, which knows them all, fails their sends. */
+    void clear() {
+        reads.clear();
+    }
+}

@@ -1,0 +1,36 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.util.function.Supplier;
+
+/** Runs a piece of code on the progress thread and brings its result back. For rare things only. */
+final class Call<T> extends CompletableOperation implements Command {
+    private final Supplier<T> body;
+    private T result;
+
+    Call(Supplier<T> body) {
+        this.body = body;
+    }
+
+    @Override
+    public void execute() {
+        try {
+            result = body.get();
+            complete();
+        } catch (MpiException e) {
+            fail(e);
+        } catch (RuntimeException e) {
+            fail(new MpiException(ErrorClass.INTERN, "failed on the progress thread: " + e, e));
+        }
+    }
+
+    @Override
+    public void refuse(MpiException cause) {
+        fail(cause);
+    }
+
+    T result() {
+        return result;
+    }
+}

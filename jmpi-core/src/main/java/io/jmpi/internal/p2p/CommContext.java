@@ -1,0 +1,411 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.jfr.RecordedMatcher;
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HintViolationException;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.wire.MalformedFrameException;
+import io.jmpi.wire.MessageFrame;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * One context of a communicator: the group, this rank's place in it, and the matcher that pairs its messages. Its parts
+ * have classes of their own: {@link Delivery}, {@link DeviceDecisions}, {@link ContextPeers}, {@link ContextProbes}, {@link
+ * ContextTraffic} and {@link Rematch}.
+ *
+ * <p>Thread: the progress thread, except what says otherwise. Lifetime of the matcher: from {@link ProgressEngine#open} to
+ * {@link ProgressEngine#close}, or to the session's end, or to the next {@link #rematch}.
+ */
+public final class CommContext {
+    final int id;
+    final int rank;
+    private final int[] worldRanks;
+    private Supplier<? extends Matcher> newMatcher;
+    private MatchingHints hints;
+
+    /** The matcher, perhaps with a recorder of its searches around it. */
+    private Matcher matcher;
+
+    /** The matcher itself. */
+    private Matcher bareMatcher;
+
+    private boolean recordsSearches;
+
+    private ProgressEngine engine;
+    private PeerLinks links;
+    private Delivery delivery;
+    private OffloadedContexts offloadedContexts;
+    DeviceDecisions device;
+    ContextPeers peers;
+    final AwaitedSources awaited;
+    final ContextProbes probes = new ContextProbes(this);
+    final ContextTraffic traffic = new ContextTraffic(this);
+    final SenderHashes hashes;
+
+    /** Where messages to each rank go; null before the first one. */
+    private MessageLane[] lanes;
+
+    /** Why nothing starts here any more; null while something can. */
+    private MpiException ended;
+
+    /** The message object for the next arrival; replaced when a matcher stores it. */
+    private InboundMessage arriving = new InboundMessage();
+
+    /**
+     * Creates a context; {@link ProgressEngine#open} makes it receive.
+     *
+     * @param id agreed by all its ranks
+     * @param rank this rank's place in its group: the source of what it sends
+     * @param worldRanks the group that messages go to and come from, by rank in the job: for an inter-communicator the
+     *     remote one, of which this rank is no member
+     * @param hints what the program asserts about its receives here
+     * @param newMatcher makes the matcher, for those hints, when the context is opened: one that has a thread would
+     *     outlive a context that never is
+     */
+    public CommContext(
+            int id, int rank, int[] worldRanks, MatchingHints hints, Supplier<? extends Matcher> newMatcher) {
+        this.id = id;
+        this.rank = rank;
+        this.worldRanks = worldRanks;
+        this.hints = hints;
+        this.newMatcher = newMatcher;
+        this.awaited = new AwaitedSources(worldRanks.length);
+        this.hashes = new SenderHashes(rank);
+    }
+
+    /** The id that all ranks have agreed on. Any thread. */
+    public int id() {
+        return id;
+    }
+
+    /** This rank's place in its group. Any thread. */
+    public int rank() {
+        return rank;
+    }
+
+    /** How many ranks messages can go to and come from. Any thread. */
+    public int peers() {
+        return worldRanks.length;
+    }
+
+    /** Rank in the job of a rank of this context. Any thread. */
+    public int worldRank(int groupRank) {
+        return worldRanks[groupRank];
+    }
+
+    boolean includes(int worldRank) {
+        for (int member : worldRanks) {
+            if (member == worldRank) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---------------------------------------------------------------- the matcher
+
+    /** Makes the matcher; messages can arrive now. */
+    void attach(ProgressEngine owner, PeerLinks rankLinks, Delivery rankDelivery, OffloadedContexts offloaded) {
+        engine = owner;
+        links = rankLinks;
+        delivery = rankDelivery;
+        offloadedContexts = offloaded;
+        device = new DeviceDecisions(this, owner, rankDelivery);
+        peers = new ContextPeers(worldRanks, awaited, rankLinks);
+        use(hints, newMatcher.get());
+        newMatcher = null;
+    }
+
+    /** Has other hints and another matcher from now on. */
+    void use(MatchingHints wanted, Matcher fresh) {
+        hints = wanted;
+        bareMatcher = fresh;
+        device.use(fresh);
+        offloadedContexts.update(this);
+        recordSearches(recordsSearches);
+    }
+
+    /** Records each search of the matcher from now on, or none. */
+    void recordSearches(boolean wanted) {
+        recordsSearches = wanted;
+        matcher = wanted ? new RecordedMatcher(bareMatcher, links.self(), id) : bareMatcher;
+    }
+
+    /** The matcher itself, without a recorder. */
+    Matcher matcher() {
+        return bareMatcher;
+    }
+
+    /**
+     * Has other hints and perhaps another engine from now on; see {@link Rematch}. Any thread.
+     *
+     * @param wanted what the program asserts now
+     * @param newOne makes the matcher for them
+     * @throws MpiException of class ASSERTION if what waits uses a wildcard that the hints exclude; nothing has changed
+     */
+    public void rematch(MatchingHints wanted, Supplier<? extends Matcher> newOne) {
+        engine.call(() -> {
+            requireOpen();
+            new Rematch(this, wanted, newOne).run();
+            return null;
+        });
+    }
+
+    /**
+     * Has other hints from now on that {@link MatchingHints#matchLike match like} those before: the matcher stays. Any
+     * thread.
+     */
+    public void changeHints(MatchingHints wanted) {
+        engine.call(() -> {
+            requireOpen();
+            hints = wanted;
+            return null;
+        });
+    }
+
+    private void requireOpen() {
+        if (ended != null) {
+            throw ended.again();
+        }
+    }
+
+    /** A copy of the matcher's counters, complete because what has arrived is decided first. Any thread. */
+    public MatchingStatistics statistics() {
+        return engine.call(() -> {
+            device.settle();
+            return bareMatcher.statistics().copy();
+        });
+    }
+
+    /** What its devices have counted, by name, after what has arrived is decided; empty if it has had none. Any thread. */
+    public Map<String, Long> deviceCounters() {
+        return engine.call(() -> {
+            device.settle();
+            return device.counters();
+        });
+    }
+
+    /** The matcher's own counters, for callers that tolerate stale values: its thread may be changing them. Any thread. */
+    public MatchingStatistics liveStatistics() {
+        return bareMatcher.statistics();
+    }
+
+    // ---------------------------------------------------------------- sends
+
+    /** Sends a message, by the lane to its destination. */
+    void send(SendOperation send) {
+        if (traffic.sealed != null) { // Another thread has freed the communicator since the arguments were checked.
+            send.end(traffic.sealed);
+            return;
+        }
+        int destination = send.destination;
+        if (lanes == null || lanes[destination] == null) {
+            findLane(destination);
+        }
+        traffic.sent[destination]++;
+        lanes[destination].send(send);
+    }
+
+    private void findLane(int destination) {
+        if (lanes == null) {
+            lanes = new MessageLane[worldRanks.length];
+            traffic.sent = new int[worldRanks.length];
+        }
+        lanes[destination] = links.to(worldRanks[destination]).messages;
+    }
+
+    // ---------------------------------------------------------------- receives and probes
+
+    void post(ReceiveOperation receive) {
+        if (ended != null) { // Another thread has freed the communicator since this one's arguments were checked.
+            receive.fail(ended);
+            return;
+        }
+        receive.exactLength = hints.exactLength();
+        receive.withdrawing = false; // A cancellation of its last start may have come after that start's end.
+        InboundMessage message;
+        try {
+            message = (InboundMessage) matcher.post(receive);
+        } catch (HintViolationException e) {
+            // Another thread has set a hint meanwhile.
+            receive.fail(excluded(e));
+            return;
+        }
+        if (message != null) {
+            delivery.deliverRetained(receive, message);
+            return;
+        }
+        int source = receive.postedSource();
+        receive.awaitedIn = awaited.index(source, receive.postedTag());
+        awaited.counts[receive.awaitedIn]++;
+        MpiException gone = peers.reasonNeverToComplete(source);
+        // What the peer had sent may be on the device still. If that has failed, the abort will end this receive.
+        if (gone != null && device.trySettle() && !receive.isComplete()) {
+            withdraw(receive, gone);
+            device.trySettle();
+        }
+    }
+
+    static MpiException excluded(HintViolationException cause) {
+        return new MpiException(ErrorClass.ASSERTION, cause.getMessage(), cause);
+    }
+
+    /** Receives a message that a matched probe has taken. */
+    void receive(ReceiveOperation receive, MatchedProbe claim) {
+        receive.exactLength = hints.exactLength();
+        if (probes.giveUp(claim)) {
+            delivery.deliverRetained(receive, claim.message());
+        } else {
+            receive.fail(claim.lost());
+        }
+    }
+
+    void cancel(ReceiveOperation receive) {
+        if (!receive.isComplete()) {
+            withdraw(receive, null);
+        }
+    }
+
+    /** Takes a receive out of matching: now, or when a device has decided that it could. */
+    private void withdraw(ReceiveOperation receive, MpiException cause) {
+        if (receive.withdrawing || ended != null) {
+            return;
+        }
+        if (matcher.cancel(receive)) {
+            notAwaited(receive);
+            receive.withdrawn(cause);
+        } else {
+            receive.withdrawing = true;
+            receive.withdrawal = cause;
+        }
+    }
+
+    /** A receive is posted no more. */
+    void notAwaited(ReceiveOperation receive) {
+        awaited.counts[receive.awaitedIn]--;
+    }
+
+    /** Looks for an unexpected message; see {@link Matcher#probe}. */
+    ArrivedMessage probe(int source, int tag, boolean remove) {
+        return matcher.probe(source, tag, remove);
+    }
+
+    // ---------------------------------------------------------------- arrivals
+
+    /**
+     * A message has arrived, with its payload or announced.
+     *
+     * @throws MalformedFrameException if it names a source that its sender is not, or a negative tag
+     */
+    void onMessage(PeerLink link, ByteBuffer frame, int offset, int length, boolean eager) {
+        long envelope = frame.getLong(offset + MessageFrame.ENVELOPE_OFFSET);
+        int source = (int) (envelope >>> 32);
+        int tag = (int) envelope;
+        if (source < 0 || source >= worldRanks.length || worldRanks[source] != link.rank || tag < 0) {
+            throw new MalformedFrameException("message with source " + source + " and tag " + tag + " in context " + id
+                    + ", sent by rank " + link.rank);
+        }
+        InboundMessage message = arriving;
+        message.context = this;
+        if (eager) {
+            message.wrapEager(link, frame, offset, length, envelope);
+        } else {
+            message.wrapRendezvous(link, frame, offset, envelope);
+        }
+        traffic.arrived++;
+        if (traffic.wait != null) {
+            traffic.check();
+        }
+        ReceiveOperation receive = (ReceiveOperation) matcher.arrive(message);
+        if (receive == null) {
+            unmatched(message);
+            return;
+        }
+        awaited.counts[receive.awaitedIn]--;
+        delivery.deliverTo(receive, message);
+        message.payload = null; // Used again for the next arrival, it must not refer to this one.
+        message.link = null;
+    }
+
+    /** The matcher has stored the message: as unexpected, or for its device to decide. */
+    private void unmatched(InboundMessage message) {
+        delivery.retain(message);
+        arriving = delivery.newMessage();
+        if (!device.isOffloaded()) { // Else it is not known yet whether it is unexpected.
+            probes.report(message);
+        }
+    }
+
+    // ---------------------------------------------------------------- peers that are gone, and the end
+
+    /** Fails what waits for a peer that is gone; the rest stays as it was posted, in its order. */
+    void peerGone() {
+        if (!device.trySettle()) {
+            return; // The abort will end all that waits here.
+        }
+        List<ReceiveOperation> receives = new ArrayList<>();
+        drainPosted(receives::add);
+        for (ReceiveOperation receive : receives) {
+            MpiException gone = peers.reasonNeverToComplete(receive.postedSource());
+            if (gone == null) {
+                matcher.adopt(receive);
+            } else {
+                notAwaited(receive);
+                receive.withdrawn(gone);
+            }
+        }
+        probes.peerGone();
+        traffic.peerGone();
+    }
+
+    /** Takes all receives out of the matcher; false, and takes none, if its device fails at that. */
+    boolean drainPosted(Consumer<ReceiveOperation> visitor) {
+        try {
+            matcher.drainPosted(receive -> visitor.accept((ReceiveOperation) receive));
+            return true;
+        } catch (DeviceFailedException e) {
+            device.failed(e);
+            return false;
+        }
+    }
+
+    /** Ends a message that nobody will receive. */
+    void discard(InboundMessage message) {
+        delivery.discard(message);
+    }
+
+    /** Why nothing starts here any more; null while something can. */
+    MpiException ended() {
+        return ended;
+    }
+
+    /** Ends everything that waits here, and the matcher's device; once only. */
+    void close(MpiException cause) {
+        if (ended != null) {
+            return;
+        }
+        ended = cause;
+        traffic.close(cause);
+        Consumer<ReceiveOperation> end = receive -> {
+            notAwaited(receive);
+            receive.fail(cause);
+        };
+        if (!device.trySettle() || !drainPosted(end)) {
+            device.abandon();
+            drainPosted(end);
+        }
+        matcher.drainUnexpected(message -> discard((InboundMessage) message));
+        device.close();
+        probes.close(cause);
+    }
+}

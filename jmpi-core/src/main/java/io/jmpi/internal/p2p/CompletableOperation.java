@@ -1,0 +1,49 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+import java.util.concurrent.locks.LockSupport;
+
+/** The state word of operations that are no matching nodes. */
+abstract class CompletableOperation implements Operation {
+    private MpiException failure;
+    private volatile boolean complete;
+    private volatile Thread waiter;
+
+    @Override
+    public final boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    public final MpiException failure() {
+        return failure;
+    }
+
+    @Override
+    public final void wakeOnCompletion(Thread thread) {
+        waiter = thread;
+    }
+
+    final void complete() {
+        complete = true;
+        Thread thread = waiter;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+        ended();
+    }
+
+    /** Runs on the progress thread when the operation has ended, for those whose end others wait for. */
+    protected void ended() {}
+
+    /** Makes an operation that has ended one that has not. */
+    final void reopen() {
+        failure = null;
+        complete = false;
+    }
+
+    final void fail(MpiException cause) {
+        failure = cause;
+        complete();
+    }
+}

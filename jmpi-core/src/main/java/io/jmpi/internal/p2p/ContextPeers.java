@@ -1,0 +1,78 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+
+/**
+ * The peers of one context that are gone, and what that means for its receives and probes. A peer is lost if it is gone
+ * without a goodbye.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class ContextPeers {
+    private final int[] worldRanks;
+    private final AwaitedSources awaited;
+    private final PeerLinks links;
+
+    ContextPeers(int[] worldRanks, AwaitedSources awaited, PeerLinks links) {
+        this.worldRanks = worldRanks;
+        this.awaited = awaited;
+        this.links = links;
+    }
+
+    /** Why no message with that source can come any more; null if one can. */
+    MpiException reasonNeverToComplete(int source) {
+        if (!links.anyGone()) {
+            return null;
+        }
+        return source < 0 ? reasonThatNoneCan() : gone(worldRanks[source]);
+    }
+
+    /** A message from any source may be from a peer that is lost. If all peers have left, it cannot come at all. */
+    private MpiException reasonThatNoneCan() {
+        MpiException cause = null;
+        boolean allLeft = true;
+        for (int member : worldRanks) {
+            MpiException gone = gone(member);
+            if (gone != null && !links.ifAny(member).hasParted()) {
+                return gone;
+            }
+            if (member != links.self()) {
+                allLeft &= gone != null;
+                cause = gone;
+            } else if (links.ifAny(member) != null && links.ifAny(member).peer.isConnected()) {
+                allLeft = false; // This rank sends to itself: such a message may be under way, or be sent yet.
+            }
+        }
+        return allLeft ? cause : null;
+    }
+
+    private MpiException gone(int worldRank) {
+        PeerLink link = links.ifAny(worldRank);
+        return link == null ? null : link.gone();
+    }
+
+    /** Whether a peer is gone that did not say goodbye, after all that it had sent. */
+    boolean hasLost() {
+        if (links.anyGone()) {
+            for (int member : worldRanks) {
+                if (gone(member) != null && !links.ifAny(member).leftInOrder()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Connects to the peers that receives and probes wait for, because a peer that has left or died before it connected
+     * would never be noticed otherwise.
+     */
+    void reachAwaited() {
+        boolean anySource = awaited.of(ReceiveOperation.ANY_SOURCE) > 0;
+        for (int source = 0; source < worldRanks.length; source++) {
+            if (awaited.of(source) > 0 || anySource && worldRanks[source] != links.self()) {
+                links.to(worldRanks[source]).reach();
+            }
+        }
+    }
+}

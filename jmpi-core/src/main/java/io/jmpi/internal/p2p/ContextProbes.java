@@ -1,0 +1,125 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HintViolationException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The probes of one context: those that wait for a message, and the messages that matched probes have taken and that are not
+ * received yet.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class ContextProbes {
+    private final CommContext context;
+    private final List<ProbeOperation> waiting = new ArrayList<>();
+    private final Set<MatchedProbe> claims = new LinkedHashSet<>();
+
+    ContextProbes(CommContext context) {
+        this.context = context;
+    }
+
+    void probe(ProbeOperation probe) {
+        if (context.ended() != null) { // Another thread has freed the communicator since the arguments were checked.
+            probe.fail(context.ended());
+            return;
+        }
+        // What the peer had sent may be on the device still.
+        if (context.peers.reasonNeverToComplete(probe.source) != null && !context.device.trySettle()) {
+            probe.fail(context.device.failure());
+            return;
+        }
+        InboundMessage message;
+        try {
+            message = (InboundMessage) context.probe(probe.source, probe.tag, probe.claims());
+        } catch (HintViolationException e) {
+            // Another thread has set a hint meanwhile.
+            probe.fail(CommContext.excluded(e));
+            return;
+        } catch (DeviceFailedException e) {
+            // A device that has to be asked has failed at that.
+            context.device.failed(e);
+            probe.fail(context.device.failure());
+            return;
+        }
+        if (message != null) {
+            found(probe, message);
+        } else if (probe.waits) {
+            await(probe);
+        } else {
+            probe.complete();
+        }
+    }
+
+    private void found(ProbeOperation probe, InboundMessage message) {
+        if (probe instanceof MatchedProbe claim) {
+            claims.add(claim);
+        }
+        probe.found(message);
+    }
+
+    private void await(ProbeOperation probe) {
+        MpiException gone = context.peers.reasonNeverToComplete(probe.source);
+        if (gone != null) {
+            probe.fail(gone);
+        } else {
+            context.awaited.add(probe.source, probe.tag, 1);
+            waiting.add(probe);
+        }
+    }
+
+    /** Reports an unexpected message to the probes, in the order in which they came, until one takes it. */
+    void report(InboundMessage message) {
+        boolean taken = false;
+        for (int i = 0; i < waiting.size() && !taken; ) {
+            ProbeOperation probe = waiting.get(i);
+            if (!probe.accepts(message)) {
+                i++;
+                continue;
+            }
+            // No older message that it accepts is known, or it would not wait: what it takes is this one. A device may
+            // have given it to a receive meanwhile, which is not known yet.
+            InboundMessage found =
+                    probe.claims() ? (InboundMessage) context.probe(probe.source, probe.tag, true) : message;
+            if (found == null) {
+                return;
+            }
+            taken = probe.claims();
+            waiting.remove(i);
+            context.awaited.add(probe.source, probe.tag, -1);
+            found(probe, found);
+        }
+    }
+
+    /** The claim is about to be received; false if its message has been dropped. */
+    boolean giveUp(MatchedProbe claim) {
+        return claims.remove(claim);
+    }
+
+    /** Fails those that wait for a peer that is gone. */
+    void peerGone() {
+        List<ProbeOperation> before = new ArrayList<>(waiting);
+        waiting.clear();
+        for (ProbeOperation probe : before) {
+            context.awaited.add(probe.source, probe.tag, -1);
+            await(probe);
+        }
+    }
+
+    void close(MpiException cause) {
+        for (ProbeOperation probe : waiting) {
+            context.awaited.add(probe.source, probe.tag, -1);
+            probe.fail(cause);
+        }
+        waiting.clear();
+        for (MatchedProbe claim : claims) {
+            context.discard(claim.message());
+            claim.lose(cause);
+        }
+        claims.clear();
+    }
+}

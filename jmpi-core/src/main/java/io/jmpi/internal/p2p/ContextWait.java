@@ -1,0 +1,62 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+
+/** Waits for the end of what is under way in a context. Thread: the progress thread; the result once complete: any. */
+final class ContextWait extends CompletableOperation implements Command {
+    private static final int NO_MATTER = -1;
+
+    private final CommContext context;
+    private final boolean forMessages;
+    private final int messages;
+    private boolean reached;
+
+    private ContextWait(CommContext context, boolean forMessages, int messages) {
+        this.context = context;
+        this.forMessages = forMessages;
+        this.messages = messages;
+    }
+
+    /** Waits until no schedule is under way. */
+    static ContextWait forSchedules(CommContext context) {
+        return new ContextWait(context, false, NO_MATTER);
+    }
+
+    /** Waits until that many messages have arrived since the context was opened, and no schedule is under way. */
+    static ContextWait forMessages(CommContext context, int messages) {
+        return new ContextWait(context, true, messages);
+    }
+
+    @Override
+    public void execute() {
+        if (context.ended() != null) {
+            fail(context.ended());
+        } else {
+            context.traffic.await(this);
+        }
+    }
+
+    @Override
+    public void refuse(MpiException cause) {
+        fail(cause);
+    }
+
+    boolean holds() {
+        return forMessages ? context.traffic.hasArrived(messages) : context.traffic.hasNoSchedule();
+    }
+
+    /** Whether it can only be reached while all peers are there; schedules end in any case. */
+    boolean needsAllPeers() {
+        return forMessages;
+    }
+
+    void end(boolean asWished) {
+        reached = asWished;
+        complete();
+    }
+
+    /** Whether it has ended because what it waited for is so; false if peers were lost that it needs. */
+    boolean wasReached() {
+        return reached;
+    }
+}

@@ -1,0 +1,97 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.transport.FrameClaim;
+import io.jmpi.transport.Peer;
+import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MessageFrame;
+import io.jmpi.wire.ReadFrames;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * The control frames to one peer (READ_REQUEST, FIN, CREDIT, ...), in order. They go before messages and bulk, because they
+ * are short and others wait for them.
+ *
+ * <p>Thread: the progress thread. Without back-pressure nothing is enqueued.
+ */
+final class ControlLane {
+    private static final int LONGEST_FRAME = 64;
+
+    private final PeerLink link;
+    private final Peer peer;
+    private final FrameClaim claim = new FrameClaim();
+    private final ArrayDeque<ByteBuffer> frames = new ArrayDeque<>();
+
+    /** The next frame, at index 0. */
+    private final ByteBuffer scratch = ByteBuffer.allocate(LONGEST_FRAME);
+
+    ControlLane(PeerLink link) {
+        this.link = link;
+        this.peer = link.peer;
+    }
+
+    /** Asks the peer for the memory that it has announced. */
+    void sendReadRequest(int landingId, int remoteKey, long virtualAddress, int length) {
+        ReadFrames.putRequest(scratch, 0, landingId, remoteKey, virtualAddress, length);
+        send(ReadFrames.REQUEST_LENGTH);
+    }
+
+    /** Refuses to let memory be read. */
+    void sendReadRefused(int landingId, int remoteKey) {
+        ReadFrames.putRefused(scratch, 0, landingId, remoteKey);
+        send(ReadFrames.REFUSED_LENGTH);
+    }
+
+    /** Ends a rendezvous, whose context need not exist any more. */
+    void sendFin(int contextId, int source, int tag, long virtualAddress, int remoteKey, int length) {
+        MessageFrame.putFin(scratch, 0, contextId, source, tag, virtualAddress, remoteKey, length);
+        send(MessageFrame.FIN_LENGTH);
+    }
+
+    /** Returns eager credit. */
+    void sendCredit(int bytes) {
+        MessageFrame.putCredit(scratch, 0, bytes);
+        send(MessageFrame.CREDIT_LENGTH);
+    }
+
+    /** Sends a frame that is only a header. */
+    void sendBare(byte type) {
+        FrameHeader.put(scratch, 0, FrameHeader.LENGTH, type);
+        send(FrameHeader.LENGTH);
+    }
+
+    private void send(int length) {
+        if (!frames.isEmpty() || !write(scratch, length)) {
+            ByteBuffer copy = ByteBuffer.allocate(length);
+            copy.put(0, scratch, 0, length);
+            frames.addLast(copy);
+            link.hasPending();
+        }
+    }
+
+    /** Sends what is enqueued, as far as there is room; returns the number of frames. */
+    int drain() {
+        int sent = 0;
+        while (!frames.isEmpty() && write(frames.peekFirst(), frames.peekFirst().capacity())) {
+            frames.removeFirst();
+            sent++;
+        }
+        return sent;
+    }
+
+    private boolean write(ByteBuffer frame, int length) {
+        if (!peer.tryClaim(length, claim)) {
+            return false;
+        }
+        claim.buffer.put(claim.offset, frame, 0, length);
+        return true;
+    }
+
+    boolean isEmpty() {
+        return frames.isEmpty();
+    }
+
+    void clear() {
+        frames.clear();
+    }
+}

@@ -1,0 +1,85 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+
+/**
+ * The end of each message's way, whatever the way was: matched or unexpected, eager or rendezvous, decided at once or by a
+ * device, all messages come to {@link #deliverTo}.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class Delivery {
+    private final UnexpectedPool pool;
+    private final RendezvousProtocol rendezvous;
+    private final MessageCounters counters;
+
+    Delivery(UnexpectedPool pool, RendezvousProtocol rendezvous, MessageCounters counters) {
+        this.pool = pool;
+        this.rendezvous = rendezvous;
+        this.counters = counters;
+    }
+
+    /** A message has met its receive. */
+    void deliverTo(ReceiveOperation receive, InboundMessage message) {
+        int bytes = message.bytes;
+        receive.matchedSource = (int) (message.envelope >>> 32);
+        receive.matchedTag = (int) message.envelope;
+        receive.matchedBytes = bytes;
+        MpiException misfit = MessageFit.misfit(receive, message);
+        if (message.rendezvous) {
+            read(receive, message, misfit);
+            return;
+        }
+        if (misfit == null && !message.delivered) {
+            receive.packing.unpack(receive.target, receive.offset, 0, message.payload, message.payloadOffset, bytes);
+        }
+        message.link.consumed(bytes);
+        counters.eagerReceived++;
+        counters.bytesReceived += bytes;
+        if (misfit == null) {
+            receive.complete();
+        } else {
+            receive.fail(misfit);
+        }
+    }
+
+    private void read(ReceiveOperation receive, InboundMessage message, MpiException misfit) {
+        if (misfit == null && message.bytes > 0) {
+            rendezvous.startRead(receive, message);
+            return;
+        }
+        rendezvous.finish(message);
+        counters.rendezvousReceived++;
+        if (misfit == null) {
+            receive.complete();
+        } else {
+            receive.fail(misfit);
+        }
+    }
+
+    /** Moves an unexpected message out of its frame. */
+    void retain(InboundMessage message) {
+        message.retain(pool);
+    }
+
+    /** A message object for the next arrival. */
+    InboundMessage newMessage() {
+        return pool.newMessage();
+    }
+
+    /** A message that was retained has met its receive. */
+    void deliverRetained(ReceiveOperation receive, InboundMessage message) {
+        deliverTo(receive, message);
+        message.release(pool);
+    }
+
+    /** Ends a message that was retained and that nobody will receive. */
+    void discard(InboundMessage message) {
+        if (message.rendezvous) {
+            rendezvous.finish(message);
+        } else {
+            message.link.consumed(message.bytes);
+        }
+        message.release(pool);
+    }
+}

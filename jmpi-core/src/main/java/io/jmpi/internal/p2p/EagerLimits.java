@@ -1,0 +1,12 @@
+package io.jmpi.internal.p2p;
+
+/** The largest values that the eager settings can have. */
+public final class EagerLimits {
+    /** An eager message must fit into one frame. */
+    public static final int MAX_THRESHOLD = 64 * 1024;
+
+    /** Credit is counted in 32 bits, with room for what is under way. */
+    public static final int MAX_CREDIT = 1 << 30;
+
+    private EagerLimits() {}
+}

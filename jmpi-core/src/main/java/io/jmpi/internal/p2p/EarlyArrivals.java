@@ -1,0 +1,39 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.transport.FrameHandler;
+import io.jmpi.wire.MalformedFrameException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import org.agrona.collections.Int2ObjectHashMap;
+
+/**
+ * Messages for communicators that do not exist here yet, because a peer that created one was faster. They wait in the
+ * order of arrival and are replayed when the communicator is there. Eager credit bounds the memory of payloads, because it
+ * is returned only when they are consumed; announcements take 56 bytes each. Thread: the progress thread.
+ */
+final class EarlyArrivals {
+    private record HeldFrame(int peer, ByteBuffer frame) {}
+
+    private final Int2ObjectHashMap<ArrayDeque<HeldFrame>> byContext = new Int2ObjectHashMap<>();
+
+    void hold(int contextId, int peer, ByteBuffer buffer, int offset, int length) {
+        ByteBuffer copy = ByteBuffer.allocate(length);
+        copy.put(0, buffer, offset, length);
+        byContext.computeIfAbsent(contextId, id -> new ArrayDeque<>()).addLast(new HeldFrame(peer, copy));
+    }
+
+    /** Delivers what waited for a context, in the order of arrival. The sender of a malformed message counts as lost. */
+    void replay(int contextId, FrameHandler handler) {
+        ArrayDeque<HeldFrame> held = byContext.remove(contextId);
+        if (held != null) {
+            for (HeldFrame frame : held) {
+                try {
+                    handler.onFrame(
+                            frame.peer(), frame.frame(), 0, frame.frame().capacity());
+                } catch (MalformedFrameException e) {
+                    handler.onPeerFailed(frame.peer(), e);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.transport.FrameHandler;
+import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MalformedFrameException;
+import io.jmpi.wire.MessageFrame;
+import io.jmpi.wire.ReadFrames;
+import io.jmpi.wire.RendezvousHeader;
+import io.jmpi.wire.TagMatchingHeader;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+
+/**
+ * Takes frames from the transport to where they belong: by type, opcode and context, each of which is an index. Thread: the
+ * progress thread.
+ */
+final class FrameDispatcher implements FrameHandler {
+    private static final Logger LOG = System.getLogger(FrameDispatcher.class.getName());
+
+    private final String name;
+    private final PeerLinks links;
+    private final PeerLink[] table;
+    private final Contexts contexts;
+    private final RendezvousProtocol rendezvous;
+    private long frames;
+
+    /**
+     * Creates the dispatcher of a rank.
+     *
+     * @param name the rank in log lines
+     */
+    FrameDispatcher(String name, PeerLinks links, Contexts contexts, RendezvousProtocol rendezvous) {
+        this.name = name;
+        this.links = links;
+        this.table = links.table;
+        this.contexts = contexts;
+        this.rendezvous = rendezvous;
+    }
+
+    /** Frames that have arrived so far. */
+    long frameCount() {
+        return frames;
+    }
+
+    @Override
+    public void onFrame(int peer, ByteBuffer frame, int offset, int length) {
+        frames++;
+        PeerLink link = table[peer] != null ? table[peer] : links.to(peer);
+        byte type = frame.get(offset + FrameHeader.TYPE_FIELD_OFFSET);
+        switch (type) {
+            case FrameHeader.MESSAGE -> onMessage(link, frame, offset, length);
+            case FrameHeader.READ_REQUEST -> {
+                requireLength(length, ReadFrames.REQUEST_LENGTH, "READ_REQUEST");
+                rendezvous.onReadRequest(link, frame, offset);
+            }
+            case FrameHeader.READ_RESPONSE -> {
+                requireAtLeast(length, ReadFrames.RESPONSE_HEADER_LENGTH, "READ_RESPONSE");
+                rendezvous.onReadResponse(link, frame, offset, length);
+            }
+            case FrameHeader.READ_REFUSED -> {
+                requireLength(length, ReadFrames.REFUSED_LENGTH, "READ_REFUSED");
+                rendezvous.onReadRefused(link, frame, offset);
+            }
+            case FrameHeader.CREDIT -> {
+                requireLength(length, MessageFrame.CREDIT_LENGTH, "CREDIT");
+                link.messages.onCredit(MessageFrame.credit(frame, offset));
+            }
+            case FrameHeader.BYE -> links.onBye(link);
+            case FrameHeader.BYE_ACK -> link.onByeAck();
+            default -> throw new MalformedFrameException("frame of unknown type " + type);
+        }
+    }
+
+    private void onMessage(PeerLink link, ByteBuffer frame, int offset, int length) {
+        if (length < MessageFrame.EAGER_PAYLOAD_OFFSET) { // A FIN is just as long, an announcement longer.
+            throw tooShort(frame, offset, length);
+        }
+        long head = frame.getLong(offset + MessageFrame.TMH_OFFSET); // opcode, reserved bytes and context id
+        byte opcode = (byte) (head >>> 56);
+        switch (opcode) {
+            case TagMatchingHeader.EAGER, TagMatchingHeader.RNDV -> {
+                boolean eager = opcode == TagMatchingHeader.EAGER;
+                if (!eager) {
+                    requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
+                }
+                CommContext context = contexts.get((int) head);
+                if (context == null) {
+                    noContext(link, frame, offset, length);
+                } else {
+                    context.onMessage(link, frame, offset, length, eager);
+                }
+            }
+            case TagMatchingHeader.FIN -> {
+                requireLength(length, MessageFrame.FIN_LENGTH, "FIN");
+                rendezvous.onFin(link, frame, offset);
+            }
+            default -> throw new MalformedFrameException("message with unknown opcode " + opcode);
+        }
+    }
+
+    /** What is wrong with a message that has no room for the headers of any opcode. */
+    private static MalformedFrameException tooShort(ByteBuffer frame, int offset, int length) {
+        requireAtLeast(length, MessageFrame.EAGER_HASHES_OFFSET, "MESSAGE");
+        byte opcode = TagMatchingHeader.opcode(frame, offset + MessageFrame.TMH_OFFSET);
+        switch (opcode) {
+            case TagMatchingHeader.EAGER -> requireAtLeast(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
+            case TagMatchingHeader.RNDV -> requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
+            case TagMatchingHeader.FIN -> requireLength(length, MessageFrame.FIN_LENGTH, "FIN");
+            default -> {} // The opcode is what is wrong.
+        }
+        return new MalformedFrameException("message with unknown opcode " + opcode);
+    }
+
+    /** The context is not there yet, and the message waits; or no longer, and the message is dropped. */
+    private void noContext(PeerLink link, ByteBuffer frame, int offset, int length) {
+        int tmh = offset + MessageFrame.TMH_OFFSET;
+        int contextId = TagMatchingHeader.contextId(frame, tmh);
+        if (!contexts.isRetired(contextId)) {
+            contexts.earlyArrivals().hold(contextId, link.rank, frame, offset, length);
+            return;
+        }
+        LOG.log(
+                Level.WARNING,
+                "{0} dropped a message of rank {1} for a communicator (context {2}) that has been freed",
+                name,
+                link.rank,
+                contextId);
+        if (TagMatchingHeader.opcode(frame, tmh) == TagMatchingHeader.EAGER) {
+            link.consumed(length - MessageFrame.EAGER_PAYLOAD_OFFSET);
+        } else {
+            int rvh = offset + MessageFrame.RVH_OFFSET;
+            link.control.sendFin(
+                    contextId,
+                    TagMatchingHeader.source(frame, tmh),
+                    TagMatchingHeader.tag(frame, tmh),
+                    RendezvousHeader.virtualAddress(frame, rvh),
+                    RendezvousHeader.remoteKey(frame, rvh),
+                    RendezvousHeader.length(frame, rvh));
+        }
+    }
+
+    @Override
+    public ByteBuffer landing(int peer, ByteBuffer frame, int offset, int available, int length) {
+        if (FrameHeader.type(frame, offset) != FrameHeader.READ_RESPONSE
+                || available < ReadFrames.RESPONSE_HEADER_LENGTH
+                || length <= ReadFrames.RESPONSE_HEADER_LENGTH) {
+            return null;
+        }
+        return rendezvous.landing(links.to(peer), frame, offset, length);
+    }
+
+    @Override
+    public void onLanded(int peer) {
+        frames++;
+        rendezvous.onLanded(links.to(peer));
+    }
+
+    @Override
+    public void onPeerFailed(int peer, Throwable cause) {
+        links.onPeerFailed(peer, cause);
+    }
+
+    @Override
+    public void onPeerAbsent(int peer, Throwable cause) {
+        links.onPeerAbsent(peer, cause);
+    }
+
+    private static void requireLength(int length, int required, String what) {
+        if (length != required) {
+            throw new MalformedFrameException(what + " frame of " + length + " bytes, but it has " + required);
+        }
+    }
+
+    private static void requireAtLeast(int length, int required, String what) {
+        if (length < required) {
+            throw new MalformedFrameException(what + " frame of " + length + " bytes, but it has at least " + required);
+        }
+    }
+}

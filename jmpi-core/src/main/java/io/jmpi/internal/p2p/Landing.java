@@ -1,0 +1,19 @@
+package io.jmpi.internal.p2p;
+
+/**
+ * A receive whose message is being read, from the READ_REQUEST to the last byte: what the read needs and other receives do
+ * without. Used again and again. Thread: the progress thread.
+ */
+final class Landing {
+    int id;
+    ReceiveOperation receive;
+
+    /** The peer whose memory is read. */
+    PeerLink reader;
+
+    int remoteKey;
+    long virtualAddress;
+
+    /** Length of the chunk that the transport is putting into the receive's memory. */
+    int chunk;
+}

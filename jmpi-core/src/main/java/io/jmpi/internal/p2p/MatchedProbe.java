@@ -1,0 +1,45 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+
+/**
+ * A matched probe (MPI 4.1, section 3.8.2): takes the message that it finds out of matching, so that only the holder of this
+ * probe can receive it, by {@link ProgressEngine#receive}.
+ *
+ * <p>The message holds its memory and its sender's credit until it is received or the context is closed.
+ */
+public final class MatchedProbe extends ProbeOperation {
+    private InboundMessage message;
+    private MpiException lost;
+
+    /** Creates a matched probe. The arguments have been checked. */
+    public MatchedProbe(CommContext context, int source, int tag, boolean waits) {
+        super(context, source, tag, waits);
+    }
+
+    @Override
+    boolean claims() {
+        return true;
+    }
+
+    @Override
+    void found(InboundMessage taken) {
+        message = taken;
+        super.found(taken);
+    }
+
+    InboundMessage message() {
+        return message;
+    }
+
+    /** The context was closed before the message was received. */
+    void lose(MpiException cause) {
+        message = null;
+        lost = cause;
+    }
+
+    /** Why the message cannot be received any more. */
+    MpiException lost() {
+        return lost;
+    }
+}

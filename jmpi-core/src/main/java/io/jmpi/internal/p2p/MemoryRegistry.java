@@ -1,0 +1,61 @@
+package io.jmpi.internal.p2p;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.agrona.collections.Int2ObjectHashMap;
+
+/**
+ * Memory of rendezvous sends that the receiving peer may read, by remote key. Keys start at random and addresses are never
+ * used twice, so that a stale or invented key is found out. Thread: the progress thread.
+ */
+final class MemoryRegistry {
+    private static final long PAGE = 4096;
+
+    private final Int2ObjectHashMap<SendOperation> byKey = new Int2ObjectHashMap<>();
+    private int nextKey = ThreadLocalRandom.current().nextInt();
+    private long nextAddress = PAGE;
+
+    void register(SendOperation send) {
+        do {
+            nextKey++;
+        } while (byKey.containsKey(nextKey));
+        send.remoteKey = nextKey;
+        send.virtualAddress = nextAddress;
+        nextAddress += (send.bytes / PAGE + 1) * PAGE;
+        byKey.put(send.remoteKey, send);
+    }
+
+    /** The send whose memory a peer names by key and address; null if there is none, or it is meant for another peer. */
+    SendOperation find(int remoteKey, long virtualAddress, int length, PeerLink peer) {
+        SendOperation send = byKey.get(remoteKey);
+        if (send == null
+                || send.virtualAddress != virtualAddress
+                || send.bytes != length
+                || send.context.worldRank(send.destination) != peer.rank) {
+            return null;
+        }
+        return send;
+    }
+
+    void deregister(SendOperation send) {
+        byKey.remove(send.remoteKey);
+    }
+
+    /**
+     * Whether nobody but the session's end waits for one of them. Messages of this rank to itself do not count unless they
+     * are being read: at the end nobody is left to receive them.
+     */
+    boolean hasUnattended(int self) {
+        for (SendOperation send : byKey.values()) {
+            if (send.unattended && (send.reading || send.context.worldRank(send.destination) != self)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Visits all registered sends; the visitor must not change the registry. */
+    void forEach(Consumer<? super SendOperation> visitor) {
+        byKey.values().forEach(visitor);
+    }
+}

@@ -1,0 +1,180 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+import io.jmpi.transport.FrameClaim;
+import io.jmpi.transport.Peer;
+import io.jmpi.wire.MalformedFrameException;
+import io.jmpi.wire.MessageFrame;
+
+/**
+ * The messages to one peer, in strict order: constraint C2 begins here. A send goes eagerly if it is short and the peer has
+ * granted credit for it, otherwise as an announcement; either way it takes its place in the lane.
+ *
+ * <p>Without back-pressure the lane is empty, and a send is written to the transport before {@link #send} returns. An eager
+ * send is then complete.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class MessageLane {
+    /** What an eager message costs in credit besides its payload: about the memory that its bookkeeping takes. */
+    static final int MESSAGE_COST = 64;
+
+    private static final int UNKNOWN = -1;
+
+    private final PeerLink link;
+    private final Peer peer;
+    private final int eagerThreshold;
+    private final MemoryRegistry registry;
+    private final MessageCounters counters;
+    private final CycleNumber cycle;
+    private final FrameClaim claim = new FrameClaim();
+
+    /** Bytes of eager messages that this rank may still send; UNKNOWN before the first one. */
+    private int credit = UNKNOWN;
+
+    private SendOperation first;
+    private SendOperation last;
+
+    /** Why nothing more is sent; null while messages are. */
+    private MpiException closed;
+
+    private long flushedInCycle;
+
+    MessageLane(PeerLink link, LinkParts parts) {
+        this.link = link;
+        this.peer = link.peer;
+        this.eagerThreshold = parts.eagerThreshold();
+        this.registry = parts.registry();
+        this.counters = parts.counters();
+        this.cycle = parts.cycle();
+    }
+
+    /**
+     * Sends a message: now, or when lane, connection and back-pressure allow.
+     *
+     * <p>The first message of a cycle leaves at once where nobody knows when the next cycle comes; see {@link CycleNumber}.
+     * What follows in the same cycle is packed behind it and leaves with the cycle's flush.
+     */
+    void send(SendOperation send) {
+        if (closed != null) {
+            send.end(closed);
+        } else if (first != null || !tryStart(send)) {
+            enqueue(send);
+        } else if (flushedInCycle != cycle.number) {
+            flushedInCycle = cycle.number;
+            peer.flush();
+        }
+    }
+
+    private void enqueue(SendOperation send) {
+        if (first == null) {
+            first = send;
+        } else {
+            last.nextInLane = send;
+        }
+        last = send;
+        link.hasPending();
+    }
+
+    /** Sends what is enqueued, as far as there is room; returns the number of frames. */
+    int drain() {
+        int frames = 0;
+        while (first != null && tryStart(first)) {
+            SendOperation written = first;
+            first = written.nextInLane;
+            written.nextInLane = null;
+            frames++;
+        }
+        return frames;
+    }
+
+    /** Sends a message eagerly or announces it; false if there is no room for the frame. */
+    private boolean tryStart(SendOperation send) {
+        int bytes = send.bytes;
+        if (bytes > eagerThreshold || send.synchronous || bytes + MESSAGE_COST > credit && !hasCredit(bytes)) {
+            return tryAnnounce(send);
+        }
+        if (!peer.tryClaim(MessageFrame.EAGER_PAYLOAD_OFFSET + bytes, claim)) {
+            return false;
+        }
+        credit -= bytes + MESSAGE_COST;
+        counters.eagerSent++;
+        counters.bytesSent += bytes;
+        CommContext context = send.context;
+        SenderHashes hashes = context.hashes;
+        if (hashes.tag != send.tag) {
+            hashes.use(send.tag);
+        }
+        MessageFrame.putEagerHeaders(
+                claim.buffer,
+                claim.offset,
+                bytes,
+                send.packing.messageSignature(bytes),
+                context.id,
+                context.rank,
+                send.tag,
+                hashes.sourceTagAndSource,
+                hashes.tagAndReserved);
+        int payload = claim.offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
+        send.packing.pack(send.memory, send.offset, 0, claim.buffer, payload, bytes);
+        send.memory = null;
+        send.complete();
+        return true;
+    }
+
+    /** Whether there is credit for a message, asking for the peer's grant before the first one. */
+    private boolean hasCredit(int bytes) {
+        if (credit == UNKNOWN) {
+            credit = link.creditGranted();
+        }
+        return credit >= bytes + MESSAGE_COST;
+    }
+
+    private boolean tryAnnounce(SendOperation send) {
+        if (!peer.tryClaim(MessageFrame.RNDV_LENGTH, claim)) {
+            return false;
+        }
+        registry.register(send);
+        counters.rendezvousSent++;
+        counters.bytesSent += send.bytes;
+        CommContext context = send.context;
+        MessageFrame.putRendezvous(
+                claim.buffer,
+                claim.offset,
+                send.packing.messageSignature(send.bytes),
+                context.id,
+                context.rank,
+                send.tag,
+                send.virtualAddress,
+                send.remoteKey,
+                send.bytes);
+        return true;
+    }
+
+    /** The peer has returned credit: no more than was spent. */
+    void onCredit(int bytes) {
+        if (credit == UNKNOWN || bytes <= 0 || bytes > link.creditGranted() - credit) {
+            throw new MalformedFrameException("CREDIT of " + bytes + " bytes, which this rank has not spent");
+        }
+        credit += bytes;
+    }
+
+    boolean isEmpty() {
+        return first == null;
+    }
+
+    /** Fails what is enqueued and what is sent from now on; the first cause stays. */
+    void close(MpiException cause) {
+        if (closed == null) {
+            closed = cause;
+        }
+        SendOperation send = first;
+        first = null;
+        while (send != null) {
+            SendOperation next = send.nextInLane;
+            send.nextInLane = null;
+            send.end(cause);
+            send = next;
+        }
+    }
+}

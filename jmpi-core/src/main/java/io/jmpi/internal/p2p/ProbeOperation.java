@@ -1,0 +1,72 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.PostedReceive;
+
+/**
+ * A probe (MPI 4.1, section 3.8.1): looks once, or waits until a message with its envelope is there. The message stays
+ * where it is.
+ */
+public class ProbeOperation extends CompletableOperation implements Command {
+    final CommContext context;
+    final int source;
+    final int tag;
+    final boolean waits;
+    private boolean found;
+    private int foundSource;
+    private int foundTag;
+    private int foundBytes;
+
+    /** Creates a probe. The arguments have been checked. */
+    public ProbeOperation(CommContext context, int source, int tag, boolean waits) {
+        this.context = context;
+        this.source = source;
+        this.tag = tag;
+        this.waits = waits;
+    }
+
+    @Override
+    public void execute() {
+        context.probes.probe(this);
+    }
+
+    @Override
+    public void refuse(MpiException cause) {
+        fail(cause);
+    }
+
+    /** Whether the message that is found leaves the matcher. */
+    boolean claims() {
+        return false;
+    }
+
+    boolean accepts(InboundMessage message) {
+        return (source == PostedReceive.ANY_SOURCE || source == message.source())
+                && (tag == PostedReceive.ANY_TAG || tag == message.tag());
+    }
+
+    void found(InboundMessage message) {
+        found = true;
+        foundSource = message.source();
+        foundTag = message.tag();
+        foundBytes = message.bytes;
+        complete();
+    }
+
+    /** Whether there was a message; valid once complete. */
+    public boolean wasFound() {
+        return found;
+    }
+
+    public int foundSource() {
+        return foundSource;
+    }
+
+    public int foundTag() {
+        return foundTag;
+    }
+
+    public int foundBytes() {
+        return foundBytes;
+    }
+}

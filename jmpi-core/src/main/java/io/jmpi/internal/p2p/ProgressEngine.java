@@ -1,0 +1,436 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.transport.Transport;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+
+/**
+ * The engine of one rank: its entry points and its life cycle. It owns transport, matchers and protocol state, and works in
+ * a {@link DutyCycle}.
+ *
+ * <p>Thread: everything below {@link #submit} belongs to one thread, the <em>progress thread</em>. In mode {@link
+ * ProgressMode#APPLICATION} that is the thread that created the session; its commands run at once and nothing is handed
+ * over. In mode {@link ProgressMode#THREAD} it is a thread of the engine's own, which takes commands from a queue; any
+ * thread may submit.
+ *
+ * <p>Lifetime: from {@link #start} to {@link #close}.
+ */
+public final class ProgressEngine {
+    private static final Logger LOG = System.getLogger(ProgressEngine.class.getName());
+
+    private final int rank;
+    private final String name;
+    private final ProgressMode mode;
+    private final Thread progressThread;
+    private final Waiter waiter;
+    private final DutyCycle cycle;
+
+    private final MemoryRegistry registry = new MemoryRegistry();
+    private final MessageCounters counters = new MessageCounters();
+    private final UnexpectedPool pool = new UnexpectedPool();
+    private final ReadySchedules schedules = new ReadySchedules();
+    private final UserCallbacks callbacks;
+    private final Contexts contexts = new Contexts();
+    private final PeerLinks links;
+    private final FrameDispatcher dispatcher;
+    private final Delivery delivery;
+
+    /** The thread whose commands run at once: in mode APPLICATION the caller, until the engine can do nothing more. */
+    private volatile Thread caller;
+
+    private volatile boolean closed;
+    private boolean leaving;
+    private BooleanSupplier opening;
+    private Consumer<Runnable> threadRunner;
+
+    /**
+     * Creates the engine of one rank; {@link #start} gives it its transport.
+     *
+     * @param mode who drives it: in mode APPLICATION the calling thread does
+     * @param creditGrantedBy eager credit in bytes that a peer grants this rank, by the peer's rank
+     */
+    public ProgressEngine(
+            int rank, int size, ProgressMode mode, ProtocolSettings settings, IntUnaryOperator creditGrantedBy) {
+        this.rank = rank;
+        this.name = "[" + rank + "/" + size + "]";
+        this.mode = mode;
+        this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
+        CycleNumber number = new CycleNumber(mode);
+        LinkParts parts = new LinkParts(
+                settings.eagerThreshold(),
+                settings.eagerCredit(),
+                creditGrantedBy,
+                registry,
+                counters,
+                number,
+                new PendingLinks());
+        RendezvousProtocol rendezvous = new RendezvousProtocol(name, size, registry, counters);
+        this.links = new PeerLinks(name, rank, size, parts, rendezvous, contexts);
+        this.delivery = new Delivery(pool, rendezvous, counters);
+        this.dispatcher = new FrameDispatcher(name, links, contexts, rendezvous);
+        this.callbacks = new UserCallbacks(this, "jmpi-steps-" + rank);
+        this.cycle = new DutyCycle(progressThread, number, links, contexts, dispatcher, schedules, callbacks);
+        this.waiter = new Waiter(this, cycle, settings.spinNanos());
+    }
+
+    private Thread newProgressThread() {
+        Thread thread = new Thread(() -> threadRunner.accept(this::run), "jmpi-progress-" + rank);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** The thread that will call the transport. */
+    public Thread progressThread() {
+        return progressThread;
+    }
+
+    // ---------------------------------------------------------------- start and end
+
+    /**
+     * Begins to progress over a transport, which the engine owns from now on.
+     *
+     * @param opener opens the transport, on the progress thread
+     * @param runner runs the body of the progress thread, if the engine has one of its own
+     */
+    public void start(Supplier<Transport> opener, Consumer<Runnable> runner) {
+        threadRunner = runner;
+        if (mode == ProgressMode.APPLICATION) {
+            cycle.use(opener.get());
+            caller = progressThread;
+            return;
+        }
+        CompletableFuture<Void> opened = new CompletableFuture<>();
+        opening = () -> {
+            try {
+                cycle.use(opener.get());
+                opened.complete(null);
+                return true;
+            } catch (RuntimeException | Error e) {
+                opened.completeExceptionally(e);
+                return false;
+            }
+        };
+        progressThread.start();
+        try {
+            opened.join();
+        } catch (CompletionException e) {
+            throw new MpiException(ErrorClass.INTERN, "cannot open the transport: " + e.getCause(), e.getCause());
+        }
+    }
+
+    /** The body of the progress thread, if the engine has one of its own. */
+    private void run() {
+        if (!opening.getAsBoolean()) {
+            return;
+        }
+        try {
+            while (!leaving) {
+                waiter.cycle();
+            }
+            partFromAll();
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.ERROR, this + ": the progress thread has failed", e);
+            cycle.failNow(new MpiException(ErrorClass.INTERN, "the progress thread of this rank has failed: " + e, e));
+        } finally {
+            shutDown();
+        }
+    }
+
+    /**
+     * Leaves the job: sends what is still to be sent, completes the sends that nobody waits for, exchanges goodbyes with all
+     * peers that this rank has talked to, and closes the transport. A peer that lives answers as soon as it is in a call of
+     * jmpi.
+     */
+    public void close() {
+        if (closed) {
+            return;
+        }
+        if (mode == ProgressMode.APPLICATION) {
+            requireCaller();
+            try {
+                partFromAll();
+            } finally {
+                shutDown();
+                waiter.restoreInterrupt();
+            }
+        } else {
+            enqueue(new Leave());
+            joinProgressThread();
+        }
+    }
+
+    private void joinProgressThread() {
+        boolean interrupted = false;
+        while (progressThread.isAlive()) {
+            try {
+                progressThread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The session's end, in its order among the commands; an engine that can do nothing more leaves too. */
+    private final class Leave implements Command {
+        @Override
+        public void execute() {
+            leaving = true;
+        }
+
+        @Override
+        public void refuse(MpiException cause) {
+            leaving = true;
+        }
+    }
+
+    private void partFromAll() {
+        while ((!links.allSent() || registry.hasUnattended(rank)) && cycle.abortCause() == null) {
+            waiter.cycle();
+        }
+        while (cycle.abortCause() == null && !links.part()) {
+            waiter.cycle();
+        }
+    }
+
+    private void shutDown() {
+        try {
+            cycle.endAll(closedFailure());
+        } finally {
+            try {
+                cycle.closeTransport();
+            } finally {
+                synchronized (this) {
+                    caller = null;
+                    closed = true;
+                    cycle.refuseCommands(closedFailure());
+                }
+            }
+        }
+    }
+
+    private static MpiException closedFailure() {
+        return new MpiException(ErrorClass.OTHER, "the session is closed: no operation can start after Mpi.close()");
+    }
+
+    /** Fails everything that waits now or starts later. Any thread, at any time. */
+    public void abort(MpiException cause) {
+        caller = null;
+        cycle.abort(cause);
+    }
+
+    /** Aborts because of a fault of this rank's own; the cause of an earlier abort stays. */
+    void fail(MpiException cause) {
+        LOG.log(Level.ERROR, this + ": " + cause.getMessage(), cause);
+        if (cycle.abortCause() == null) {
+            abort(cause);
+        }
+    }
+
+    // ---------------------------------------------------------------- operations: any thread that the mode allows
+
+    public Waiter waiter() {
+        return waiter;
+    }
+
+    public ProgressMode mode() {
+        return mode;
+    }
+
+    /**
+     * Starts an operation.
+     *
+     * @throws MpiException of class OTHER after {@link #close}, of class THREAD if only another thread may call
+     */
+    public void submit(Operation operation) {
+        Command command = (Command) operation;
+        if (Thread.currentThread() == caller) {
+            command.execute();
+        } else {
+            enqueue(command);
+        }
+    }
+
+    /** Cancels a receive, unless it has been matched. */
+    public void cancel(ReceiveOperation receive) {
+        enqueue(new CancelCommand(receive));
+    }
+
+    /** Receives the message that a matched probe has taken. */
+    public void receive(ReceiveOperation receive, MatchedProbe claim) {
+        enqueue(new ClaimedReceiveCommand(receive, claim));
+    }
+
+    private void enqueue(Command command) {
+        if (mode == ProgressMode.APPLICATION) {
+            requireCaller();
+            cycle.execute(command);
+            return;
+        }
+        if (closed) {
+            throw closedFailure();
+        }
+        hand(command);
+    }
+
+    /** Hands a command to the progress thread, or refuses it if the engine is closed. Mode THREAD. */
+    void hand(Command command) {
+        cycle.enqueue(command);
+        if (closed) {
+            synchronized (this) {
+                cycle.refuseCommands(closedFailure());
+            }
+        }
+    }
+
+    private void requireCaller() {
+        if (closed) {
+            throw closedFailure();
+        }
+        if (Thread.currentThread() != progressThread) {
+            throw new MpiException(
+                    ErrorClass.THREAD,
+                    "thread '" + Thread.currentThread().getName() + "' called, but only thread '"
+                            + progressThread.getName()
+                            + "', which initialised, may: ask for ThreadLevel.SERIALIZED or MULTIPLE");
+        }
+    }
+
+    /** Runs a piece of code on the progress thread and waits for its result; not for hot paths. */
+    public <T> T call(Supplier<T> body) {
+        Call<T> call = new Call<>(body);
+        enqueue(call);
+        waiter.await(call);
+        if (call.failure() != null) {
+            throw call.failure().again();
+        }
+        return call.result();
+    }
+
+    /** A copy of the counters of this rank's messages. */
+    public MessageCounters traffic() {
+        return call(counters::copy);
+    }
+
+    // ---------------------------------------------------------------- contexts: any thread that the mode allows
+
+    /** Opens a context: it receives from now on, first the messages that came early. */
+    public void open(CommContext context) {
+        call(() -> {
+            context.attach(this, links, delivery, contexts.offloaded());
+            contexts.open(context);
+            contexts.earlyArrivals().replay(context.id, dispatcher);
+            return null;
+        });
+    }
+
+    /** Waits until no schedule is under way in a context. */
+    public void awaitSchedules(CommContext context) {
+        await(ContextWait.forSchedules(context));
+    }
+
+    /** Seals a context: messages sent from now on fail with the cause. What was submitted before goes on. */
+    public void seal(CommContext context, MpiException cause) {
+        call(() -> {
+            context.traffic.seal(cause);
+            return null;
+        });
+    }
+
+    /** How many messages this rank has sent to each rank in a context, those included that wait for their turn. */
+    public int[] sent(CommContext context) {
+        return call(context.traffic::sent);
+    }
+
+    /**
+     * Waits until that many messages have arrived in a context since it was opened, and no schedule is under way in it.
+     *
+     * @param messages what all ranks together have sent to this one; they will send no more
+     * @return false if a peer was lost meanwhile, and perhaps messages with it
+     */
+    public boolean awaitArrivals(CommContext context, int messages) {
+        return await(ContextWait.forMessages(context, messages));
+    }
+
+    private boolean await(ContextWait wait) {
+        enqueue(wait);
+        waiter.await(wait);
+        if (wait.failure() != null) {
+            throw wait.failure().again();
+        }
+        return wait.wasReached();
+    }
+
+    /**
+     * Ends a context: what waits in it fails with the cause. Its id may be used again if {@link #awaitArrivals} has found
+     * that all has arrived; else it may not, and late messages are dropped.
+     */
+    public void close(CommContext context, MpiException cause) {
+        call(() -> {
+            contexts.remove(context);
+            if (!context.traffic.isDrained()) {
+                contexts.retire(context.id);
+            }
+            context.close(cause);
+            return null;
+        });
+    }
+
+    // ---------------------------------------------------------------- below: the progress thread
+
+    /** One duty cycle; returns how much was done. */
+    int cycle() {
+        if (mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
+            requireCaller();
+        }
+        return cycle.run();
+    }
+
+    boolean isDrivenByCaller() {
+        return mode == ProgressMode.APPLICATION || Thread.currentThread() == progressThread;
+    }
+
+    /** A schedule's round has ended: the next one begins in this cycle or the next one. */
+    void ready(Schedule schedule) {
+        schedules.add(schedule);
+    }
+
+    /** Why schedules of a context go no further; null while they may. */
+    MpiException reasonToStop(CommContext context) {
+        MpiException abortCause = cycle.abortCause();
+        return abortCause != null ? abortCause : context.ended();
+    }
+
+    UserCallbacks userCallbacks() {
+        return callbacks;
+    }
+
+    /** Ends a block of the progress thread that lasts now, or the next one. Any thread, at any time. */
+    void wakeup() {
+        cycle.wakeup();
+    }
+
+    PeerLink link(int peer) {
+        return links.to(peer);
+    }
+
+    UnexpectedPool pool() {
+        return pool;
+    }
+
+    /** This rank's name in log lines. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,214 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Packing;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.PostedReceive;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A receive: matching node, operation, command and, in the layer above, request and status in one object.
+ *
+ * <p>The memory is lent from submission until completion. Source, tag and length of the message are set by the progress
+ * thread before completion.
+ */
+public class ReceiveOperation extends PostedReceive implements Operation, Command {
+    final CommContext context;
+    final int capacity;
+    final int offset;
+
+    /** The memory that is lent; null once the receive has ended. */
+    Object target;
+
+    final Packing<Object> packing;
+
+    /** The type of the elements. */
+    final Datatype<?> type;
+
+    /** Envelope and length of the message that was matched. */
+    int matchedSource;
+
+    int matchedTag;
+    int matchedBytes;
+    private boolean cancelled;
+
+    /** Whether a message of another length than the buffer is an error: the hint as it was when this was posted. */
+    boolean exactLength;
+
+    /** Where {@link AwaitedSources} counts this receive while it is posted. */
+    int awaitedIn;
+
+    /** Whether the matcher has been asked for this receive back and has not given it: it is paired, or a device decides. */
+    boolean withdrawing;
+
+    /** Why it was asked; null if the program cancels. */
+    MpiException withdrawal;
+
+    /** Bytes of the message that have been read, if it is a rendezvous. */
+    int bytesLanded;
+
+    private MpiException failure;
+    private volatile boolean complete;
+    private volatile Thread waiter;
+
+    /**
+     * Creates a receive; {@link ProgressEngine#submit} posts it. The arguments have been checked.
+     *
+     * @param source rank in the context's group, or {@link #ANY_SOURCE}
+     * @param memory as {@link Datatype#lent} gives it
+     */
+    @SuppressWarnings("unchecked")
+    public <T> ReceiveOperation(
+            CommContext context, int source, int tag, T memory, int offset, int count, Datatype<T> type) {
+        super(source, tag);
+        this.context = context;
+        this.target = memory;
+        this.offset = offset;
+        this.packing = (Packing<Object>) type.packing(count);
+        this.type = type;
+        this.capacity = count * type.size();
+    }
+
+    /** Creates a receive that is complete from the start, with an empty message of that source: {@code PROC_NULL}. */
+    protected ReceiveOperation(int source) {
+        super(source, ANY_TAG);
+        this.context = null;
+        this.packing = null;
+        this.type = null;
+        this.offset = 0;
+        this.capacity = 0;
+        this.matchedSource = source;
+        this.matchedTag = ANY_TAG;
+        this.complete = true;
+    }
+
+    /** Ends a receive that was never submitted, as if with an empty message, so that it can be {@link #renew renewed}. */
+    protected final void retire() {
+        matched(ANY_SOURCE, ANY_TAG, 0);
+        complete();
+    }
+
+    /**
+     * Makes a receive that is complete ready to be submitted again.
+     *
+     * @param lent its memory, as its type has lent it
+     */
+    protected final void renew(Object lent) {
+        target = lent;
+        cancelled = false;
+        bytesLanded = 0;
+        failure = null;
+        complete = false;
+    }
+
+    @Override
+    protected final int bufferLength() {
+        return capacity;
+    }
+
+    @Override
+    protected final boolean isContiguous() {
+        return type.isContiguous();
+    }
+
+    /** Only what needs no conversion; the rest is left to {@link CommContext}. */
+    @Override
+    protected final void takePayload(ArrivedMessage arrived) {
+        InboundMessage message = (InboundMessage) arrived;
+        if (!message.rendezvous && type.isContiguous() && MessageFit.misfit(this, message) == null) {
+            unpack(0, message.payload, message.payloadOffset, message.bytes);
+            message.delivered = true;
+        }
+    }
+
+    @Override
+    public void execute() {
+        context.post(this);
+    }
+
+    @Override
+    public void refuse(MpiException cause) {
+        fail(cause);
+    }
+
+    /** Source of the received message; valid once complete. */
+    public final int matchedSource() {
+        return matchedSource;
+    }
+
+    /** Tag of the received message; valid once complete. */
+    public final int matchedTag() {
+        return matchedTag;
+    }
+
+    /** Length of the received message in bytes; valid once complete. */
+    public final int matchedBytes() {
+        return matchedBytes;
+    }
+
+    /** Whether the receive was cancelled before a message was matched; valid once complete. */
+    public final boolean wasCancelled() {
+        return cancelled;
+    }
+
+    void matched(int source, int tag, int bytes) {
+        matchedSource = source;
+        matchedTag = tag;
+        matchedBytes = bytes;
+    }
+
+    void unpack(int position, ByteBuffer source, int at, int length) {
+        packing.unpack(target, offset, position, source, at, length);
+    }
+
+    /** A range of the memory itself, if a transport can write it in place; else null. */
+    ByteBuffer inPlace(int position, int length) {
+        return packing.inPlace(target, offset, position, length);
+    }
+
+    /** Ends without a message: failed if there is a cause, else cancelled. */
+    void withdrawn(MpiException cause) {
+        if (cause != null) {
+            fail(cause);
+        } else {
+            cancelled = true;
+            matched(ANY_SOURCE, ANY_TAG, 0);
+            complete();
+        }
+    }
+
+    void complete() {
+        target = null;
+        complete = true;
+        Thread thread = waiter;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+        ended();
+    }
+
+    /** Runs on the progress thread when the receive has ended, for those whose end others wait for. */
+    protected void ended() {}
+
+    void fail(MpiException cause) {
+        failure = cause;
+        complete();
+    }
+
+    @Override
+    public final boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    public final MpiException failure() {
+        return failure;
+    }
+
+    @Override
+    public final void wakeOnCompletion(Thread thread) {
+        waiter = thread;
+    }
+}

@@ -1,0 +1,250 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.wire.MalformedFrameException;
+import io.jmpi.wire.MessageFrame;
+import io.jmpi.wire.ReadFrames;
+import io.jmpi.wire.RendezvousHeader;
+import io.jmpi.wire.TagMatchingHeader;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.Int2ObjectHashMap;
+
+/**
+ * The read-based rendezvous, in the order of its steps:
+ *
+ * <ol>
+ *   <li>the sender registers its memory and announces the message (TMH RNDV, RVH): {@link MessageLane};
+ *   <li>the receiver, once the message is matched, asks to read it (READ_REQUEST): {@link #startRead};
+ *   <li>the sender checks key and range and streams the memory (READ_RESPONSE): {@link #onReadRequest}, {@link BulkLane};
+ *   <li>the receiver unpacks each chunk into the program's memory, or the transport has put it there: {@link
+ *       #onReadResponse}, {@link #landing}, {@link #onLanded};
+ *   <li>with the last byte the receive is complete and FIN goes back: {@link #finish};
+ *   <li>the sender deregisters the memory, and the send is complete: {@link #onFin}.
+ * </ol>
+ *
+ * <p>Steps 2 to 4 stand for the RDMA read of a NIC. Thread: the progress thread.
+ */
+final class RendezvousProtocol {
+    private static final int MAX_FREE_LANDINGS = 1024;
+    private static final Logger LOG = System.getLogger(RendezvousProtocol.class.getName());
+
+    private final String name;
+    private final MemoryRegistry registry;
+    private final MessageCounters counters;
+    private final Int2ObjectHashMap<Landing> landings = new Int2ObjectHashMap<>();
+    private final ArrayDeque<Landing> freeLandings = new ArrayDeque<>();
+    private int nextLandingId;
+
+    /** Where the transport is putting a chunk, for each peer. */
+    private final Landing[] landingFrom;
+
+    /**
+     * Creates the protocol of a rank.
+     *
+     * @param name the rank in log lines
+     * @param registry memory that this rank's sends have announced
+     */
+    RendezvousProtocol(String name, int peers, MemoryRegistry registry, MessageCounters counters) {
+        this.name = name;
+        this.registry = registry;
+        this.counters = counters;
+        this.landingFrom = new Landing[peers];
+    }
+
+    /** The message has been matched with a receive that has room for it. */
+    void startRead(ReceiveOperation receive, InboundMessage message) {
+        PeerLink link = message.link;
+        if (link.gone() != null) {
+            receive.fail(link.gone());
+            return;
+        }
+        Landing landing = freeLandings.isEmpty() ? new Landing() : freeLandings.removeLast();
+        landing.id = nextLandingId++;
+        landing.receive = receive;
+        landing.reader = link;
+        landing.remoteKey = message.remoteKey;
+        landing.virtualAddress = message.virtualAddress;
+        landings.put(landing.id, landing);
+        link.control.sendReadRequest(landing.id, message.remoteKey, message.virtualAddress, message.bytes);
+    }
+
+    /** Ends a landing; its receive is the caller's to complete. */
+    private ReceiveOperation end(Landing landing) {
+        landings.remove(landing.id);
+        ReceiveOperation receive = landing.receive;
+        landing.receive = null;
+        landing.reader = null;
+        if (freeLandings.size() < MAX_FREE_LANDINGS) {
+            freeLandings.addLast(landing);
+        }
+        return receive;
+    }
+
+    void onReadRequest(PeerLink link, ByteBuffer frame, int offset) {
+        int landingId = ReadFrames.landingId(frame, offset);
+        int remoteKey = ReadFrames.remoteKey(frame, offset);
+        long address = ReadFrames.virtualAddress(frame, offset);
+        int length = ReadFrames.readLength(frame, offset);
+        SendOperation send = registry.find(remoteKey, address, length, link);
+        if (send == null || send.reading) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} refused a read by rank {1}: remote key {2}, address {3}, length {4} name no registered memory",
+                    name,
+                    link.rank,
+                    Integer.toHexString(remoteKey),
+                    Long.toHexString(address),
+                    Integer.toUnsignedString(length));
+            link.control.sendReadRefused(landingId, remoteKey);
+            return;
+        }
+        send.reading = true;
+        send.landingId = landingId;
+        link.bulk.serve(send);
+    }
+
+    void onReadResponse(PeerLink link, ByteBuffer frame, int offset, int frameLength) {
+        int length = frameLength - ReadFrames.RESPONSE_HEADER_LENGTH;
+        Landing landing = checkedLanding(link, frame, offset, length);
+        ReceiveOperation receive = landing.receive;
+        receive.unpack(receive.bytesLanded, frame, offset + ReadFrames.RESPONSE_HEADER_LENGTH, length);
+        landed(landing, length);
+    }
+
+    /** The memory that the rest of a READ_RESPONSE is for, if the transport can write it in place. */
+    ByteBuffer landing(PeerLink link, ByteBuffer frame, int offset, int frameLength) {
+        int length = frameLength - ReadFrames.RESPONSE_HEADER_LENGTH;
+        Landing landing = checkedLanding(link, frame, offset, length);
+        ByteBuffer memory = landing.receive.inPlace(landing.receive.bytesLanded, length);
+        if (memory != null) {
+            landing.chunk = length;
+            landingFrom[link.rank] = landing;
+        }
+        return memory;
+    }
+
+    void onLanded(PeerLink link) {
+        Landing landing = landingFrom[link.rank];
+        landingFrom[link.rank] = null;
+        if (landing == null) {
+            return; // An abort has failed the receive while the bytes were under way.
+        }
+        landed(landing, landing.chunk);
+    }
+
+    /** Finds the receive that a chunk is for; the chunk must continue where the last one ended. */
+    private Landing checkedLanding(PeerLink link, ByteBuffer frame, int offset, int length) {
+        int landingId = ReadFrames.landingId(frame, offset);
+        int position = ReadFrames.position(frame, offset);
+        Landing landing = landings.get(landingId);
+        if (landing == null || landing.reader != link) {
+            throw new MalformedFrameException("read response for landing " + landingId + ", which does not exist");
+        }
+        ReceiveOperation receive = landing.receive;
+        if (length <= 0 || position != receive.bytesLanded || length > receive.matchedBytes() - position) {
+            throw new MalformedFrameException("read response with bytes " + position + "+" + length
+                    + " of a message of " + receive.matchedBytes() + " of which " + receive.bytesLanded + " have come");
+        }
+        return landing;
+    }
+
+    private void landed(Landing landing, int length) {
+        ReceiveOperation receive = landing.receive;
+        receive.bytesLanded += length;
+        if (receive.bytesLanded == receive.matchedBytes()) {
+            landing.reader.control.sendFin(
+                    receive.context.id,
+                    receive.matchedSource(),
+                    receive.matchedTag(),
+                    landing.virtualAddress,
+                    landing.remoteKey,
+                    receive.matchedBytes());
+            end(landing);
+            counters.rendezvousReceived++;
+            counters.bytesReceived += receive.matchedBytes();
+            receive.complete();
+        }
+    }
+
+    void onReadRefused(PeerLink link, ByteBuffer frame, int offset) {
+        int landingId = ReadFrames.landingId(frame, offset);
+        Landing landing = landings.get(landingId);
+        if (landing == null || landing.reader != link) {
+            throw new MalformedFrameException("refusal for landing " + landingId + ", which does not exist");
+        }
+        end(landing)
+                .fail(new MpiException(
+                        ErrorClass.INTERN,
+                        "rank " + link.rank + " refused to let its memory be read: remote key "
+                                + Integer.toHexString(ReadFrames.remoteKey(frame, offset))
+                                + " is not registered there"));
+    }
+
+    /** Ends a rendezvous without reading: the message is empty, does not fit, or nobody will ever receive it. */
+    void finish(InboundMessage message) {
+        if (message.link.gone() == null) {
+            message.link.control.sendFin(
+                    message.context.id,
+                    message.source(),
+                    message.tag(),
+                    message.virtualAddress,
+                    message.remoteKey,
+                    message.bytes);
+        }
+    }
+
+    void onFin(PeerLink link, ByteBuffer frame, int offset) {
+        int rvh = offset + MessageFrame.RVH_OFFSET;
+        int remoteKey = RendezvousHeader.remoteKey(frame, rvh);
+        SendOperation send = registry.find(
+                remoteKey, RendezvousHeader.virtualAddress(frame, rvh), RendezvousHeader.length(frame, rvh), link);
+        int tmh = offset + MessageFrame.TMH_OFFSET;
+        if (send == null
+                || TagMatchingHeader.contextId(frame, tmh) != send.context.id
+                || TagMatchingHeader.tag(frame, tmh) != send.tag) {
+            throw new MalformedFrameException(
+                    "FIN for remote key " + Integer.toHexString(remoteKey) + ", which is not registered for this peer");
+        }
+        if (send.reading && send.readPosition < send.bytes) {
+            throw new MalformedFrameException(
+                    "FIN for remote key " + Integer.toHexString(remoteKey) + " before all of its memory was sent");
+        }
+        registry.deregister(send);
+        send.end(null);
+    }
+
+    /** Whether sends are under way that only the session's end waits for. */
+    boolean hasUnattended(int self) {
+        return registry.hasUnattended(self);
+    }
+
+    /** Ends what the peer will never end. */
+    void peerGone(PeerLink link, MpiException cause) {
+        List<SendOperation> sends = new ArrayList<>();
+        registry.forEach(send -> {
+            if (send.context.worldRank(send.destination) == link.rank) {
+                sends.add(send);
+            }
+        });
+        for (SendOperation send : sends) {
+            registry.deregister(send);
+            send.end(cause);
+        }
+        landingFrom[link.rank] = null;
+        List<Landing> lost = new ArrayList<>();
+        landings.forEach((id, landing) -> {
+            if (landing.reader == link) {
+                lost.add(landing);
+            }
+        });
+        for (Landing landing : lost) {
+            end(landing).fail(cause);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A series of rounds, each of local steps, sends and receives, that the progress engine works through by itself: what a
+ * nonblocking collective operation is (MPI 4.1, section 6.12). A round runs its local steps in their order, then starts
+ * its receives and sends; the next round begins when all of those have ended. All messages have the schedule's tag, so
+ * between two ranks they pair up in the order of the rounds.
+ *
+ * <p>A step or message that fails does not end the schedule, because other ranks wait for what follows; the first failure is
+ * the schedule's outcome. When a step or a receive has failed, the memory does not hold what it should: later steps do not
+ * run, and later messages carry only the news of the failure, which fails their receives. So each rank that
+ * depends on what is missing learns of it, and none waits forever. Only the end of the context or of the session ends a
+ * schedule early.
+ *
+ * <p>Thread: built by one thread, then {@link #start started}; from then on the progress thread works at it until it is
+ * complete. The memory of the messages is lent for that time. A complete schedule may be started again.
+ */
+public final class Schedule extends CompletableOperation implements Command {
+    /** What a round does between its messages and those of the round before. */
+    private record LocalStep(Runnable body, boolean isUserCallback) {}
+
+    private final ProgressEngine engine;
+    private final CommContext context;
+    private int tag;
+    private final String operation;
+
+    /** Local steps, sends and receives in their order; null ends a round. */
+    private final List<Object> parts = new ArrayList<>();
+
+    /** Where the next round begins. */
+    private int next;
+
+    /** What the round waits for, and one while it is being started. */
+    private int pending;
+
+    private MpiException firstFailure;
+
+    /** Why the memory does not hold what the next rounds need; null while it does. */
+    private MpiException missing;
+
+    /** Whether the context counts it as one that is under way. */
+    private boolean counted;
+
+    /**
+     * Creates an empty schedule; {@link #start} starts it when it is built.
+     *
+     * @param operation what the program has called, for traces; any word if the program has called nothing
+     */
+    public Schedule(ProgressEngine engine, CommContext context, int tag, String operation) {
+        this.engine = engine;
+        this.context = context;
+        this.tag = tag;
+        this.operation = operation;
+    }
+
+    /** The name of the operation, as in communicators: {@code bcast}, {@code neighborAlltoall}. */
+    public String operation() {
+        return operation;
+    }
+
+    // ---------------------------------------------------------------- building
+
+    /** Adds a message to a rank of the context's group. */
+    public void send(Elements<?> elements, int destination) {
+        parts.add(new ScheduledSend(this, context, destination, tag, elements));
+    }
+
+    /** Adds a message from a rank of the context's group. */
+    public void receive(Elements<?> elements, int source) {
+        parts.add(new ScheduledReceive(this, context, source, tag, elements));
+    }
+
+    /** Adds a local step, short enough for the progress thread. */
+    public void step(Runnable body) {
+        parts.add(new LocalStep(body, false));
+    }
+
+    /**
+     * Adds a user callback as a local step in a round of its own. It never runs on a progress thread that the engine has for
+     * itself, because that thread must not wait for the program.
+     */
+    public void userCallback(Runnable body) {
+        endRound();
+        parts.add(new LocalStep(body, true));
+        endRound();
+    }
+
+    /** Ends the round: what is added next waits for what has been added. */
+    public void endRound() {
+        if (!parts.isEmpty() && parts.get(parts.size() - 1) != null) {
+            parts.add(null);
+        }
+    }
+
+    /** Gives all its messages another tag, while it is not under way. */
+    public void retag(int newTag) {
+        tag = newTag;
+    }
+
+    int tag() {
+        return tag;
+    }
+
+    /** How many messages it receives. */
+    public int receives() {
+        int receives = 0;
+        for (Object part : parts) {
+            receives += part instanceof ScheduledReceive ? 1 : 0;
+        }
+        return receives;
+    }
+
+    // ---------------------------------------------------------------- running
+
+    /**
+     * Starts it, for the first time or again.
+     *
+     * @throws MpiException of class OTHER after the session's end, of class THREAD if only another thread may call
+     */
+    public void start() {
+        endRound();
+        next = 0;
+        firstFailure = null;
+        missing = null;
+        reopen();
+        try {
+            engine.submit(this);
+        } catch (MpiException e) {
+            refuse(e);
+            throw e;
+        }
+    }
+
+    /** Waits for it. */
+    public Waiter waiter() {
+        return engine.waiter();
+    }
+
+    @Override
+    public void execute() {
+        counted = true;
+        context.traffic.scheduleBegan();
+        advance();
+    }
+
+    @Override
+    protected void ended() {
+        if (counted) {
+            counted = false;
+            context.traffic.scheduleEnded();
+        }
+    }
+
+    @Override
+    public void refuse(MpiException cause) {
+        fail(cause);
+    }
+
+    /** Starts rounds until one has to wait, or the last one has ended. Progress thread. */
+    void advance() {
+        while (next < parts.size()) {
+            MpiException reason = engine.reasonToStop(context);
+            if (reason != null) {
+                fail(reason);
+                return;
+            }
+            pending = 1;
+            startRound();
+            if (--pending > 0) {
+                return;
+            }
+        }
+        end();
+    }
+
+    private void startRound() {
+        int first = next;
+        while (parts.get(next) != null) {
+            if (missing == null && parts.get(next) instanceof LocalStep step) {
+                run(step);
+            }
+            next++;
+        }
+        // The sends of this round do not depend on the receives that are posted now.
+        MpiException missingBefore = missing;
+        for (int i = first; i < next; i++) {
+            if (parts.get(i) instanceof ScheduledReceive receive) {
+                pending++;
+                receive.restart();
+            }
+        }
+        for (int i = first; i < next; i++) {
+            if (parts.get(i) instanceof ScheduledSend send) {
+                pending++;
+                send.restart(missingBefore);
+            }
+        }
+        next++;
+    }
+
+    private void run(LocalStep step) {
+        if (step.isUserCallback() && engine.mode() == ProgressMode.THREAD) {
+            pending++;
+            engine.userCallbacks().run(this, () -> runSafely(step.body()));
+        } else {
+            noteMissing(runSafely(step.body()));
+        }
+    }
+
+    /** Returns why it failed; null if it did not. */
+    private static MpiException runSafely(Runnable body) {
+        try {
+            body.run();
+            return null;
+        } catch (MpiException e) {
+            return e;
+        } catch (RuntimeException | Error e) {
+            return new MpiException(ErrorClass.OTHER, "a step of a collective operation failed: " + e, e);
+        }
+    }
+
+    /** A receive of the round or its user callback has ended. Progress thread. */
+    void partEnded(MpiException failure) {
+        noteMissing(failure);
+        partEnded();
+    }
+
+    /** A send of the round has ended. If it failed, what it was to send is still there for others. Progress thread. */
+    void sendEnded(MpiException failure) {
+        noteFailure(failure);
+        partEnded();
+    }
+
+    private void partEnded() {
+        if (--pending == 0 && !isComplete()) {
+            engine.ready(this);
+        }
+    }
+
+    private void noteMissing(MpiException failure) {
+        noteFailure(failure);
+        if (missing == null) {
+            missing = failure;
+        }
+    }
+
+    private void noteFailure(MpiException failure) {
+        if (firstFailure == null) {
+            firstFailure = failure;
+        }
+    }
+
+    private void end() {
+        if (firstFailure == null) {
+            complete();
+        } else {
+            fail(firstFailure);
+        }
+    }
+}

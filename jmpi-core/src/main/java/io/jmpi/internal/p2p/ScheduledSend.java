@@ -1,0 +1,60 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.datatype.Packing;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+
+/** A send that is a part of a schedule. Thread: as {@link Schedule}. */
+final class ScheduledSend extends SendOperation {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final Schedule schedule;
+    private final Object lent;
+    private final int wholeBytes;
+    private final int wholeOffset;
+    private final Packing<Object> wholePacking;
+
+    <T> ScheduledSend(Schedule schedule, CommContext context, int destination, int tag, Elements<T> elements) {
+        super(context, destination, tag, elements.memory(), elements.offset(), elements.count(), elements.type());
+        this.schedule = schedule;
+        this.lent = elements.memory();
+        this.wholeBytes = bytes;
+        this.wholeOffset = offset;
+        this.wholePacking = packing;
+    }
+
+    /**
+     * Sends the message, or the news that it cannot be sent.
+     *
+     * @param cause why the memory does not hold what is to be sent; null if it does
+     */
+    void restart(MpiException cause) {
+        tag = schedule.tag();
+        if (cause == null) {
+            bytes = wholeBytes;
+            offset = wholeOffset;
+            packing = wholePacking;
+            renew(lent);
+        } else {
+            bytes = 0;
+            offset = 0;
+            packing = ofFailure(cause);
+            renew(NOTHING);
+        }
+        execute();
+    }
+
+    /** The news of a failure: no bytes, under a signature that says so. */
+    @SuppressWarnings("unchecked")
+    private static Packing<Object> ofFailure(MpiException cause) {
+        Packing<?> packing = Datatype.packedWith(MessageFit.signatureOf(cause));
+        return (Packing<Object>) packing;
+    }
+
+    @Override
+    protected void ended() {
+        schedule.sendEnded(failure());
+    }
+}

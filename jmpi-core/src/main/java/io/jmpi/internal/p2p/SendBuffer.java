@@ -1,0 +1,196 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * The buffer that a rank attaches for its buffered sends (MPI 4.1, section 3.6): how much there is and how much of it is
+ * taken. The copies themselves are memory of the Java heap, one for each message, so that room is never lost by being in
+ * pieces.
+ *
+ * <p>Thread: any; messages leave it on the progress thread.
+ */
+public final class SendBuffer {
+    /** What a message takes of the buffer besides its bytes: about what its bookkeeping takes in memory. */
+    public static final int OVERHEAD = 64;
+
+    private static final int NOT_ATTACHED = -1;
+
+    private final ProgressEngine engine;
+    private final List<BufferFlush> flushes = new ArrayList<>();
+    private int capacity = NOT_ATTACHED;
+    private long taken;
+    private int messages;
+    private long nextNumber;
+
+    /** Why a message could not be delivered, until a caller has got the error. */
+    private MpiException failure;
+
+    public SendBuffer(ProgressEngine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Attaches a buffer of that many bytes.
+     *
+     * @throws MpiException of class ARG if that is negative, of class BUFFER if there is one already
+     */
+    public synchronized void attach(int bytes) {
+        if (bytes < 0) {
+            throw new MpiException(ErrorClass.ARG, "bytes " + bytes + " of the buffer is negative");
+        }
+        if (capacity != NOT_ATTACHED) {
+            throw new MpiException(
+                    ErrorClass.BUFFER, "a buffer of " + capacity + " bytes is attached already: detach it first");
+        }
+        capacity = bytes;
+    }
+
+    /**
+     * Detaches the buffer when all its messages have left it; returns its size.
+     *
+     * @throws MpiException of class BUFFER if none is attached, or if another thread has detached it meanwhile; else as a
+     *     flush, and it is detached
+     */
+    public int detach() {
+        requireAttached();
+        MpiException first = null;
+        int size = NOT_ATTACHED;
+        while (size == NOT_ATTACHED) {
+            BufferFlush flush = flush();
+            flush.waiter().await(flush);
+            first = first == null ? flush.failure() : first;
+            size = release(first);
+        }
+        if (first != null) {
+            throw first.again();
+        }
+        return size;
+    }
+
+    private synchronized void requireAttached() {
+        if (capacity == NOT_ATTACHED) {
+            throw new MpiException(ErrorClass.BUFFER, "no buffer is attached: nothing to detach");
+        }
+    }
+
+    /**
+     * Detaches the buffer if it is empty, which it is not if another thread has sent meanwhile; else NOT_ATTACHED.
+     *
+     * @param failure of a flush before, to be thrown if another thread has detached the buffer; or null
+     */
+    private synchronized int release(MpiException failure) {
+        if (capacity == NOT_ATTACHED && failure != null) {
+            throw failure.again();
+        }
+        requireAttached();
+        if (messages > 0) {
+            return NOT_ATTACHED;
+        }
+        int size = capacity;
+        capacity = NOT_ATTACHED;
+        return size;
+    }
+
+    /** Begins to wait for the messages that are in the buffer now. */
+    public synchronized BufferFlush flush() {
+        BufferFlush flush = new BufferFlush(engine.waiter(), nextNumber, messages);
+        if (messages == 0) {
+            flush.end(takeFailure());
+        } else {
+            flushes.add(flush);
+        }
+        return flush;
+    }
+
+    private MpiException takeFailure() {
+        MpiException taking = failure;
+        failure = null;
+        return taking;
+    }
+
+    /**
+     * Copies a message and sends the copy. The arguments have been checked.
+     *
+     * @throws MpiException of class BUFFER if there is no room; nothing is sent then
+     */
+    public <T> void send(CommContext context, int destination, int tag, Elements<T> elements) {
+        int bytes = elements.bytes();
+        if (!hasRoom(bytes)) {
+            // Messages may have left, but nobody has looked.
+            engine.waiter().poll();
+            engine.call(() -> null);
+        }
+        long number = take(bytes);
+        BufferedSend send;
+        try {
+            ByteBuffer copy = ByteBuffer.allocate(bytes);
+            elements.type().pack(elements.memory(), elements.offset(), elements.count(), copy);
+            int signature = elements.type().signature(elements.count());
+            send = new BufferedSend(this, number, context, destination, tag, copy.flip(), signature);
+        } catch (RuntimeException | OutOfMemoryError e) { // Another thread may have moved the limit of a ByteBuffer.
+            left(number, bytes, null);
+            throw e;
+        }
+        try {
+            engine.submit(send);
+        } catch (MpiException e) { // Called by a wrong thread, or while another one closes the session.
+            send.refuse(e);
+            forget(e);
+            throw e;
+        }
+    }
+
+    private synchronized boolean hasRoom(int bytes) {
+        return capacity != NOT_ATTACHED && taken + bytes + OVERHEAD <= capacity;
+    }
+
+    private synchronized long take(int bytes) {
+        if (capacity == NOT_ATTACHED) {
+            throw new MpiException(
+                    ErrorClass.BUFFER, "no buffer is attached for buffered sends: call Mpi.attachBuffer first");
+        }
+        if (!hasRoom(bytes)) {
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    "a buffered send of " + bytes + " bytes takes " + ((long) bytes + OVERHEAD)
+                            + " bytes of the buffer, but of its " + capacity + " bytes only " + (capacity - taken)
+                            + " are free: attach a larger one, or flush it before");
+        }
+        taken += bytes + OVERHEAD;
+        messages++;
+        return nextNumber++;
+    }
+
+    /** The caller has got this error. */
+    private synchronized void forget(MpiException reported) {
+        if (failure == reported) {
+            failure = null;
+        }
+    }
+
+    /**
+     * A message has left the buffer, well or not.
+     *
+     * @param cause why it could not be delivered; null if it was, or if the sender has got the error
+     */
+    synchronized void left(long number, int bytes, MpiException cause) {
+        taken -= bytes + OVERHEAD;
+        messages--;
+        if (failure == null) {
+            failure = cause;
+        }
+        for (Iterator<BufferFlush> all = flushes.iterator(); all.hasNext(); ) {
+            BufferFlush flush = all.next();
+            if (flush.lastHasLeft(number)) {
+                all.remove();
+                flush.end(takeFailure());
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Packing;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+
+/**
+ * A send: operation, command and, in the layer above, request in one object.
+ *
+ * <p>The memory is lent from submission until completion. An eager send completes when its frame is claimed; a rendezvous
+ * when the receiver's FIN has come, which says that the message has met its receive.
+ */
+public class SendOperation extends CompletableOperation implements Command {
+    final CommContext context;
+    final int destination;
+    /** Tag of the message; changes only between one sending and the next. */
+    int tag;
+
+    /** Length of the message; changes only between one sending and the next. */
+    int bytes;
+
+    /** What is sent and how it gets into frames; changes only between one sending and the next. */
+    Object memory;
+
+    int offset;
+    Packing<Object> packing;
+
+    /** Link of the message lane. */
+    SendOperation nextInLane;
+
+    /** Registration of the memory, while the peer may read it. */
+    int remoteKey;
+
+    long virtualAddress;
+
+    /** The read that the bulk lane is serving. */
+    int landingId;
+
+    int readPosition;
+    boolean reading;
+
+    /**
+     * Whether it completes only when its message has met its receive (MPI 4.1, section 3.4). Then it is a rendezvous,
+     * however short it is.
+     */
+    final boolean synchronous;
+
+    /** Whether no caller waits for it, so that the session's end does. */
+    boolean unattended;
+
+    /**
+     * Creates a send; {@link ProgressEngine#submit} starts it. The arguments have been checked.
+     *
+     * @param destination rank in the context's group
+     * @param memory as {@link Datatype#lent} gives it
+     */
+    public <T> SendOperation(
+            CommContext context, int destination, int tag, T memory, int offset, int count, Datatype<T> type) {
+        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count), false);
+    }
+
+    /** As above, for a send that may be synchronous. */
+    protected <T> SendOperation(
+            CommContext context,
+            int destination,
+            int tag,
+            T memory,
+            int offset,
+            int count,
+            Datatype<T> type,
+            boolean synchronous) {
+        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count), synchronous);
+    }
+
+    /**
+     * Creates a send of elements that have been packed: what remains of a buffer, which the receiver can receive as if the
+     * elements themselves were sent.
+     *
+     * @param signature the {@link Datatype#signature signature} of those elements
+     */
+    public SendOperation(CommContext context, int destination, int tag, ByteBuffer packed, int signature) {
+        this(
+                context,
+                destination,
+                tag,
+                packed,
+                packed.position(),
+                packed.remaining(),
+                Datatype.packedWith(signature),
+                false);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> SendOperation(
+            CommContext context,
+            int destination,
+            int tag,
+            T memory,
+            int offset,
+            int bytes,
+            Packing<T> packing,
+            boolean synchronous) {
+        this.context = context;
+        this.destination = destination;
+        this.tag = tag;
+        this.memory = memory;
+        this.offset = offset;
+        this.packing = (Packing<Object>) packing;
+        this.bytes = bytes;
+        this.synchronous = synchronous;
+    }
+
+    /** Creates a send that is complete from the start: one to {@code PROC_NULL}. */
+    protected SendOperation() {
+        this.context = null;
+        this.destination = -1;
+        this.tag = -1;
+        this.packing = null;
+        this.offset = 0;
+        this.bytes = 0;
+        this.synchronous = false;
+        complete();
+    }
+
+    /**
+     * Makes a send that is complete ready to be submitted again.
+     *
+     * @param lent its memory, as its type has lent it
+     */
+    protected final void renew(Object lent) {
+        memory = lent;
+        readPosition = 0;
+        reading = false;
+        reopen();
+    }
+
+    /** Completes a send that was never submitted, so that it can be {@link #renew renewed}. */
+    protected final void retire() {
+        complete();
+    }
+
+    /** Nobody waits for it any more; the session does not end before it has. */
+    protected final void leaveUnattended() {
+        unattended = true;
+    }
+
+    @Override
+    public void execute() {
+        context.send(this);
+    }
+
+    @Override
+    public void refuse(MpiException cause) {
+        end(cause);
+    }
+
+    /** A range of the memory itself, if a transport can read it in place; else null. */
+    ByteBuffer inPlace(int position, int length) {
+        return packing.inPlace(memory, offset, position, length);
+    }
+
+    /** Ends the send, well if the cause is null, and gives the memory back. */
+    void end(MpiException cause) {
+        memory = null;
+        if (cause == null) {
+            complete();
+        } else {
+            fail(cause);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.wire.InlineHashes;
+
+/**
+ * The inline hashes of the messages that one rank sends in a context: those of the last tag are stored, because programs
+ * send many messages with few tags.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class SenderHashes {
+    private static final int NONE = -1;
+
+    private final int source;
+
+    /** The tag that the hashes are of. */
+    int tag = NONE;
+
+    /** The first eight bytes of {@link InlineHashes}. */
+    long sourceTagAndSource;
+
+    /** The last eight bytes of {@link InlineHashes}. */
+    long tagAndReserved;
+
+    SenderHashes(int source) {
+        this.source = source;
+    }
+
+    void use(int sentTag) {
+        tag = sentTag;
+        sourceTagAndSource = (long) InlineHashes.hash(source, sentTag) << 32 | InlineHashes.hash(source) & 0xffff_ffffL;
+        tagAndReserved = (long) InlineHashes.hash(sentTag) << 32;
+    }
+}

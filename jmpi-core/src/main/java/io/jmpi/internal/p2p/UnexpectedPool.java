@@ -1,0 +1,72 @@
+package io.jmpi.internal.p2p;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * Memory of unexpected messages: payload buffers in power-of-two size classes, so that a one-byte message does not hold a
+ * large buffer, and message objects. Thread: the progress thread. What is in use is bounded by the eager credit granted;
+ * of what is free, the pool holds at most {@link #MAX_FREE_BYTES}.
+ */
+final class UnexpectedPool {
+    static final long MAX_FREE_BYTES = 16 << 20;
+    private static final int MIN_CLASS_SHIFT = 6;
+    private static final int CLASSES = 32 - MIN_CLASS_SHIFT;
+    private static final int MAX_FREE_MESSAGES = 16 * 1024;
+
+    private final ArrayDeque<ByteBuffer>[] free;
+    private final ArrayDeque<InboundMessage> messages = new ArrayDeque<>();
+    private long freeBytes;
+    private long usedBytes;
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    UnexpectedPool() {
+        free = new ArrayDeque[CLASSES];
+        for (int i = 0; i < CLASSES; i++) {
+            free[i] = new ArrayDeque<>();
+        }
+    }
+
+    ByteBuffer allocate(int bytes) {
+        int sizeClass = sizeClass(bytes);
+        int capacity = 1 << sizeClass + MIN_CLASS_SHIFT;
+        usedBytes += capacity;
+        ByteBuffer buffer = free[sizeClass].pollLast();
+        if (buffer == null) {
+            return ByteBuffer.allocate(capacity);
+        }
+        freeBytes -= capacity;
+        return buffer;
+    }
+
+    void free(ByteBuffer buffer) {
+        int capacity = buffer.capacity();
+        usedBytes -= capacity;
+        if (freeBytes + capacity <= MAX_FREE_BYTES) {
+            freeBytes += capacity;
+            free[sizeClass(capacity)].addLast(buffer);
+        }
+    }
+
+    /** A message object that nobody uses. */
+    InboundMessage newMessage() {
+        InboundMessage message = messages.pollLast();
+        return message == null ? new InboundMessage() : message;
+    }
+
+    void recycle(InboundMessage message) {
+        if (messages.size() < MAX_FREE_MESSAGES) {
+            messages.addLast(message);
+        }
+    }
+
+    /** Bytes that unexpected payloads hold now. */
+    long usedBytes() {
+        return usedBytes;
+    }
+
+    private static int sizeClass(int bytes) {
+        int shift = 32 - Integer.numberOfLeadingZeros(Math.max(bytes, 1) - 1);
+        return Math.max(shift - MIN_CLASS_SHIFT, 0);
+    }
+}

@@ -1,0 +1,72 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+import java.util.ArrayDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Runs the user callbacks of schedules in a thread of their own, because the progress thread must not wait for the program.
+ * That thread starts with the first callback and ends when it has been idle.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class UserCallbacks {
+    private static final long IDLE_SECONDS = 10;
+
+    /** Reports the end of a callback on the progress thread. */
+    private final class Ended implements Command {
+        private final Schedule schedule;
+        private final MpiException failure;
+
+        Ended(Schedule schedule, MpiException failure) {
+            this.schedule = schedule;
+            this.failure = failure;
+        }
+
+        @Override
+        public void execute() {
+            if (waiting.remove(schedule)) {
+                schedule.partEnded(failure);
+            }
+        }
+
+        /** The engine's end has ended the schedule already. */
+        @Override
+        public void refuse(MpiException cause) {}
+    }
+
+    private final ProgressEngine engine;
+    private final ThreadPoolExecutor thread;
+    private final ArrayDeque<Schedule> waiting = new ArrayDeque<>();
+
+    UserCallbacks(ProgressEngine engine, String threadName) {
+        this.engine = engine;
+        thread = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), body -> {
+            Thread fresh = new Thread(body, threadName);
+            fresh.setDaemon(true);
+            return fresh;
+        });
+        thread.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Runs a callback of a schedule and reports its end to the schedule.
+     *
+     * @param callback returns why it failed; null if it did not
+     */
+    void run(Schedule schedule, Supplier<MpiException> callback) {
+        waiting.add(schedule);
+        thread.execute(() -> engine.hand(new Ended(schedule, callback.get())));
+    }
+
+    /** Ends the schedules that wait, and starts no further callback; one that runs now runs to its end. */
+    void fail(MpiException cause) {
+        thread.shutdownNow();
+        for (Schedule schedule = waiting.poll(); schedule != null; schedule = waiting.poll()) {
+            schedule.refuse(cause);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package io.jmpi.internal.p2p;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The only place that blocks. A thread that drives the engine polls for a while and then blocks in the transport; a thread
+ * that does not drive it parks until the progress thread completes what it waits for.
+ *
+ * <p>Polling saves the 20 microseconds that a wake-up costs, but only where each rank has a core; so the time to spin is a
+ * setting, and 0 where ranks outnumber cores. Waits are not interruptible; an interrupt stays pending.
+ */
+public final class Waiter {
+    /** Everything that ends a wait also wakes the transport; this limit only bounds the harm of an unknown fault. */
+    private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
+
+    private static final long LONG_IDLE_NANOS = 1_000_000_000;
+
+    /** For programs that test and probe in a loop and never block. */
+    private static final int POLLS_PER_IDLE_CHECK = 4096;
+
+    private static final int POLLS_PER_CLOCK_READ = 16;
+
+    /** About ten microseconds: longer than a message that is already on its way takes. */
+    private static final int POLLS_BEFORE_YIELD = 32;
+
+    private final ProgressEngine engine;
+    private final DutyCycle duty;
+    private final long spinNanos;
+    private int idlePolls;
+    private long spinUntil;
+    private boolean interrupted;
+    private int emptyPolls;
+    private long framesWhenIdle = -1;
+    private long idleSince;
+
+    Waiter(ProgressEngine engine, DutyCycle duty, long spinNanos) {
+        this.engine = engine;
+        this.duty = duty;
+        this.spinNanos = spinNanos;
+    }
+
+    /** Waits until the operation has ended. */
+    public void await(Operation operation) {
+        if (engine.isDrivenByCaller()) {
+            idlePolls = 0;
+            while (!operation.isComplete()) {
+                cycle();
+            }
+            restoreInterrupt();
+        } else if (!operation.isComplete()) {
+            park(operation);
+        }
+    }
+
+    /**
+     * Waits until one of the operations has ended.
+     *
+     * @param operations null entries are passed over; one at least is not null
+     * @return the lowest index of an operation that has ended
+     */
+    public int awaitAny(Operation[] operations) {
+        if (!engine.isDrivenByCaller()) {
+            return parkForAny(operations);
+        }
+        idlePolls = 0;
+        int index = firstComplete(operations);
+        while (index < 0) {
+            cycle();
+            index = firstComplete(operations);
+        }
+        restoreInterrupt();
+        return index;
+    }
+
+    /** Whether the operation has ended. Gives the engine one cycle if it has not and the caller drives it. */
+    public boolean test(Operation operation) {
+        return operation.isComplete() || poll() && operation.isComplete();
+    }
+
+    /**
+     * Gives the engine one cycle if the caller drives it, for programs that test and probe in a loop.
+     *
+     * @return whether it did
+     */
+    public boolean poll() {
+        if (!engine.isDrivenByCaller()) {
+            return false;
+        }
+        if (engine.cycle() == 0 && ++emptyPolls % POLLS_PER_IDLE_CHECK == 0) {
+            checkIdle();
+        }
+        return true;
+    }
+
+    /** Runs a cycle, and waits for a moment if there was nothing to do. The driving thread only. */
+    void cycle() {
+        if (engine.cycle() > 0) {
+            idlePolls = 0;
+        } else if (!spins()) {
+            checkIdle();
+            // An interrupted thread would not block at all.
+            interrupted |= Thread.interrupted();
+            duty.block(LONGEST_BLOCK_NANOS);
+        }
+    }
+
+    /** When nothing has arrived for long, makes sure that the peers that operations wait for are still there. */
+    private void checkIdle() {
+        long now = System.nanoTime();
+        long frames = duty.frameCount();
+        if (frames != framesWhenIdle) {
+            framesWhenIdle = frames;
+            idleSince = now;
+        } else if (now - idleSince >= LONG_IDLE_NANOS) {
+            idleSince = now;
+            duty.reachAwaitedPeers();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // Yielding is a courtesy here; nothing depends on it.
+    private boolean spins() {
+        if (spinNanos == 0) {
+            return false;
+        }
+        if (idlePolls++ == 0) {
+            spinUntil = System.nanoTime() + spinNanos;
+        } else if (idlePolls % POLLS_PER_CLOCK_READ == 0 && System.nanoTime() - spinUntil > 0) {
+            idlePolls = 0;
+            return false;
+        }
+        if (idlePolls > POLLS_BEFORE_YIELD) {
+            // The core may be wanted by the very rank that we wait for.
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    /** Restores the interrupt of the calling thread that the waits of this engine have cleared. */
+    void restoreInterrupt() {
+        if (interrupted) {
+            interrupted = false;
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void park(Operation operation) {
+        boolean interrupted = false;
+        operation.wakeOnCompletion(Thread.currentThread());
+        while (!operation.isComplete()) {
+            LockSupport.park(operation);
+            interrupted |= Thread.interrupted();
+        }
+        operation.wakeOnCompletion(null);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static int parkForAny(Operation[] operations) {
+        boolean interrupted = false;
+        wakeOnCompletion(operations, Thread.currentThread());
+        int index = firstComplete(operations);
+        while (index < 0) {
+            LockSupport.park(operations);
+            interrupted |= Thread.interrupted();
+            index = firstComplete(operations);
+        }
+        wakeOnCompletion(operations, null);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return index;
+    }
+
+    private static void wakeOnCompletion(Operation[] operations, Thread thread) {
+        for (Operation operation : operations) {
+            if (operation != null) {
+                operation.wakeOnCompletion(thread);
+            }
+        }
+    }
+
+    private static int firstComplete(Operation[] operations) {
+        for (int i = 0; i < operations.length; i++) {
+            if (operations[i] != null && operations[i].isComplete()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,98 @@
+package io.jmpi.internal.statistics;
+
+import io.jmpi.matching.MatchingStatistics;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The counters of one rank's point-to-point matching in one communicator, live or freed.
+ *
+ * <p>Any thread; the counters are a copy that nobody changes.
+ *
+ * @param number what all its ranks call the communicator; {@link #OTHERS} for a sum of several
+ * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one number but different first
+ *     ranks; -1 for communicators of one rank that every rank has for itself
+ * @param name how users know it: {@code world}, {@code self}, or its number
+ * @param matcher name of the matching engine
+ * @param matching the counters
+ * @param device what the engine's device has counted, by name; empty if there was none
+ */
+public record CommunicatorStatistics(
+        int number, int firstRank, String name, String matcher, MatchingStatistics matching, Map<String, Long> device) {
+    /** In place of a number: communicators that were freed so long ago that only their sum is known. */
+    public static final int OTHERS = Integer.MAX_VALUE;
+
+    private static final String SEPARATOR = "\t";
+    private static final int FIELDS = 6;
+    private static final String BETWEEN_COUNTERS = ",";
+    private static final char BEFORE_COUNT = ':';
+
+    public CommunicatorStatistics {
+        device = Collections.unmodifiableMap(new LinkedHashMap<>(device));
+    }
+
+    /** Whether anything was sent to or received from anybody: whether a list was ever searched. */
+    public boolean hadTraffic() {
+        return matching.postedSearches() + matching.unexpectedSearches() > 0;
+    }
+
+    /** A line for each, to be read by {@link #decode} in another process. */
+    public static String encode(List<CommunicatorStatistics> communicators) {
+        return communicators.stream()
+                .map(each -> String.join(
+                        SEPARATOR,
+                        Integer.toString(each.number),
+                        Integer.toString(each.firstRank),
+                        each.name,
+                        each.matcher,
+                        each.matching.encode(),
+                        encodeDevice(each.device)))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String encodeDevice(Map<String, Long> device) {
+        return device.entrySet().stream()
+                .map(counter -> counter.getKey() + BEFORE_COUNT + counter.getValue())
+                .collect(Collectors.joining(BETWEEN_COUNTERS));
+    }
+
+    /**
+     * Reads what {@link #encode} has written.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
+    public static List<CommunicatorStatistics> decode(String lines) {
+        return lines.lines().map(CommunicatorStatistics::decodeLine).toList();
+    }
+
+    private static CommunicatorStatistics decodeLine(String line) {
+        String[] fields = line.split(SEPARATOR, -1);
+        if (fields.length != FIELDS) {
+            throw new IllegalArgumentException("'" + line + "' has " + fields.length + " fields instead of " + FIELDS);
+        }
+        return new CommunicatorStatistics(
+                Integer.parseInt(fields[0]),
+                Integer.parseInt(fields[1]),
+                fields[2],
+                fields[3],
+                MatchingStatistics.decode(fields[4]),
+                decodeDevice(fields[5]));
+    }
+
+    private static Map<String, Long> decodeDevice(String counters) {
+        Map<String, Long> device = new LinkedHashMap<>();
+        if (!counters.isEmpty()) {
+            for (String counter : counters.split(BETWEEN_COUNTERS, -1)) {
+                int colon = counter.indexOf(BEFORE_COUNT);
+                if (colon < 1) {
+                    throw new IllegalArgumentException("'" + counter + "' is not a name and a count");
+                }
+                device.put(counter.substring(0, colon), Long.parseLong(counter.substring(colon + 1)));
+            }
+        }
+        return device;
+    }
+}

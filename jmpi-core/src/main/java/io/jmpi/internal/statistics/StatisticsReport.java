@@ -1,0 +1,187 @@
+package io.jmpi.internal.statistics;
+
+import io.jmpi.matching.MatchingStatistics;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The matching counters of a job for people to read: a table with a row for each rank of each communicator and their sum,
+ * then a picture of the depths for each communicator. Communicators without point-to-point messages are left out.
+ *
+ * <p>Thread: one. Lifetime: fill it by {@link #add}, then print it.
+ */
+public final class StatisticsReport {
+    /** So many communicators get a picture. */
+    private static final int PICTURES = 16;
+
+    private static final int LEFT_COLUMNS = 1;
+    private static final double MEDIAN = 0.5;
+    private static final double NEARLY_ALL = 0.99;
+
+    /** What tells communicators apart; in the order of the table. */
+    private record Key(int number, int firstRank, String name) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            return Comparator.comparingInt(Key::number)
+                    .thenComparingInt(Key::firstRank)
+                    .compare(this, other);
+        }
+    }
+
+    /** One row. */
+    private static final class Row {
+        private final Set<String> matchers = new TreeSet<>();
+        private final MatchingStatistics sum = new MatchingStatistics();
+        private final Map<String, Long> device = new LinkedHashMap<>();
+
+        void add(Set<String> names, MatchingStatistics statistics, Map<String, Long> ofDevice) {
+            matchers.addAll(names);
+            sum.add(statistics);
+            ofDevice.forEach((name, count) -> device.merge(name, count, Long::sum));
+        }
+    }
+
+    private final SortedMap<Key, SortedMap<Integer, Row>> communicators = new TreeMap<>();
+
+    /** Adds what one rank has to tell. What it tells of the same communicator at different times is summed. */
+    public void add(int rank, List<CommunicatorStatistics> ofRank) {
+        for (CommunicatorStatistics each : ofRank) {
+            if (each.hadTraffic()) {
+                communicators
+                        .computeIfAbsent(new Key(each.number(), each.firstRank(), each.name()), key -> new TreeMap<>())
+                        .computeIfAbsent(rank, key -> new Row())
+                        .add(Set.of(each.matcher()), each.matching(), each.device());
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        if (communicators.isEmpty()) {
+            return "  no point-to-point messages\n";
+        }
+        Map<Integer, Integer> parts = new HashMap<>();
+        communicators.keySet().forEach(key -> parts.merge(key.number(), 1, Integer::sum));
+        TextTable table = headedTable();
+        StringBuilder details = new StringBuilder();
+        StringBuilder pictures = new StringBuilder();
+        int drawn = 0;
+        for (Map.Entry<Key, SortedMap<Integer, Row>> communicator : communicators.entrySet()) {
+            Key key = communicator.getKey();
+            String label = parts.get(key.number()) == 1 ? key.name() : key.name() + "/" + key.firstRank();
+            Row all = new Row();
+            communicator.getValue().forEach((rank, row) -> {
+                table.row(cells(label, Integer.toString(rank), row));
+                all.add(row.matchers, row.sum, row.device);
+            });
+            int ranks = communicator.getValue().size();
+            if (ranks > 1) {
+                table.row(cells(label, "all", all));
+            }
+            details.append(device(label, all.device)).append(leftover(label, all.sum));
+            if (drawn++ < PICTURES) {
+                pictures.append('\n').append(title(label, ranks)).append(DepthBars.of(all.sum));
+            }
+        }
+        return table + details.toString() + notes(parts) + pictures;
+    }
+
+    /** What devices have counted, but for what never happened. */
+    private static String device(String label, Map<String, Long> counters) {
+        String counted = counters.entrySet().stream()
+                .filter(counter -> counter.getValue() != 0)
+                .map(counter -> counter.getKey() + " " + counter.getValue())
+                .collect(Collectors.joining(", "));
+        return counted.isEmpty() ? "" : "  " + label + ": device: " + counted + "\n";
+    }
+
+    /** What a correct program rarely leaves behind. */
+    private static String leftover(String label, MatchingStatistics sum) {
+        return sum.postedDepth() + sum.unexpectedDepth() == 0
+                ? ""
+                : "  " + label + ": left at the end: posted receives " + sum.postedDepth() + ", unexpected messages "
+                        + sum.unexpectedDepth() + "\n";
+    }
+
+    private static TextTable headedTable() {
+        TextTable table = new TextTable(LEFT_COLUMNS);
+        table.row("", "", "", "posted", "depth", "", "unexp.", "depth", "", "", "walked", "", "wildcard", "");
+        table.row(
+                "communicator",
+                "rank",
+                "matcher",
+                "max",
+                "p50",
+                "p99",
+                "max",
+                "p50",
+                "p99",
+                "searches",
+                "/search",
+                "1st",
+                "merges",
+                "memory");
+        return table;
+    }
+
+    private static String[] cells(String label, String rank, Row row) {
+        MatchingStatistics sum = row.sum;
+        long searches = sum.postedSearches() + sum.unexpectedSearches();
+        long walked = sum.postedEntriesWalked() + sum.unexpectedEntriesWalked();
+        long found = sum.expectedMatches() + sum.unexpectedFound();
+        long onFirst = sum.expectedMatchesOnFirst() + sum.unexpectedMatchesOnFirst();
+        return new String[] {
+            label,
+            rank,
+            String.join("+", row.matchers),
+            Long.toString(sum.maxPostedDepth()),
+            Long.toString(sum.postedDepthPercentile(MEDIAN)),
+            Long.toString(sum.postedDepthPercentile(NEARLY_ALL)),
+            Long.toString(sum.maxUnexpectedDepth()),
+            Long.toString(sum.unexpectedDepthPercentile(MEDIAN)),
+            Long.toString(sum.unexpectedDepthPercentile(NEARLY_ALL)),
+            Long.toString(searches),
+            String.format(Locale.ROOT, "%.2f", (double) walked / searches),
+            found == 0 ? "-" : Math.round(100.0 * onFirst / found) + "%",
+            Long.toString(sum.wildcardMerges()),
+            bytes(sum.memoryBytes())
+        };
+    }
+
+    private static String bytes(long bytes) {
+        if (bytes < 10_000) {
+            return bytes + " B";
+        }
+        return bytes < 10_000_000 ? bytes / 1000 + " kB" : bytes / 1_000_000 + " MB";
+    }
+
+    private static String title(String label, int ranks) {
+        return "  " + label + (ranks == 1 ? "" : ", " + ranks + " ranks") + ": how deep the lists were when searched\n";
+    }
+
+    private String notes(Map<Integer, Integer> parts) {
+        List<String> notes = new ArrayList<>();
+        if (parts.values().stream().anyMatch(count -> count > 1)) {
+            notes.add("a/b: of the communicators with id a, which a split has made, the one whose first rank is b");
+        }
+        if (communicators.lastKey().number() == CommunicatorStatistics.OTHERS) {
+            notes.add(communicators.lastKey().name() + ": the sum of the communicators that were freed first");
+        }
+        if (communicators.size() > PICTURES) {
+            notes.add("depths are drawn of the first " + PICTURES + " communicators");
+        }
+        StringBuilder text = new StringBuilder();
+        notes.forEach(note -> text.append("  ").append(note).append('\n'));
+        return text.toString();
+    }
+}

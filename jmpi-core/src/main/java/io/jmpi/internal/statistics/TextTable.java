@@ -1,0 +1,51 @@
+package io.jmpi.internal.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of cells, set in columns that are as wide as their widest cell; the first columns to the left, others to the right. */
+final class TextTable {
+    private static final String GAP = "  ";
+
+    private final int leftColumns;
+    private final List<String[]> rows = new ArrayList<>();
+
+    TextTable(int leftColumns) {
+        this.leftColumns = leftColumns;
+    }
+
+    /** Adds a row; all rows have the same number of cells. */
+    void row(String... cells) {
+        rows.add(cells);
+    }
+
+    /** An empty line. */
+    void space() {
+        rows.add(new String[0]);
+    }
+
+    @Override
+    public String toString() {
+        int[] widths = widths();
+        StringBuilder text = new StringBuilder();
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < row.length; column++) {
+                String fill = " ".repeat(widths[column] - row[column].length());
+                line.append(GAP).append(column < leftColumns ? row[column] + fill : fill + row[column]);
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private int[] widths() {
+        int[] widths = new int[rows.stream().mapToInt(row -> row.length).max().orElse(0)];
+        for (String[] row : rows) {
+            for (int column = 0; column < row.length; column++) {
+                widths[column] = Math.max(widths[column], row[column].length());
+            }
+        }
+        return widths;
+    }
+}

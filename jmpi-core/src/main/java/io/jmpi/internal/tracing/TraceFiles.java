@@ -1,0 +1,78 @@
+package io.jmpi.internal.tracing;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The files of a job's trace in their directory: {@code jmpi-0000.trace} and so on, one for each rank, and {@code jmpi.meta}
+ * for the job. None is ever overwritten. Any thread.
+ */
+public final class TraceFiles {
+    private static final String PREFIX = "jmpi";
+    private static final String META = PREFIX + ".meta";
+    private static final Pattern ANY = Pattern.compile(PREFIX + "(\\.meta|-\\d+\\.trace(\\.gz)?)");
+    private static final long MILLIS = 1000;
+
+    private TraceFiles() {}
+
+    /** The file of a rank. */
+    public static Path ofRank(Path directory, int rank) {
+        return directory.resolve(String.format(Locale.ROOT, "%s-%04d.trace", PREFIX, rank));
+    }
+
+    /** Makes the directory, if there is none. */
+    static void makeDirectory(Path directory) throws IOException {
+        try {
+            Files.createDirectories(directory);
+        } catch (FileAlreadyExistsException e) { // which is said of files of a trace only
+            throw (IOException) new NotDirectoryException(e.getMessage()).initCause(e);
+        }
+    }
+
+    /**
+     * Makes the directory, if there is none, and looks whether it is free.
+     *
+     * @throws FileAlreadyExistsException if an earlier trace is in it
+     * @throws IOException if it cannot be made or read
+     */
+    public static void prepare(Path directory) throws IOException {
+        makeDirectory(directory);
+        List<Path> earlier;
+        try (Stream<Path> files = Files.list(directory)) {
+            earlier = files.filter(
+                            file -> ANY.matcher(file.getFileName().toString()).matches())
+                    .sorted()
+                    .toList();
+        }
+        if (!earlier.isEmpty()) {
+            throw new FileAlreadyExistsException(earlier.get(0).toString());
+        }
+    }
+
+    /**
+     * Says what the job is, in the form of DUMPI's files of this name.
+     *
+     * @throws FileAlreadyExistsException if there is such a file already
+     */
+    public static void writeMeta(Path directory, String hostname, int ranks) throws IOException {
+        makeDirectory(directory);
+        List<String> lines = List.of(
+                "hostname=" + hostname,
+                "numprocs=" + ranks,
+                "startime=" + System.currentTimeMillis() / MILLIS,
+                "fileprefix=" + PREFIX,
+                "version=" + CallTrace.VERSION,
+                "subversion=0",
+                "subsubversion=0");
+        Files.write(directory.resolve(META), lines, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+    }
+}

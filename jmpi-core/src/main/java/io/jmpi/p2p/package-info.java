@@ -1,2 +1,0 @@
-/** The point-to-point engine: protocols, lanes, progress. Internal to jmpi. */
-package io.jmpi.p2p;

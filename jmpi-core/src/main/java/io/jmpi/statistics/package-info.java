@@ -1,2 +1,0 @@
-/** Matching counters of a rank's communicators: how they travel to the launcher, and how they are shown. */
-package io.jmpi.statistics;

@@ -1,0 +1,121 @@
+package io.jmpi.internal.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.internal.collective.AlgorithmFamily.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class AlgorithmTableTest {
+    private static final Path DOCS = Path.of("..", "docs");
+    private static final long[] BYTES = {0, 1, 1000, 100_000, 10_000_000, 10_000_000_000L};
+
+    @Test
+    void shouldHaveAnAlgorithmForEverySituation() {
+        for (AlgorithmFamily<?> family : AlgorithmTable.FAMILIES) {
+            for (int ranks = 1; ranks <= 33; ranks++) {
+                for (long bytes : BYTES) {
+                    for (boolean isCommutative : new boolean[] {true, false}) {
+                        Situation situation = new Situation(ranks, bytes, isCommutative);
+                        Algorithm chosen = family.choose(situation);
+                        assertThat(chosen.suits(situation)).isTrue();
+                        assertThat(family.algorithms()).anyMatch(algorithm -> algorithm == chosen);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldCallEachAlgorithmOfAnOperationByAnotherName() {
+        for (AlgorithmFamily<?> family : AlgorithmTable.FAMILIES) {
+            List<String> names =
+                    family.algorithms().stream().map(Algorithm::algorithmName).toList();
+            assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.matches("[a-z-]+"));
+        }
+        assertThat(AlgorithmTable.FAMILIES.stream().map(AlgorithmFamily::operation))
+                .doesNotHaveDuplicates();
+    }
+
+    /** A row that another one hides would be an error in the table. */
+    @Test
+    void shouldReachEachRow() {
+        for (AlgorithmFamily<?> family : AlgorithmTable.FAMILIES) {
+            Set<String> reached = new HashSet<>();
+            for (int ranks = 1; ranks <= 65; ranks++) {
+                for (long bytes = 1; bytes < 1L << 33; bytes *= 2) {
+                    for (boolean isCommutative : new boolean[] {true, false}) {
+                        Situation situation = new Situation(ranks, bytes, isCommutative);
+                        reached.add(firstFitting(family, situation));
+                    }
+                }
+            }
+            assertThat(reached).as(family.operation()).hasSize(family.rows().size());
+        }
+    }
+
+    private static String firstFitting(AlgorithmFamily<?> family, Situation situation) {
+        return family.rows().stream()
+                .filter(row -> row.fits(situation))
+                .map(row -> "" + family.rows().indexOf(row))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The table in the documentation is the table in the code: its rows are tried from the first to the last. */
+    @Test
+    void shouldChooseAsTheDocumentationSays() throws Exception {
+        List<String> expected = new ArrayList<>();
+        for (AlgorithmFamily<?> family : AlgorithmTable.FAMILIES) {
+            for (Row<?> row : family.rows()) {
+                expected.add("| `" + family.operation() + "` | " + atMost(row.ranks(), false) + " | "
+                        + atMost(row.bytes(), true) + " | `" + row.algorithm().algorithmName() + "` | " + row.reason()
+                        + " |");
+            }
+        }
+        List<String> rows = documentation()
+                .filter(line -> line.matches("\\| `\\w+` \\| (any|at most).*"))
+                .toList();
+        assertThat(String.join("\n", rows)).isEqualTo(String.join("\n", expected));
+    }
+
+    private static Stream<String> documentation() throws IOException {
+        return Stream.concat(
+                Files.readAllLines(DOCS.resolve("collectives.md")).stream(),
+                Files.readAllLines(DOCS.resolve("reductions.md")).stream());
+    }
+
+    private static String atMost(int limit, boolean isBytes) {
+        if (limit == AlgorithmFamily.ANY) {
+            return "any";
+        }
+        return "at most " + (isBytes && limit % 1024 == 0 ? limit / 1024 + " KiB" : "" + limit);
+    }
+
+    @Test
+    void shouldDescribeEachAlgorithmInTheDocumentation() throws Exception {
+        Pattern row = Pattern.compile("\\| (`[^|]+`) \\| `([a-z-]+)` \\|.*");
+        Set<String> described = documentation()
+                .map(row::matcher)
+                .filter(Matcher::matches)
+                .flatMap(matcher -> Pattern.compile(", ")
+                        .splitAsStream(matcher.group(1))
+                        .map(operation -> operation + "=" + matcher.group(2)))
+                .collect(Collectors.toSet());
+        Set<String> existing = AlgorithmTable.FAMILIES.stream()
+                .flatMap(family -> family.algorithms().stream()
+                        .map(algorithm -> "`" + family.operation() + "`=" + algorithm.algorithmName()))
+                .collect(Collectors.toSet());
+        assertThat(described).isEqualTo(existing);
+    }
+}

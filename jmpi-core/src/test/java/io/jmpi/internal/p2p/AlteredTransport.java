@@ -1,0 +1,145 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.transport.FrameClaim;
+import io.jmpi.transport.FrameHandler;
+import io.jmpi.transport.Peer;
+import io.jmpi.transport.Transport;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/** A transport that refuses claims when it is told to, records what is sent, and lets others run while it waits. */
+final class AlteredTransport implements Transport {
+    private final Transport transport;
+    private final AlteredPeer[] peers;
+    private final List<SentFrame> sent = new ArrayList<>();
+    /** A claimed frame that its writer has perhaps not completed yet. */
+    private FrameClaim open;
+
+    private int openLength;
+    private int openPeer;
+    /** Whether a claim for a peer is refused now. */
+    IntPredicate refuses = peer -> false;
+    /** Runs with each poll, and in place of each block. */
+    Runnable meanwhile;
+
+    boolean closed;
+
+    AlteredTransport(Transport transport, int size) {
+        this.transport = transport;
+        this.peers = new AlteredPeer[size];
+        for (int i = 0; i < size; i++) {
+            peers[i] = new AlteredPeer(i, transport.peer(i));
+        }
+    }
+
+    /** Copies of all frames that were sent since the last call. */
+    List<SentFrame> takeSent() {
+        record();
+        List<SentFrame> taken = new ArrayList<>(sent);
+        sent.clear();
+        return taken;
+    }
+
+    private void record() {
+        if (open != null) {
+            ByteBuffer copy = ByteBuffer.allocate(openLength);
+            copy.put(0, open.buffer, open.offset, openLength);
+            sent.add(new SentFrame(openPeer, copy));
+            open = null;
+        }
+    }
+
+    @Override
+    public int poll(FrameHandler handler) {
+        if (meanwhile != null) {
+            meanwhile.run();
+        }
+        return transport.poll(handler);
+    }
+
+    @Override
+    public void flush() {
+        record();
+        transport.flush();
+    }
+
+    @Override
+    public void block(FrameHandler handler, long nanos) {
+        if (meanwhile == null) {
+            throw new AssertionError("an engine that is stepped would block forever");
+        }
+    }
+
+    @Override
+    public void wakeup() {
+        transport.wakeup();
+    }
+
+    @Override
+    public Peer peer(int rank) {
+        return peers[rank];
+    }
+
+    @Override
+    public boolean hasUnsent() {
+        return transport.hasUnsent();
+    }
+
+    @Override
+    public void close() {
+        record();
+        closed = true;
+        transport.close();
+    }
+
+    private final class AlteredPeer implements Peer {
+        private final int rank;
+        private final Peer peer;
+
+        AlteredPeer(int rank, Peer peer) {
+            this.rank = rank;
+            this.peer = peer;
+        }
+
+        @Override
+        public boolean tryClaim(int length, FrameClaim claim) {
+            record();
+            return !refuses.test(rank) && peer.tryClaim(length, claim) && claimed(length, claim);
+        }
+
+        @Override
+        public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
+            record();
+            return !refuses.test(rank)
+                    && peer.tryClaim(headLength, tail, claim)
+                    && claimed(headLength + tail.remaining(), claim);
+        }
+
+        private boolean claimed(int length, FrameClaim claim) {
+            open = new FrameClaim();
+            open.buffer = claim.buffer;
+            open.offset = claim.offset;
+            openLength = length;
+            openPeer = rank;
+            return true;
+        }
+
+        @Override
+        public void connect() {
+            peer.connect();
+        }
+
+        @Override
+        public void flush() {
+            record();
+            peer.flush();
+        }
+
+        @Override
+        public boolean isConnected() {
+            return peer.isConnected();
+        }
+    }
+}

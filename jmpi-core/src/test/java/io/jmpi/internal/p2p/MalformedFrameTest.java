@@ -1,0 +1,162 @@
+package io.jmpi.internal.p2p;
+
+import static io.jmpi.internal.p2p.SteppedRanks.WORLD;
+import static io.jmpi.internal.p2p.SteppedRanks.assertFailed;
+import static io.jmpi.internal.p2p.SteppedRanks.assertReceived;
+import static io.jmpi.internal.p2p.SteppedRanks.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MessageFrame;
+import io.jmpi.wire.ReadFrames;
+import io.jmpi.wire.TagMatchingHeader;
+import java.nio.ByteBuffer;
+import java.util.function.ObjIntConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Frames that break the protocol cost their sender the connection, and nobody else anything. */
+class MalformedFrameTest {
+    private static final int SENDER = 1;
+    private static final int BYSTANDER = 2;
+
+    private final SteppedRanks ranks = new SteppedRanks(1, 2);
+    private final RawRank sender = ranks.raws[SENDER];
+
+    static Stream<Arguments> malformedFrames() {
+        return Stream.of(
+                frame("message with source 2", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, 2, 1)),
+                frame(
+                        "message with source 0",
+                        56,
+                        (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, 0, 1, 1, 1, 1)),
+                frame("message with source 3", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, 3, 1)),
+                frame("message with source -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, -1, 1)),
+                frame("tag -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, SENDER, -1)),
+                frame("unknown opcode 0", 40, (b, at) -> putOpcode(b, at, TagMatchingHeader.NO_TAG)),
+                frame("unknown opcode 4", 40, (b, at) -> putOpcode(b, at, (byte) 4)),
+                frame("MESSAGE frame of 23 bytes", 23, (b, at) -> FrameHeader.put(b, at, 23, FrameHeader.MESSAGE)),
+                frame("EAGER frame of 39 bytes", 39, (b, at) -> putShortEager(b, at, 39)),
+                frame("RNDV frame of 40 bytes", 40, (b, at) -> putOpcode(b, at, TagMatchingHeader.RNDV)),
+                frame("FIN frame of 44 bytes", 44, (b, at) -> {
+                    MessageFrame.putFin(b, at, WORLD, 0, 1, 1, 1, 1);
+                    b.putInt(at, 44);
+                }),
+                frame("FIN for remote key abc", 40, (b, at) -> MessageFrame.putFin(b, at, WORLD, 0, 1, 1, 0xabc, 1)),
+                frame("unknown type 9", 8, (b, at) -> FrameHeader.put(b, at, 8, (byte) 9)),
+                frame("unknown type 17", 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.HELLO)),
+                frame("CREDIT frame of 8 bytes", 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.CREDIT)),
+                frame("CREDIT of 64 bytes", 16, (b, at) -> MessageFrame.putCredit(b, at, 64)),
+                frame("CREDIT of -64 bytes", 16, (b, at) -> MessageFrame.putCredit(b, at, -64)),
+                frame("CREDIT of 2147483647 bytes", 16, (b, at) -> MessageFrame.putCredit(b, at, Integer.MAX_VALUE)),
+                frame("READ_REQUEST frame of 8", 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.READ_REQUEST)),
+                frame("READ_RESPONSE frame of 8", 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.READ_RESPONSE)),
+                frame("READ_REFUSED frame of 8", 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.READ_REFUSED)),
+                frame("read response for landing 5", 17, (b, at) -> ReadFrames.putResponseHeader(b, at, 1, 5, 0)),
+                frame("refusal for landing 5", 16, (b, at) -> ReadFrames.putRefused(b, at, 5, 1)));
+    }
+
+    private static Arguments frame(String named, int length, ObjIntConsumer<ByteBuffer> writer) {
+        return Arguments.of(named, length, writer);
+    }
+
+    private static void putOpcode(ByteBuffer buffer, int offset, byte opcode) {
+        MessageFrame.putEagerHeaders(buffer, offset, 0, 0, WORLD, SENDER, 1);
+        buffer.put(offset + MessageFrame.TMH_OFFSET, opcode);
+    }
+
+    private static void putShortEager(ByteBuffer buffer, int offset, int length) {
+        FrameHeader.put(buffer, offset, length, FrameHeader.MESSAGE);
+        TagMatchingHeader.put(buffer, offset + MessageFrame.TMH_OFFSET, TagMatchingHeader.EAGER, WORLD, SENDER, 1);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("malformedFrames")
+    void shouldLoseTheSenderOnly(String named, int length, ObjIntConsumer<ByteBuffer> writer) {
+        ByteReceive fromSender = ranks.receive(0, SENDER, 1, 10);
+        ByteReceive fromBystander = ranks.receive(0, BYSTANDER, 1, 10);
+        sender.send(0, length, writer);
+        ranks.settle();
+        assertFailed(fromSender, ErrorClass.PROC_FAILED, "rank 1 is lost", named);
+        assertThat(fromBystander.isComplete()).isFalse();
+        sendEager(BYSTANDER, message(10, 1));
+        ranks.settle();
+        assertReceived(fromBystander, BYSTANDER, 1, message(10, 1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongResponses")
+    void shouldLoseASenderWhoseReadResponseIsWrong(int landingError, int position, int length) {
+        ByteReceive receive = ranks.receive(0, SENDER, 1, 5000);
+        int landing = announceAndAwaitRead(5000);
+        respond(sender, landing, 0, 1000);
+        respond(sender, landing + landingError, position, length);
+        assertFailed(receive, ErrorClass.PROC_FAILED, "rank 1 is lost", "read response");
+    }
+
+    static Stream<Arguments> wrongResponses() {
+        return Stream.of(
+                Arguments.of(1, 1000, 1000),
+                Arguments.of(0, 0, 1000),
+                Arguments.of(0, 999, 1000),
+                Arguments.of(0, 2000, 1000),
+                Arguments.of(0, 1000, 4001),
+                Arguments.of(0, -1, 1000),
+                Arguments.of(0, 1000, 0));
+    }
+
+    @Test
+    void shouldNotLetAnotherPeerWriteIntoAReceive() {
+        ByteReceive receive = ranks.receive(0, SENDER, 1, 5000);
+        int landing = announceAndAwaitRead(5000);
+        respond(ranks.raws[BYSTANDER], landing, 0, 5000);
+        assertThat(ranks.engines[0].link(BYSTANDER).gone()).hasMessageContaining("read response");
+        assertThat(receive.isComplete()).isFalse();
+        assertThat(receive.isUntouched()).isTrue();
+    }
+
+    @Test
+    void shouldReportARefusedReadToTheReceive() {
+        ByteReceive receive = ranks.receive(0, SENDER, 1, 5000);
+        int landing = announceAndAwaitRead(5000);
+        sender.send(0, 16, (b, at) -> ReadFrames.putRefused(b, at, landing, 0xbad));
+        ranks.settle();
+        assertFailed(receive, ErrorClass.INTERN, "rank 1 refused", "remote key bad");
+        assertThat(receive.isUntouched()).isTrue();
+        ByteReceive next = ranks.receive(0, SENDER, 1, 10);
+        sendEager(SENDER, message(10, 2));
+        ranks.settle();
+        assertReceived(next, SENDER, 1, message(10, 2));
+    }
+
+    @Test
+    void shouldCallALengthBeyondTwoGibibytesTooLong() {
+        ByteReceive receive = ranks.receive(0, SENDER, 1, 5000);
+        sender.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, 0x80000000));
+        ranks.settle();
+        assertFailed(receive, ErrorClass.TRUNCATE, "2147483648 bytes", "5000 bytes");
+        assertThat(sender.takeOnly("FIN").kind()).isEqualTo("FIN");
+    }
+
+    private int announceAndAwaitRead(int length) {
+        sender.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, length));
+        ranks.settle();
+        return sender.takeOnly("READ_REQUEST").landingId();
+    }
+
+    private void respond(RawRank by, int landing, int position, int length) {
+        by.send(0, 16 + length, (b, at) -> ReadFrames.putResponseHeader(b, at, length, landing, position));
+        ranks.settle();
+    }
+
+    private void sendEager(int from, byte[] payload) {
+        ranks.raws[from].send(0, 40 + payload.length, (b, at) -> {
+            MessageFrame.putEagerHeaders(b, at, payload.length, 0, WORLD, from, 1);
+            b.put(at + 40, payload);
+        });
+    }
+}

@@ -1,0 +1,198 @@
+package io.jmpi.internal.p2p;
+
+import static io.jmpi.internal.p2p.SteppedRanks.assertFailed;
+import static io.jmpi.internal.p2p.SteppedRanks.assertReceived;
+import static io.jmpi.internal.p2p.SteppedRanks.assertSent;
+import static io.jmpi.internal.p2p.SteppedRanks.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.MatchingEngine;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.PostedReceive;
+import io.jmpi.wire.MessageFrame;
+import io.jmpi.wire.ReadFrames;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A peer dies without a word: what needs it fails, the rest goes on. */
+@ParameterizedClass
+@EnumSource(MatchingEngine.class)
+class PeerFailureTest {
+    private static final int ANY = PostedReceive.ANY_SOURCE;
+    private static final int DEAD = 2;
+    private static final int LONG = 4 * BulkLane.CHUNK;
+
+    private final SteppedRanks ranks;
+    private final RawRank dying;
+
+    PeerFailureTest(MatchingEngine matching) {
+        ranks = new SteppedRanks(2, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+        dying = ranks.raws[DEAD];
+    }
+
+    private void die() {
+        sendEager(9);
+        dying.die();
+        ranks.settle();
+    }
+
+    private void sendEager(int tag) {
+        dying.send(0, 41, (b, at) -> {
+            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, DEAD, tag);
+            b.put(at + 40, message(1, tag)[0]);
+        });
+    }
+
+    private static void assertLost(Operation operation) {
+        assertFailed(operation, ErrorClass.PROC_FAILED, "rank 2 is lost", "has gone");
+    }
+
+    @Test
+    void shouldFailReceivesThatMightWaitForIt() {
+        ByteReceive named = ranks.receive(0, DEAD, 1, 10);
+        ByteReceive wildcard = ranks.receive(0, ANY, 1, 10);
+        ByteReceive other = ranks.receive(0, 1, 1, 10);
+        die();
+        assertLost(named);
+        assertLost(wildcard);
+        assertThat(other.isComplete()).isFalse();
+        assertLost(ranks.receive(0, DEAD, 1, 10));
+        assertLost(ranks.receive(0, ANY, 1, 10));
+        ranks.send(1, 0, 1, message(10, 1));
+        ranks.settle();
+        assertReceived(other, 1, 1, message(10, 1));
+    }
+
+    @Test
+    void shouldBeWorkSoThatAWaitLooksAgainBeforeItBlocks() {
+        sendEager(9);
+        ranks.settle();
+        dying.die();
+        assertThat(ranks.engines[0].cycle()).isPositive();
+        assertThat(ranks.engines[0].cycle()).isZero();
+    }
+
+    @Test
+    void shouldKeepTheOrderOfTheOtherReceives() {
+        ByteReceive first = ranks.receive(0, 1, 5, 10);
+        ranks.receive(0, DEAD, 5, 10);
+        ByteReceive second = ranks.receive(0, 1, ANY, 10);
+        ranks.receive(0, ANY, 5, 10);
+        ByteReceive third = ranks.receive(0, 1, 5, 10);
+        die();
+        for (int i = 1; i <= 3; i++) {
+            ranks.send(1, 0, 5, message(10, i));
+        }
+        ranks.settle();
+        assertReceived(first, 1, 5, message(10, 1));
+        assertReceived(second, 1, 5, message(10, 2));
+        assertReceived(third, 1, 5, message(10, 3));
+    }
+
+    @Test
+    void shouldStillDeliverWhatItHadSent() {
+        die();
+        assertReceived(ranks.receive(0, DEAD, 9, 1), DEAD, 9, message(1, 9));
+        assertLost(ranks.receive(0, DEAD, 9, 1));
+    }
+
+    @Test
+    void shouldFailAnAnnouncedMessageThatNobodyCanReadAnyMore() {
+        dying.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, DEAD, 1, 4096, 1, LONG));
+        die();
+        ByteReceive receive = ranks.receive(0, DEAD, 1, LONG);
+        assertLost(receive);
+        assertThat(receive.isUntouched()).isTrue();
+        ranks.settle();
+        assertThat(ranks.sentBy(0)).isEmpty();
+    }
+
+    @Test
+    void shouldFailAReceiveWhoseReadHasBegun() {
+        ByteReceive receive = ranks.receive(0, DEAD, 1, LONG);
+        dying.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, DEAD, 1, 4096, 1, LONG));
+        ranks.settle();
+        int landing = dying.takeOnly("READ_REQUEST").landingId();
+        dying.send(0, 1016, (b, at) -> ReadFrames.putResponseHeader(b, at, 1000, landing, 0));
+        ranks.settle();
+        assertThat(receive.isComplete()).isFalse();
+        die();
+        assertLost(receive);
+    }
+
+    @Test
+    void shouldFailSendsThatWaitThatAreAnnouncedAndThatAreBeingRead() {
+        SendOperation read = ranks.send(0, DEAD, 1, new byte[LONG]);
+        dying.takeOnly("RNDV");
+        SendOperation announced = ranks.send(0, DEAD, 2, new byte[LONG]);
+        ranks.transports[0].refuses = peer -> peer == DEAD;
+        SendOperation queued = ranks.send(0, DEAD, 3, new byte[LONG]);
+        SendOperation queuedBehind = ranks.send(0, DEAD, 4, new byte[10]);
+        dying.send(0, 32, (b, at) -> ReadFrames.putRequest(b, at, 1, read.remoteKey, read.virtualAddress, LONG));
+        ranks.settle();
+        assertThat(read.reading).isTrue();
+        die();
+        assertLost(read);
+        assertLost(announced);
+        assertLost(queued);
+        assertLost(queuedBehind);
+        ranks.transports[0].refuses = peer -> false;
+        ranks.settle();
+        assertLost(ranks.send(0, DEAD, 5, new byte[10]));
+        assertLost(ranks.send(0, DEAD, 5, new byte[LONG]));
+    }
+
+    @Test
+    void shouldLeaveSendsToOthersAlone() {
+        SendOperation announced = ranks.send(0, 1, 1, message(LONG, 1));
+        ByteReceive underWay = ranks.receive(1, 0, 1, LONG);
+        ranks.engines[1].cycle();
+        die();
+        ranks.settle();
+        assertReceived(underWay, 0, 1, message(LONG, 1));
+        assertSent(announced);
+    }
+
+    @Test
+    void shouldFailProbesThatMightWaitForIt() {
+        ProbeOperation named = ranks.probe(0, DEAD, 1, true);
+        ProbeOperation wildcard = ranks.probe(0, ANY, 1, true);
+        ProbeOperation other = ranks.probe(0, 1, 1, true);
+        die();
+        assertLost(named);
+        assertLost(wildcard);
+        assertThat(other.isComplete()).isFalse();
+        assertLost(ranks.probe(0, DEAD, 1, true));
+        assertThat(ranks.probe(0, DEAD, 1, false).wasFound()).isFalse();
+        ranks.send(1, 0, 1, message(10, 1));
+        ranks.settle();
+        assertThat(other.wasFound()).isTrue();
+    }
+
+    @Test
+    void shouldNotTouchCommunicatorsThatItIsNotIn() {
+        CommContext pair = new CommContext(
+                30,
+                0,
+                new int[] {0, 1},
+                MatchingHints.NONE,
+                () -> MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE));
+        ranks.engines[0].open(pair);
+        ByteReceive wildcard = ranks.receive(pair, 0, ANY, ANY, 10);
+        die();
+        assertThat(wildcard.isComplete()).isFalse();
+        CommContext other = new CommContext(
+                30,
+                1,
+                new int[] {0, 1},
+                MatchingHints.NONE,
+                () -> MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE));
+        ranks.engines[1].open(other);
+        ranks.send(other, 1, 0, 3, message(10, 1));
+        ranks.settle();
+        assertReceived(wildcard, 1, 3, message(10, 1));
+        assertThat(ranks.receive(pair, 0, ANY, ANY, 10).isComplete()).isFalse();
+    }
+}

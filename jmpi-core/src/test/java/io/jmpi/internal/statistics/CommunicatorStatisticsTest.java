@@ -1,0 +1,61 @@
+package io.jmpi.internal.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.matching.MatchingStatistics;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommunicatorStatisticsTest {
+    private static final String COUNTERS = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16;0:5;1:7";
+
+    @Test
+    void shouldReadWhatItHasWritten() {
+        List<CommunicatorStatistics> communicators = List.of(
+                new CommunicatorStatistics(0, 0, "world", "queues", new MatchingStatistics(), Map.of()),
+                new CommunicatorStatistics(
+                        4, 2, "4", "hardware", MatchingStatistics.decode(COUNTERS), Map.of("a_b", 7L, "c", 1L << 40)));
+
+        List<CommunicatorStatistics> read = CommunicatorStatistics.decode(CommunicatorStatistics.encode(communicators));
+
+        assertThat(read)
+                .extracting(
+                        CommunicatorStatistics::number,
+                        CommunicatorStatistics::firstRank,
+                        CommunicatorStatistics::name,
+                        CommunicatorStatistics::matcher,
+                        each -> each.matching().encode(),
+                        CommunicatorStatistics::device,
+                        CommunicatorStatistics::hadTraffic)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(
+                                0, 0, "world", "queues", new MatchingStatistics().encode(), Map.of(), false),
+                        org.assertj.core.groups.Tuple.tuple(
+                                4, 2, "4", "hardware", COUNTERS, Map.of("a_b", 7L, "c", 1L << 40), true));
+        assertThat(CommunicatorStatistics.decode(CommunicatorStatistics.encode(List.of())))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nonsense",
+                "0\t0\tworld\tqueues",
+                "0\t0\tworld\tqueues\t" + COUNTERS,
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t",
+                "x\t0\tworld\tqueues\t" + COUNTERS + "\t",
+                "0\t0\tworld\tqueues\t1,2;;\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\n\n",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t:1",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:x",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:1,"
+            })
+    void shouldRefuseWhenTextIsNone(String text) {
+        assertThatThrownBy(() -> CommunicatorStatistics.decode(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

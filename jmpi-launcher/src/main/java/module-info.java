@@ -1,0 +1,15 @@
+/** The launcher, and joining a job that a launcher has started. */
+module io.jmpi.launcher {
+    requires info.picocli;
+    requires io.jmpi;
+
+    exports io.jmpi.launcher;
+
+    opens io.jmpi.launcher to
+            info.picocli;
+
+    uses io.jmpi.transport.TransportProvider;
+
+    provides io.jmpi.job.JobProvider with
+            io.jmpi.launcher.PmiJobProvider;
+}

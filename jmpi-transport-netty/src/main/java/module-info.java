@@ -1,0 +1,11 @@
+/** TCP between processes, by Netty. */
+module io.jmpi.transport.netty {
+    requires io.jmpi;
+    requires io.netty.buffer;
+    requires io.netty.common;
+    requires io.netty.transport;
+    requires io.netty.transport.classes.epoll;
+
+    provides io.jmpi.transport.TransportProvider with
+            io.jmpi.transport.netty.TcpTransportProvider;
+}
