@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** A page of the documentation: its code blocks and its links. */
 final class MarkdownFile {
-    private static final Pattern FENCE = Pattern.compile(" *```(\\w*)\\s*");
+    private static final Pattern FENCE = Pattern.compile(" *```(\\w*(?: file=\\S+)?)\\s*");
     private static final Pattern NOT_RUN = Pattern.compile("<!-- not run: (.+) -->");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
 
@@ -22,7 +22,8 @@ final class MarkdownFile {
      * A fenced block.
      *
      * @param place file and line, for messages
-     * @param language what stands behind the opening fence
+     * @param language what stands behind the opening fence; with {@code file=}, an excerpt of a source that is compiled
+     *     elsewhere
      * @param notRun why the block must not be run, as a comment before it says; null if it may
      */
     record Block(String place, String language, String notRun, String text) {

@@ -1,66 +1,47 @@
 package io.jmpi.internal.p2p;
 
-import io.jmpi.MatchingEngine;
-import io.jmpi.datatype.Datatype;
-import io.jmpi.matching.MatchingHints;
-import io.jmpi.transport.InJvmJob;
-import io.jmpi.transport.InJvmTransportProvider;
+import io.jmpi.Buffer;
+import io.jmpi.Communicator;
+import io.jmpi.Jmpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.Request;
+import java.util.concurrent.CyclicBarrier;
 
 /** A program whose calls {@link WalkLengthTest} counts: one message of eight bytes, after others have gone the same way. */
 final class WalkedMessage {
     private static final int TAG = 7;
-    private static final int BYTES = 8;
+    private static final int WARM = 3;
 
-    private final ProgressEngine[] engines = new ProgressEngine[2];
-    private final CommContext[] contexts = new CommContext[2];
+    private WalkedMessage() {}
 
-    private WalkedMessage() {
-        InJvmJob job = new InJvmJob(2, (code, reason) -> {});
-        for (int i = 0; i < 2; i++) {
-            int rank = i;
-            engines[i] = new ProgressEngine(
-                    i, 2, ProgressMode.APPLICATION, new ProtocolSettings(1000, 100_000, 0), peer -> 100_000);
-            engines[i].start(
-                    () -> new InJvmTransportProvider().open(job.member(rank), Thread.currentThread()), Runnable::run);
-            contexts[i] = new CommContext(
-                    10,
-                    i,
-                    new int[] {0, 1},
-                    MatchingHints.NONE,
-                    () -> MatchingEngine.QUEUES.newMatcher(10, MatchingHints.NONE));
-            engines[i].open(contexts[i]);
-        }
+    /** The walk of a send begins and ends here. */
+    private static Request isend(Communicator world, Buffer buffer) {
+        return world.isend(buffer, 1, TAG);
     }
 
-    private void receive() {
-        engines[1].submit(new ReceiveOperation(contexts[1], 0, TAG, new byte[BYTES], 0, BYTES, Datatype.BYTE));
-    }
-
-    private SendOperation send() {
-        return new SendOperation(contexts[0], 1, TAG, new byte[BYTES], 0, BYTES, Datatype.BYTE);
-    }
-
-    /** Where the walk of the send begins and ends. */
-    private static void submit(ProgressEngine engine, SendOperation send) {
-        engine.submit(send);
-    }
-
-    /** Where a cycle that the message arrives in begins and ends. */
-    private static void arrive(ProgressEngine engine) {
-        engine.cycle();
+    /** The walk of an arrival begins and ends here. */
+    private static void arrive(Request receive) {
+        receive.waitFor();
     }
 
     public static void main(String[] args) {
-        WalkedMessage walk = new WalkedMessage();
-        for (int i = 0; i < 3; i++) {
-            walk.receive();
-            walk.engines[0].submit(walk.send());
-            walk.engines[0].cycle();
-            walk.engines[1].cycle();
-        }
-        walk.receive();
-        SendOperation send = walk.send();
-        submit(walk.engines[0], send);
-        arrive(walk.engines[1]);
+        CyclicBarrier inTurn = new CyclicBarrier(2);
+        Jmpi.run(MpiConfig.defaults().with("progress", "application"), 2, world -> {
+            Buffer buffer = Buffer.of(new byte[8]);
+            for (int i = 0; i <= WARM; i++) {
+                Request receive = world.rank() == 1 ? world.irecv(buffer, 0, TAG) : null;
+                inTurn.await();
+                if (world.rank() == 0) {
+                    Request send = i < WARM ? world.isend(buffer, 1, TAG) : isend(world, buffer);
+                    send.waitFor();
+                }
+                inTurn.await();
+                if (receive != null && i < WARM) {
+                    receive.waitFor();
+                } else if (receive != null) {
+                    arrive(receive);
+                }
+            }
+        });
     }
 }
