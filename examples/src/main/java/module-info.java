@@ -4,9 +4,6 @@ module io.jmpi.examples {
     requires io.jmpi;
     requires java.desktop;
 
-    exports io.jmpi.examples;
-    exports io.jmpi.examples.matcher;
-
     opens io.jmpi.examples to
             info.picocli;
 

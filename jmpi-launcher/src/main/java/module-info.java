@@ -1,7 +1,7 @@
 /** The launcher, and joining a job that a launcher has started. */
 module io.jmpi.launcher {
     requires info.picocli;
-    requires io.jmpi;
+    requires transitive io.jmpi;
 
     exports io.jmpi.launcher;
 
