@@ -10,7 +10,9 @@ import java.util.regex.Pattern;
 
 /** A page of the documentation: its code blocks and its links. */
 final class MarkdownFile {
-    private static final Pattern FENCE = Pattern.compile(" *```(\\w*)\\s*");
+    /** The language, and perhaps the file that the block is a part of. */
+    private static final Pattern FENCE = Pattern.compile(" *```(\\w*(?: file=\\S+)?)\\s*");
+
     private static final Pattern NOT_RUN = Pattern.compile("<!-- not run: (.+) -->");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
 
@@ -22,7 +24,7 @@ final class MarkdownFile {
      * A fenced block.
      *
      * @param place file and line, for messages
-     * @param language what stands behind the opening fence
+     * @param language what stands behind the opening fence; a part of a file is in no language, because it compiles there
      * @param notRun why the block must not be run, as a comment before it says; null if it may
      */
     record Block(String place, String language, String notRun, String text) {
