@@ -14,4 +14,7 @@ public final class FrameClaim {
 
     /** Where the frame begins. */
     public int offset;
+
+    /** Creates a claim of nothing. */
+    public FrameClaim() {}
 }

@@ -9,6 +9,9 @@ public final class InJvmTransportProvider implements TransportProvider {
     /** Name of this transport. */
     public static final String NAME = "in-jvm";
 
+    /** For {@link java.util.ServiceLoader}. */
+    public InJvmTransportProvider() {}
+
     @Override
     public String name() {
         return NAME;

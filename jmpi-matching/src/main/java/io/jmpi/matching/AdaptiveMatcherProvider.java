@@ -5,6 +5,9 @@ public final class AdaptiveMatcherProvider implements MatcherProvider {
     /** The name that users give. */
     public static final String NAME = "adaptive";
 
+    /** For {@link java.util.ServiceLoader}. */
+    public AdaptiveMatcherProvider() {}
+
     @Override
     public String name() {
         return NAME;

@@ -96,12 +96,12 @@ public abstract class ArrivedMessage {
     }
 
     /** Length of the message in bytes, also of one that has only been announced; an offloading engine hands it on. */
-    protected long messageLength() {
+    public long messageLength() {
         return 0;
     }
 
     /** Whether the message has only been announced, and is read once it is matched. */
-    protected boolean isRendezvous() {
+    public boolean isRendezvous() {
         return false;
     }
 }

@@ -5,6 +5,9 @@ public final class BinMatcherProvider implements MatcherProvider {
     /** The name that users give. */
     public static final String NAME = "bins";
 
+    /** For {@link java.util.ServiceLoader}. */
+    public BinMatcherProvider() {}
+
     @Override
     public String name() {
         return NAME;

@@ -11,6 +11,8 @@ public final class DepthHistogram {
 
     private final long[] counts = new long[CLASSES];
 
+    DepthHistogram() {}
+
     void record(long depth) {
         counts[classOf(depth)]++;
     }

@@ -10,6 +10,9 @@ public final class ExactMatcherProvider implements MatcherProvider {
     static final MatcherSetting<Integer> BINS = MatcherSetting.powerOfTwo(
             "exact.bins", 256, EnvelopeTable.MAX_BINS, "bins that the engine starts with: a power of two");
 
+    /** For {@link java.util.ServiceLoader}. */
+    public ExactMatcherProvider() {}
+
     @Override
     public String name() {
         return NAME;

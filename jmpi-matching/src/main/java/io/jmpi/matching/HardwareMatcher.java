@@ -254,17 +254,17 @@ final class HardwareMatcher implements OffloadedMatcher {
     private static final MatchHandler NOTHING_LEFT = new MatchHandler() {
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {
-            throw new IllegalStateException("a receive was matched while it was drained");
+            throw new DeviceFailedException("the unit matched a receive that it had given back");
         }
 
         @Override
         public void onUnexpected(ArrivedMessage message) {
-            throw new IllegalStateException("a message arrived while receives were drained");
+            throw new DeviceFailedException("the unit reported a message after it had decided all");
         }
 
         @Override
         public void onCancelled(PostedReceive receive) {
-            throw new IllegalStateException("a receive was cancelled while it was drained");
+            throw new DeviceFailedException("the unit cancelled a receive that it had given back");
         }
     };
 

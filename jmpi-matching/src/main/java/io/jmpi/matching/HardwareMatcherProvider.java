@@ -32,6 +32,9 @@ public final class HardwareMatcherProvider implements MatcherProvider {
             List.of("thread", "polled"),
             "who runs the unit: a thread of its own, or the rank when it polls it");
 
+    /** For {@link java.util.ServiceLoader}. */
+    public HardwareMatcherProvider() {}
+
     @Override
     public String name() {
         return NAME;

@@ -125,6 +125,9 @@ public final class MatchingStatistics {
     private final DepthHistogram postedDepths = new DepthHistogram();
     private final DepthHistogram unexpectedDepths = new DepthHistogram();
 
+    /** Creates counters of zero. */
+    public MatchingStatistics() {}
+
     /** Receives stored now. */
     public long postedDepth() {
         return postedDepth;

@@ -57,6 +57,9 @@ public final class OptimisticMatcherProvider implements MatcherProvider {
             "which optimizations the device uses: all, none, or names with commas between",
             OptimisticSettings::parseOptimizations);
 
+    /** For {@link java.util.ServiceLoader}. */
+    public OptimisticMatcherProvider() {}
+
     @Override
     public String name() {
         return NAME;

@@ -100,12 +100,12 @@ public abstract class PostedReceive {
     }
 
     /** Length of the receive's buffer in bytes; an offloading engine decides by it. */
-    protected int bufferLength() {
+    public int bufferLength() {
         return 0;
     }
 
     /** Whether the buffer is one range of memory, which a device could write. */
-    protected boolean isContiguous() {
+    public boolean isContiguous() {
         return true;
     }
 
@@ -114,5 +114,5 @@ public abstract class PostedReceive {
      * thread of a device that copies payload, before the pair is handed on; the memory of both is the device's until then. A
      * receive that leaves it to its owner does nothing.
      */
-    protected void takePayload(ArrivedMessage message) {}
+    public void takePayload(ArrivedMessage message) {}
 }

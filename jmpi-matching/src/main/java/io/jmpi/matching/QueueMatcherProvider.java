@@ -5,6 +5,9 @@ public final class QueueMatcherProvider implements MatcherProvider {
     /** The name that users give. */
     public static final String NAME = "queues";
 
+    /** For {@link java.util.ServiceLoader}. */
+    public QueueMatcherProvider() {}
+
     @Override
     public String name() {
         return NAME;

@@ -5,6 +5,9 @@ public final class RankMatcherProvider implements MatcherProvider {
     /** The name that users give. */
     public static final String NAME = "ranks";
 
+    /** For {@link java.util.ServiceLoader}. */
+    public RankMatcherProvider() {}
+
     @Override
     public String name() {
         return NAME;

@@ -48,7 +48,7 @@ final class UndecidedMessages {
     /** The unit has decided a message: takes the oldest, which it must be. */
     ArrivedMessage takeDecided(long cookie) {
         if (cookie != decided || decided == sent) {
-            throw new IllegalStateException("the unit decided message " + cookie + " instead of " + decided);
+            throw new DeviceFailedException("the unit decided message " + cookie + " instead of " + decided);
         }
         decided++;
         return takeFirst();

@@ -89,14 +89,15 @@ final class UnitDecisions {
                 link.synced(id, syncRequested);
                 yield 0;
             }
-            default -> throw new IllegalStateException("completion with opcode " + opcode + " was not asked for");
+            default ->
+                throw new DeviceFailedException("the unit reported opcode " + opcode + ", which was not requested");
         };
     }
 
     private int matched(int entry, long order, long cookie, boolean last, MatchHandler handler) {
         PostedReceive receive = link.receive(entry);
         if (receive == null || receive.order() != order) {
-            throw new IllegalStateException("the unit matched entry " + entry + ", which it was to give back");
+            throw new DeviceFailedException("the unit matched entry " + entry + ", which holds no receive of its own");
         }
         ArrivedMessage message = undecided.takeDecided(cookie);
         if (!link.isContended(entry)) {

@@ -54,12 +54,12 @@ final class CheckedMessage extends ArrivedMessage {
     }
 
     @Override
-    protected long messageLength() {
+    public long messageLength() {
         return WORDS * Long.BYTES;
     }
 
     @Override
-    protected boolean isRendezvous() {
+    public boolean isRendezvous() {
         return rendezvous;
     }
 

@@ -37,7 +37,7 @@ final class CheckedReceive extends PostedReceive {
 
     /** Nothing but plain fields: what the host sees of them after the decision must have been handed over with it. */
     @Override
-    protected void takePayload(ArrivedMessage message) {
+    public void takePayload(ArrivedMessage message) {
         CheckedMessage from = (CheckedMessage) message;
         System.arraycopy(from.payload, 0, payload, 0, payload.length);
         copies++;

@@ -10,6 +10,7 @@ import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
+import io.jmpi.offload.tagmatching.Verbs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -149,6 +150,50 @@ class HardwareAbandonTest {
         for (int i = 0; i < 3; i++) {
             run.arrive("undecided", given(new TestMessage(SOURCE, TAG + i)));
         }
+        run.matcher.abandon();
+        assertGivesBackAll(run.matcher);
+    }
+
+    // A unit that breaks its contract.
+
+    @Test
+    void shouldGiveBackEverythingWhenTheUnitDecidesTheWrongMessage() {
+        HardwareRun run = new HardwareRun(SyncRule.COUNTER);
+        long unknown = 77;
+        run.unit.deliver(Verbs.TMH_EAGER, 5, UnitLink.unitTag(SOURCE, TAG), 8, unknown);
+        assertFailsAndGivesBackAll(run, "the unit decided message 77 instead of 1");
+    }
+
+    @Test
+    void shouldGiveBackEverythingWhenTheUnitMatchesAnEntryThatIsNotOurs() {
+        HardwareRun run = new HardwareRun(SyncRule.COUNTER);
+        addUnknownEntry(run, Verbs.OPS_TM_SYNC);
+        assertFailsAndGivesBackAll(run, "the unit matched entry 0, which holds no receive");
+    }
+
+    @Test
+    void shouldGiveBackEverythingWhenTheUnitReportsWhatWasNotRequested() {
+        HardwareRun run = new HardwareRun(SyncRule.COUNTER);
+        addUnknownEntry(run, Verbs.OPS_TM_SYNC | Verbs.OPS_SIGNALED);
+        assertFailsAndGivesBackAll(run, "the unit reported opcode " + Verbs.WC_TM_ADD);
+    }
+
+    /** An entry that the matcher does not know. */
+    private static void addUnknownEntry(HardwareRun run, int flags) {
+        assertThat(run.unit.tagAdd(UnitLink.unitTag(SOURCE, TAG), -1, LONG, 4711, 0, flags, 1))
+                .isZero();
+        run.commands();
+    }
+
+    private void assertFailsAndGivesBackAll(HardwareRun run, String message) {
+        run.post("a", given(new TestReceive(SOURCE, TAG + 1).withBuffer(LONG, true)));
+        run.commands();
+        run.arrive("undecided", given(new TestMessage(SOURCE, TAG)));
+        run.wire();
+        assertThatThrownBy(run::poll)
+                .isInstanceOf(DeviceFailedException.class)
+                .hasMessageContaining(message)
+                .hasNoCause();
         run.matcher.abandon();
         assertGivesBackAll(run.matcher);
     }

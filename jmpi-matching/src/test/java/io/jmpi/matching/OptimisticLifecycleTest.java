@@ -296,7 +296,7 @@ class OptimisticLifecycleTest {
         }
 
         @Override
-        protected void takePayload(ArrivedMessage message) {
+        public void takePayload(ArrivedMessage message) {
             throw new IllegalArgumentException("a fault");
         }
     }

@@ -8,104 +8,152 @@ import io.jmpi.matching.SynchronousMatcher;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
-/**
- * Engine {@code tags}: queues by tag. A receive stands in the bin of its tag, one with any tag in a bin of its own. A message
- * walks its bin and that of any tag, and takes the older of what it finds (C1). Messages stand in the bin of their tag, and
- * in a queue of all, which receives with any tag walk.
- */
+/** Engine {@code tags}: queues by tag, one for receives of any tag, and one of all messages. */
 final class TagMatcher extends SynchronousMatcher {
-    private final Queue[] receives;
-    private final Queue anyTag = new Queue();
-    private final Queue[] messages;
-    private final Queue all = new Queue();
+    private static final int ANY = PostedReceive.ANY_TAG; // of sources, too
+
+    private final Entry[] receives;
+    private final Entry anyTag = new Entry();
+    private final Entry[] messages;
+    private final Entry all = new Entry();
+    private Entry free;
+    private long entries;
     private long nextOrder;
+    private long walked;
+
+    /** A receive or message in a queue, with its keys, so that a search touches nothing else; or the head of a queue. */
+    private static final class Entry {
+        Object node;
+        int source;
+        int tag;
+        long order = Long.MAX_VALUE;
+        Entry next = this;
+        Entry previous = this;
+
+        /** The message's entry in the queue of all. */
+        Entry other;
+    }
 
     TagMatcher(int bins, MatchingHints hints) {
         super(hints, new MatchingStatistics());
-        receives = queues(bins);
-        messages = queues(bins);
+        receives = Stream.generate(Entry::new).limit(bins).toArray(Entry[]::new);
+        messages = Stream.generate(Entry::new).limit(bins).toArray(Entry[]::new);
     }
 
-    private static Queue[] queues(int bins) {
-        Queue[] queues = new Queue[bins];
-        for (int i = 0; i < bins; i++) {
-            queues[i] = new Queue();
+    private static Entry queueOf(Entry[] bins, Entry ofAnyTag, int tag) {
+        return tag == ANY ? ofAnyTag : bins[tag & bins.length - 1];
+    }
+
+    /** The oldest entry that fits; if there is none, the head, which has no node and is the youngest of all. */
+    private Entry search(Entry queue, int source, int tag) {
+        Entry entry = queue.next;
+        int compared = 0;
+        while (entry != queue) {
+            compared++;
+            if (fits(source, entry.source) && fits(tag, entry.tag)) {
+                break;
+            }
+            entry = entry.next;
         }
-        return queues;
+        walked += compared;
+        return entry;
     }
 
-    private static Queue binOf(Queue[] bins, int tag) {
-        return bins[tag & bins.length - 1];
-    }
-
-    private Queue queueOf(PostedReceive receive) {
-        return receive.postedTag() == PostedReceive.ANY_TAG ? anyTag : binOf(receives, receive.postedTag());
+    private static boolean fits(int one, int other) {
+        return one == other || one == ANY || other == ANY;
     }
 
     @Override
     protected PostedReceive accepting(ArrivedMessage message) {
-        Entry exact = binOf(receives, message.tag()).firstAccepting(message.source(), message.tag());
-        Entry wildcard = anyTag.firstAccepting(message.source(), message.tag());
-        boolean wins = wildcard != null && (exact == null || wildcard.order - exact.order < 0);
-        Entry found = wins ? wildcard : exact;
-        statistics.searchedPosted(binOf(receives, message.tag()).takeWalked() + anyTag.takeWalked(), found != null);
-        return found == null ? null : (PostedReceive) found.node;
+        walked = 0;
+        Entry exact = search(queueOf(receives, anyTag, message.tag()), message.source(), message.tag());
+        Entry wildcard = search(anyTag, message.source(), message.tag());
+        PostedReceive oldest = (PostedReceive) (wildcard.order < exact.order ? wildcard : exact).node;
+        statistics.searchedPosted(walked, oldest != null);
+        return oldest;
     }
 
     @Override
     protected ArrivedMessage oldestFor(int source, int tag) {
-        Queue queue = tag == PostedReceive.ANY_TAG ? all : binOf(messages, tag);
-        Entry found = queue.firstAcceptedBy(source, tag);
-        statistics.searchedUnexpected(queue.takeWalked(), found != null);
-        return found == null ? null : (ArrivedMessage) found.node;
+        walked = 0;
+        ArrivedMessage oldest = (ArrivedMessage) search(queueOf(messages, all, tag), source, tag).node;
+        statistics.searchedUnexpected(walked, oldest != null);
+        return oldest;
     }
 
     @Override
     protected Object link(PostedReceive receive) {
-        return queueOf(receive).add(receive, receive.postedSource(), receive.postedTag(), nextOrder++);
+        Entry queue = queueOf(receives, anyTag, receive.postedTag());
+        return add(queue, receive, receive.postedSource(), receive.postedTag());
     }
 
     @Override
     protected Object link(ArrivedMessage message) {
-        Entry entry = binOf(messages, message.tag()).add(message, message.source(), message.tag(), 0);
-        entry.other = all.add(message, message.source(), message.tag(), 0);
+        Entry entry = add(queueOf(messages, all, message.tag()), message, message.source(), message.tag());
+        entry.other = add(all, message, message.source(), message.tag());
+        return entry;
+    }
+
+    private Entry add(Entry queue, Object node, int source, int tag) {
+        Entry entry = free;
+        if (entry == null) {
+            entry = new Entry();
+            entries++;
+        } else {
+            free = entry.next;
+        }
+        entry.node = node;
+        entry.source = source;
+        entry.tag = tag;
+        entry.order = nextOrder++;
+        entry.next = queue;
+        entry.previous = queue.previous;
+        queue.previous.next = entry;
+        queue.previous = entry;
         return entry;
     }
 
     @Override
     protected void unlink(PostedReceive receive) {
-        queueOf(receive).remove((Entry) receive.slot());
+        remove((Entry) receive.slot());
     }
 
     @Override
     protected void unlink(ArrivedMessage message) {
         Entry entry = (Entry) message.slot();
-        all.remove(entry.other);
-        binOf(messages, message.tag()).remove(entry);
+        remove(entry.other);
+        remove(entry);
+    }
+
+    private void remove(Entry entry) {
+        entry.previous.next = entry.next;
+        entry.next.previous = entry.previous;
+        entry.node = null;
+        entry.next = free;
+        free = entry;
     }
 
     @Override
     protected List<PostedReceive> oldestFirst() {
-        List<Entry> entries = new ArrayList<>(anyTag.entries());
-        for (Queue bin : receives) {
-            entries.addAll(bin.entries());
-        }
-        entries.sort(Comparator.comparingLong(entry -> entry.order - nextOrder)); // numbers may overflow
-        return entries.stream().map(entry -> (PostedReceive) entry.node).toList();
+        List<Entry> found = new ArrayList<>();
+        Stream.concat(Stream.of(anyTag), Stream.of(receives)).forEach(queue -> {
+            for (Entry entry = queue.next; entry != queue; entry = entry.next) {
+                found.add(entry);
+            }
+        });
+        found.sort(Comparator.comparingLong(entry -> entry.order));
+        return found.stream().map(entry -> (PostedReceive) entry.node).toList();
     }
 
     @Override
     protected ArrivedMessage firstUnexpected() {
-        return all.first() == null ? null : (ArrivedMessage) all.first().node;
+        return (ArrivedMessage) all.next.node;
     }
 
     @Override
     protected long footprint() {
-        long bytes = anyTag.footprint() + all.footprint();
-        for (int i = 0; i < receives.length; i++) {
-            bytes += receives[i].footprint() + messages[i].footprint();
-        }
-        return bytes;
+        return 56 * (entries + receives.length + messages.length + 2);
     }
 }

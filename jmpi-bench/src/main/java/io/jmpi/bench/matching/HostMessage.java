@@ -23,7 +23,7 @@ final class HostMessage extends ArrivedMessage {
     }
 
     @Override
-    protected long messageLength() {
+    public long messageLength() {
         return payload.length;
     }
 }

@@ -74,12 +74,12 @@ final class InboundMessage extends ArrivedMessage {
     }
 
     @Override
-    protected long messageLength() {
+    public long messageLength() {
         return Integer.toUnsignedLong(bytes);
     }
 
     @Override
-    protected boolean isRendezvous() {
+    public boolean isRendezvous() {
         return rendezvous;
     }
 

@@ -104,18 +104,18 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     }
 
     @Override
-    protected final int bufferLength() {
+    public final int bufferLength() {
         return capacity;
     }
 
     @Override
-    protected final boolean isContiguous() {
+    public final boolean isContiguous() {
         return type.isContiguous();
     }
 
     /** Only what needs no conversion; the rest is left to {@link CommContext}. */
     @Override
-    protected final void takePayload(ArrivedMessage arrived) {
+    public final void takePayload(ArrivedMessage arrived) {
         InboundMessage message = (InboundMessage) arrived;
         if (!message.rendezvous && type.isContiguous() && MessageFit.misfit(this, message) == null) {
             unpack(0, message.payload, message.payloadOffset, message.bytes);

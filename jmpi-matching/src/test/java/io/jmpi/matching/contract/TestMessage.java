@@ -33,7 +33,7 @@ public final class TestMessage extends ArrivedMessage {
     }
 
     @Override
-    protected boolean isRendezvous() {
+    public boolean isRendezvous() {
         return rendezvous;
     }
 

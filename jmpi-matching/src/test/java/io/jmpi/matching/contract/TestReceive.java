@@ -31,12 +31,12 @@ public final class TestReceive extends PostedReceive {
     }
 
     @Override
-    protected int bufferLength() {
+    public int bufferLength() {
         return bufferLength;
     }
 
     @Override
-    protected boolean isContiguous() {
+    public boolean isContiguous() {
         return contiguous;
     }
 

@@ -53,6 +53,9 @@ public final class Call {
     private final Object[] objects = new Object[SLOTS];
     private final Statuses statuses = new Statuses();
 
+    /** Creates a call that a {@link CallReader} fills. */
+    public Call() {}
+
     /** The function that was called. */
     public CallType type() {
         return type;

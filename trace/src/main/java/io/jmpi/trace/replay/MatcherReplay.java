@@ -86,7 +86,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         }
 
         @Override
-        protected int bufferLength() {
+        public int bufferLength() {
             return bytes;
         }
     }
@@ -107,12 +107,12 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         }
 
         @Override
-        protected long messageLength() {
+        public long messageLength() {
             return bytes;
         }
 
         @Override
-        protected boolean isRendezvous() {
+        public boolean isRendezvous() {
             return announced;
         }
     }
