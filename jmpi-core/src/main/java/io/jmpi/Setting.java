@@ -1,8 +1,6 @@
 package io.jmpi;
 
 import io.jmpi.datatype.ObjectFilter;
-import io.jmpi.internal.collective.AlgorithmSelection;
-import io.jmpi.internal.p2p.EagerLimits;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -16,15 +14,15 @@ public enum Setting {
     /** Matching engine of communicators whose hints name none; {@code auto} chooses by their hints. */
     MATCHER("matcher", "queues"),
     /** Algorithms of collective operations, as {@code bcast=chain,gather=linear}; {@code auto}: as the table says. */
-    ALGORITHMS("algorithms", AlgorithmSelection.AUTO, AlgorithmSelection.TABLE::with),
+    ALGORITHMS("algorithms", "auto", value -> MpiRuntime.get().requireAlgorithms(value)),
     /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} takes in-jvm where all ranks are in this JVM. */
     TRANSPORT("transport", "auto"),
     /** Who drives communication: {@code application}, {@code thread}; {@code auto} decides by the thread level. */
     PROGRESS("progress", "auto", oneOf("auto", "application", "thread")),
-    /** Longest message in bytes that is sent eagerly. */
-    EAGER_THRESHOLD("eager.threshold", "65536", number(0, EagerLimits.MAX_THRESHOLD)),
-    /** Bytes of eager messages that each peer may have under way or unexpected at this rank. */
-    EAGER_CREDIT("eager.credit", "1048576", number(0, EagerLimits.MAX_CREDIT)),
+    /** Longest message in bytes that is sent eagerly: it must fit into one frame. */
+    EAGER_THRESHOLD("eager.threshold", "65536", number(0, 64 * 1024)),
+    /** Bytes of eager messages that each peer may have under way or unexpected at this rank; frames count them in 32 bits. */
+    EAGER_CREDIT("eager.credit", "1048576", number(0, 1 << 30)),
     /** Classes and packages whose objects may be received beside the values of the JDK, with commas between, or {@code none}. */
     OBJECTS_ALLOW("objects.allow", "none", value -> ObjectFilter.of(value, 1)),
     /** Most bytes of a message of objects. */

@@ -8,6 +8,7 @@ import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.ThreadLevel;
+import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.Host;
 import io.jmpi.internal.request.Completions;
 
@@ -27,6 +28,11 @@ public final class SessionRuntime extends MpiRuntime {
     @Override
     protected void run(MpiConfig config, int ranks, Jmpi.SessionBody body) {
         new InJvmRun(config, body).run(ranks);
+    }
+
+    @Override
+    protected void requireAlgorithms(String text) {
+        AlgorithmSelection.TABLE.with(text);
     }
 
     @Override

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Timeout;
  * a JVM of its own and counts each method that is entered. Constructors do not count, nor do methods that only return a
  * field or a constant; what a matcher does within is its own budget.
  */
-@Timeout(120)
 class WalkLengthTest {
     private static final String PROGRAM = WalkedMessage.class.getName();
 
@@ -58,6 +57,7 @@ class WalkLengthTest {
     private static final List<Call> CALLS = new ArrayList<>();
 
     @BeforeAll
+    @Timeout(120)
     static void walk() throws Exception {
         LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
         Map<String, Connector.Argument> arguments = connector.defaultArguments();

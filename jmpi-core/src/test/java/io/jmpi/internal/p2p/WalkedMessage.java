@@ -34,6 +34,7 @@ final class WalkedMessage {
                 if (world.rank() == 0) {
                     Request send = i < WARM ? world.isend(buffer, 1, TAG) : isend(world, buffer);
                     send.waitFor();
+                    world.iprobe(1, TAG); // one cycle, whose flush lets the message leave
                 }
                 inTurn.await();
                 if (receive != null && i < WARM) {
