@@ -49,17 +49,14 @@ public class CommunicatorMessages implements MessageOperations {
                 Arguments.destination(dest, peers);
                 Arguments.sendTag(tag);
             }
-            return bind(mode, Arguments.sent(name, buffer), dest, tag);
+            Buffer checked = Arguments.sent(name, buffer);
+            if (mode == SendMode.BUFFERED) {
+                return new BufferedSendRequest(core, checked, dest, tag);
+            }
+            return dest == Mpi.PROC_NULL ? new SendRequest(core) : new SendRequest(core, mode, checked, dest, tag);
         } catch (MpiException e) {
             throw core.raised(e);
         }
-    }
-
-    private EngineRequest bind(SendMode mode, Buffer buffer, int dest, int tag) {
-        if (mode == SendMode.BUFFERED) {
-            return new BufferedSendRequest(core, buffer, dest, tag);
-        }
-        return dest == Mpi.PROC_NULL ? new SendRequest(core) : new SendRequest(core, mode, buffer, dest, tag);
     }
 
     @Override

@@ -19,6 +19,7 @@ public final class SendRequest extends SendOperation implements EngineRequest {
     private boolean listed;
 
     /** Binds a send. The arguments have been checked. */
+    @SuppressWarnings("unchecked") // The buffer's type describes its memory.
     public SendRequest(CommunicatorCore owner, SendMode mode, Buffer buffer, int destination, int tag) {
         super(
                 owner.messages(),
@@ -27,7 +28,7 @@ public final class SendRequest extends SendOperation implements EngineRequest {
                 buffer.lent(),
                 buffer.offset(),
                 buffer.count(),
-                typeOf(buffer),
+                (Datatype<Object>) buffer.type(),
                 mode == SendMode.SYNCHRONOUS);
         this.owner = owner;
         this.lent = buffer.lent();
@@ -37,11 +38,6 @@ public final class SendRequest extends SendOperation implements EngineRequest {
     public SendRequest(CommunicatorCore owner) {
         this.owner = owner;
         this.lent = null;
-    }
-
-    @SuppressWarnings("unchecked") // The buffer's type describes its memory.
-    private static Datatype<Object> typeOf(Buffer buffer) {
-        return (Datatype<Object>) buffer.type();
     }
 
     @Override
