@@ -6,12 +6,11 @@ import io.jmpi.matching.MatchingStatistics;
 import java.util.Map;
 
 /**
- * What communicators of either kind have: ranks, a name, attributes, hints, an error handler, an end (MPI 4.1, sections 7.4,
- * 7.7, 7.8 and 9.3). A {@link Communicator} or an {@link Intercommunicator}. All of it concerns this rank alone, except
- * {@link #free} and {@link #abort}.
+ * Base of {@link Communicator} and {@link Intercommunicator}: ranks, name, attributes, hints, error handler, end (MPI
+ * 4.1, sections 7.4, 7.7, 7.8 and 9.3). All calls are local to this rank, except {@link #free} and {@link #abort}.
  *
- * <p>Thread: as the session's {@link ThreadLevel} allows. Lifetime: until {@link #free}, or the session's end. Programs do
- * not implement it.
+ * <p>Thread: as the session's {@link ThreadLevel} allows. Lifetime: until {@link #free}, or the session's end. Programs
+ * do not implement it.
  */
 public interface AnyCommunicator extends PointToPoint, ObjectMessages {
     /** This process's rank; in an inter-communicator, its rank in the local group. */
@@ -25,10 +24,13 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages {
 
     // ---------------------------------------------------------------- name and attributes (sections 7.7 and 7.8)
 
-    /** Its name: {@code world}, {@code self}, or what {@link #setName} gave; else the empty string (MPI_Comm_get_name). */
+    /**
+     * Its name: {@code world}, {@code self}, or the name from {@link #setName}; otherwise the empty string
+     * (MPI_Comm_get_name).
+     */
     String name();
 
-    /** Gives it a name, for reports and error messages (MPI_Comm_set_name). */
+    /** Sets its name, for reports and error messages (MPI_Comm_set_name). */
     void setName(String name);
 
     /** The value of an attribute; null if it is not set (MPI_Comm_get_attr). */
@@ -50,17 +52,16 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages {
 
     // ---------------------------------------------------------------- hints and matching (section 7.4.4)
 
-    /** The hints that are in force (MPI_Comm_get_info). */
+    /** The current hints (MPI_Comm_get_info). */
     Info info();
 
     /**
-     * Sets hints; those that it does not name stay as they are (MPI_Comm_set_info). Takes effect at this rank, for
-     * operations that start afterwards; other ranks need not do the same, nor at the same time, and nothing is sent. What is
-     * under way moves on in its order, whatever the new hints are. Only {@link Info#ALGORITHMS} must be the same at all
-     * ranks, between the same collective operations.
+     * Sets hints; other hints do not change (MPI_Comm_set_info). Takes effect at this rank, for operations that start
+     * afterwards; other ranks need not call it, and nothing is sent. Pending receives and unexpected messages stay in
+     * their order. Only {@link Info#ALGORITHMS} must be the same at all ranks, between the same collective operations.
      *
-     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; of class ASSERTION if pending receives
-     *     or probes use a wildcard that the hints exclude; then nothing has changed
+     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown; of class ASSERTION if pending
+     *     receives or probes use a wildcard that the hints exclude; then nothing has changed
      */
     void setInfo(Info more);
 
@@ -74,10 +75,10 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages {
     MatchingStatistics matchingStatistics();
 
     /**
-     * What the device of its matching engine has counted, by name: what it was given ({@code unit_posted}), what it matched
-     * ({@code unit_matched}) and found unexpected ({@code unit_unexpected}), and how many receives were left to software for
-     * which reason ({@code software_short}). {@code docs/matching.md} lists them all. Counting continues when {@link
-     * #setInfo} changes the engine.
+     * Counters of the matching engine's device by name: posted receives ({@code unit_posted}), matches ({@code
+     * unit_matched}), unexpected messages ({@code unit_unexpected}), and receives left to software by reason ({@code
+     * software_short}). {@code docs/matching.md} lists them all. Counting continues when {@link #setInfo} changes the
+     * engine.
      *
      * @return a copy; empty if the communicator has had no engine with a device
      */
@@ -85,12 +86,12 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages {
 
     // ---------------------------------------------------------------- errors (section 9.3)
 
-    /** What happens to errors (MPI_Comm_get_errhandler). */
+    /** The error handler (MPI_Comm_get_errhandler). */
     ErrorHandler errorHandler();
 
     /**
-     * Sets what happens to errors at this rank from now on (MPI_Comm_set_errhandler): those of calls on this communicator,
-     * and of its requests. Communicators made from this one start with the same handler.
+     * Sets the error handler of this rank (MPI_Comm_set_errhandler) for calls on this communicator and its requests.
+     * Communicators made from this one start with the same handler.
      */
     void setErrorHandler(ErrorHandler handler);
 
@@ -106,14 +107,14 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages {
     // ---------------------------------------------------------------- the end
 
     /**
-     * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks, for the nonblocking collective
-     * operations that are under way, and until the messages that were sent to this rank have arrived. Receives that a
-     * message fits complete, as sends do; the others fail, and messages that fit no receive are dropped. Its attributes are
+     * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks, for pending nonblocking collective
+     * operations, and until all messages sent to this rank have arrived. Pending sends complete, and so do receives
+     * that accept a message; other receives fail, and messages that no receive accepts are dropped. Its attributes are
      * deleted first.
      *
-     * @throws MpiException if the delete callback of an attribute failed; then that attribute is left, the communicator can
-     *     be used as before, and nothing was sent; of class PROC_FAILED if ranks have died or left; the communicator is
-     *     freed nevertheless; of class COMM for the session's own communicators
+     * @throws MpiException if the delete callback of an attribute failed; then that attribute stays, the communicator
+     *     can still be used, and nothing was sent; of class PROC_FAILED if ranks have failed or left the job; the
+     *     communicator is freed nevertheless; of class COMM for the session's own communicators
      */
     void free();
 }

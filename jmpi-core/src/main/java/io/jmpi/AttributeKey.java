@@ -5,36 +5,36 @@ import io.jmpi.errors.MpiException;
 import java.util.Optional;
 
 /**
- * Names an attribute that a library keeps with communicators, and says what becomes of it when a communicator is duplicated
- * or freed (MPI 4.1, section 7.7; MPI_Comm_create_keyval).
+ * Identifies an attribute that a library stores with communicators, and defines how it is copied and deleted (MPI 4.1,
+ * section 7.7; MPI_Comm_create_keyval).
  *
  * <pre>{@code
  * static final AttributeKey<Communicator> OWN =
  *         AttributeKey.create("my library", AttributeKey.nullCopy(), Communicator::free);
  * }</pre>
  *
- * <p>A key is equal to itself only; it needs no freeing. Immutable; any thread, and any number of communicators and ranks
- * at a time. The callbacks are called by the thread whose call causes it, and may call jmpi. They are not given the
- * communicator: an attribute that wants it has it as a part of its value.
+ * <p>A key is equal only to itself and is never freed. Immutable; any thread, and any number of communicators and ranks
+ * at a time. The thread that duplicates or frees the communicator runs the callbacks; they may call jmpi. They do not
+ * receive the communicator: an attribute that needs it stores it in its value.
  *
- * @param <V> what the attribute is
+ * @param <V> class of the attribute
  */
 public final class AttributeKey<V> {
-    /** Says what a duplicated communicator gets. */
+    /** Creates the attribute of a duplicated communicator. */
     @FunctionalInterface
     public interface Copy<V> {
         /**
-         * Called by {@link Communicator#dup}; if it throws, there is no duplicate.
+         * Called by {@link Communicator#dup}; if it throws, dup fails.
          *
          * @return the duplicate's attribute; empty if it has none
          */
         Optional<V> copy(V value);
     }
 
-    /** Gives back what an attribute holds. */
+    /** Releases the resources of an attribute. */
     @FunctionalInterface
     public interface Delete<V> {
-        /** Called when the attribute goes; if it throws, the attribute stays, and the call that caused it fails. */
+        /** Called before the attribute is deleted; if it throws, the attribute stays, and the deleting call fails. */
         void delete(V value);
     }
 
@@ -48,17 +48,17 @@ public final class AttributeKey<V> {
         this.delete = delete;
     }
 
-    /** A key of attributes that are not copied, and go without further ado. */
+    /** Creates a key of attributes that are not copied and hold no resources. */
     public static <V> AttributeKey<V> create(String name) {
         return create(name, nullCopy(), nullDelete());
     }
 
     /**
-     * A key.
+     * Creates a key.
      *
      * @param name for error messages
-     * @param copy what a duplicated communicator gets
-     * @param delete gives back what an attribute holds
+     * @param copy creates the attribute of a duplicated communicator
+     * @param delete releases the resources of an attribute
      */
     public static <V> AttributeKey<V> create(String name, Copy<V> copy, Delete<V> delete) {
         requireGiven("name", name);
@@ -83,12 +83,12 @@ public final class AttributeKey<V> {
         return Optional::of;
     }
 
-    /** Nothing is to be given back (MPI_COMM_NULL_DELETE_FN). */
+    /** Releases nothing (MPI_COMM_NULL_DELETE_FN). */
     public static <V> Delete<V> nullDelete() {
         return value -> {};
     }
 
-    /** What the duplicate gets; empty if nothing. */
+    /** Returns the duplicate's attribute; empty if there is none. */
     public Optional<V> copyOf(V value) {
         try {
             Optional<V> copied = copy.copy(value);
@@ -99,10 +99,10 @@ public final class AttributeKey<V> {
             throw failed("copy", e);
         }
         throw new MpiException(
-                ErrorClass.OTHER, "copy callback of " + this + " returned null: for no copy return Optional.empty()");
+                ErrorClass.OTHER, "copy callback of " + this + " returned null; return Optional.empty() for no copy");
     }
 
-    /** Has what the attribute holds given back. */
+    /** Runs the delete callback. */
     public void delete(V value) {
         try {
             delete.delete(value);

@@ -9,30 +9,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The elements that an operation sends or receives into: a memory, where they begin, how many there are, and of what type
- * (MPI 4.1, sections 3.2.2 and 5.1). One object stands for what MPI's functions take as three or four arguments.
+ * The elements that an operation sends or receives: memory, offset, count and datatype (MPI 4.1, sections 3.2.2 and
+ * 5.1). One object replaces three or four arguments of MPI's functions.
  *
  * <pre>{@code
  * double[] row = new double[1000];
- * world.send(row, 1, 7);                                        // a whole array needs no Buffer
+ * world.send(row, 1, 7);                                        // no Buffer needed for a whole array
  * world.send(Buffer.of(row, 10, 5), 1, 7);                      // five elements from index 10 on
  * world.send(Buffer.of(row, 0, 10, DOUBLE.vector(10, 1, 100)), 1, 7);
  * }</pre>
  *
  * <p>The memory is a primitive array, a {@link ByteBuffer}, or, where {@link Datatype#OBJECT} is allowed, an array of
- * objects. Offset and count are checked when the buffer is made, so that a buffer always lies inside its memory; whether
- * elements may be received into it is checked by the operation. A ByteBuffer's position, limit and byte order may change
- * afterwards without effect.
+ * objects. The factory methods check offset and count, so a buffer always lies inside its memory; the operation checks
+ * whether it can receive into the buffer. A ByteBuffer's position, limit and byte order may change afterwards without
+ * effect.
  *
- * <p>A <em>plain</em> buffer has one range of elements. Where an operation exchanges an equal part with each rank (gather,
- * allgather, scatter, alltoall), a plain buffer holds the parts of all ranks, one after the other in rank order. A buffer
- * <em>of parts</em>, for the v- and w-forms, says for each rank how many elements its part has and where it begins.
+ * <p>A <em>plain</em> buffer has one range of elements. If an operation exchanges an equal part with each rank (gather,
+ * allgather, scatter, alltoall), a plain buffer holds the parts of all ranks, one after the other in rank order. A
+ * buffer <em>of parts</em>, for the v- and w-forms, has for each rank the number of elements of its part and where it
+ * begins.
  *
- * <p>Immutable; any thread. A buffer may be used for any number of operations: it costs them nothing. The memory itself is
- * the program's, and is lent to an operation until that completes.
+ * <p>Immutable; any thread. A buffer may be used for any number of operations: reuse is free. The program owns the
+ * memory and lends it to an operation until that completes.
  */
 public final class Buffer {
-    /** Instead of a buffer: the elements are where the result goes (MPI 4.1, section 6.2.1). */
+    /** Instead of a buffer: the elements are in the result's buffer (MPI 4.1, section 6.2.1). */
     public static final Buffer IN_PLACE = new Buffer(null, null, 0, 0, null, null);
 
     private final Object memory;
@@ -47,7 +48,7 @@ public final class Buffer {
     /** Whether the elements can be a message: one range, not of objects. */
     private final boolean message;
 
-    /** Whether nothing forbids to receive into it; false also where that takes longer to find out. */
+    /** Whether it is known that elements can be received into it; false also if the check would take long. */
     private final boolean receivable;
 
     private <T> Buffer(T memory, Object given, int offset, int count, Datatype<T> type, List<Elements<?>> parts) {
@@ -64,10 +65,10 @@ public final class Buffer {
     // ---------------------------------------------------------------- plain buffers
 
     /**
-     * All elements of an array, or the bytes of a ByteBuffer from its position to its limit. A Buffer is returned as it is,
-     * so that operations accept either.
+     * All elements of an array, or the bytes of a ByteBuffer from its position to its limit. Returns a Buffer
+     * unchanged, so that operations accept either.
      *
-     * @throws MpiException of class BUFFER if it is none of these
+     * @throws MpiException of class BUFFER if the argument is none of these
      */
     public static Buffer of(Object memory) {
         return memory instanceof Buffer buffer ? buffer : whole(memory, Datatype.of(memory));
@@ -147,7 +148,7 @@ public final class Buffer {
      * @param types of the parts; each describes the class of the memory
      * @throws MpiException as for parts of one type
      */
-    @SuppressWarnings("unchecked") // Where a type is of another memory, the check says so.
+    @SuppressWarnings("unchecked") // The check refuses a type of another memory.
     public static Buffer of(Object memory, int offset, int[] counts, int[] displacements, Datatype<?>[] types) {
         requireEqualLengths(counts, "displacements", displacements == null ? -1 : displacements.length);
         requireEqualLengths(counts, "types", types == null ? -1 : types.length);
@@ -183,7 +184,7 @@ public final class Buffer {
             throw new MpiException(
                     ErrorClass.ARG,
                     "displacements[" + index + "] = " + displacement + " with offset " + offset
-                            + " is outside of the buffer");
+                            + " is outside the buffer");
         }
         type.requireInside(name, memory, (int) first, count);
         return new Elements<>(lent == null ? type.lent(memory) : lent, memory, (int) first, count, type);
@@ -191,32 +192,32 @@ public final class Buffer {
 
     // ---------------------------------------------------------------- what it holds
 
-    /** The memory as it was given. */
+    /** Returns the memory that the program passed. */
     public Object memory() {
         return given;
     }
 
-    /** Where the first element begins, or from where displacements count. */
+    /** Returns the offset of the first element, or the base of displacements. */
     public int offset() {
         return offset;
     }
 
-    /** How many elements a plain buffer has; 0 for one of parts. */
+    /** Returns the number of elements of a plain buffer; 0 for one of parts. */
     public int count() {
         return count;
     }
 
-    /** Type of the elements; null if each part has its own, and for {@link #IN_PLACE}. */
+    /** Returns the type of the elements; null if each part has its own, and for {@link #IN_PLACE}. */
     public Datatype<?> type() {
         return type;
     }
 
-    /** Bytes that the elements of a plain buffer take in a message. */
+    /** Returns the bytes of a plain buffer's elements in a message. */
     public int bytes() {
         return type == null ? 0 : count * type.size();
     }
 
-    /** Whether it is plain, and its elements are not objects: so that it can be a message. */
+    /** Whether it can be a message: it is plain, and its elements are not objects. */
     public boolean isMessage() {
         return message;
     }
@@ -226,22 +227,22 @@ public final class Buffer {
         return receivable;
     }
 
-    /** How many parts it has; -1 for a plain buffer. */
+    /** Returns the number of parts; -1 for a plain buffer. */
     public int partCount() {
         return parts == null ? -1 : parts.size();
     }
 
-    /** A part. For the library itself. */
+    /** Returns a part. For the library itself. */
     public Elements<?> part(int index) {
         return parts.get(index);
     }
 
-    /** The memory as an operation refers to it while it is lent. For the library itself. */
+    /** Returns the memory as an operation refers to it while it is lent. For the library itself. */
     public Object lent() {
         return memory;
     }
 
-    /** The elements of a plain buffer. For the library itself. */
+    /** Returns the elements of a plain buffer. For the library itself. */
     public Elements<?> elements() {
         return elements(type);
     }

@@ -11,8 +11,8 @@ package io.jmpi;
  * grid.sendrecv(lastRow, down.destination(), 0, firstRow, down.source(), 0);
  * }</pre>
  *
- * <p>For neighborhood collectives the neighbors are, dimension by dimension, the rank before and the rank after; what is sent
- * to the rank before arrives there as from the rank after, also where both are the same rank. Thread and lifetime: those of
+ * <p>For neighborhood collectives the neighbors are, dimension by dimension, the rank before and the rank after; the
+ * rank before receives a message as from its rank after, even if both are the same rank. Thread and lifetime: those of
  * {@link Communicator}.
  */
 public interface CartCommunicator extends NeighborhoodCommunicator {
@@ -46,26 +46,26 @@ public interface CartCommunicator extends NeighborhoodCommunicator {
     /**
      * The rank at some coordinates (MPI_Cart_rank). In periodic dimensions they wrap around.
      *
-     * @throws io.jmpi.errors.MpiException of class ARG if a coordinate of another dimension is outside of the grid, or there
-     *     are too few or too many coordinates
+     * @throws io.jmpi.errors.MpiException of class ARG if a coordinate of another dimension is outside the grid, or
+     *     there are too few or too many coordinates
      */
     int rank(int[] coords);
 
     /**
-     * Where messages come from and go to if all ranks send along one dimension (MPI_Cart_shift).
+     * Source and destination if all ranks send along one dimension (MPI_Cart_shift).
      *
      * @param direction the dimension, from 0
-     * @param displacement by how much the coordinate of the destination is higher; may be negative
+     * @param displacement added to the coordinate for the destination; may be negative
      * @throws io.jmpi.errors.MpiException of class DIMS if there is no such dimension
      */
     Shift shift(int direction, int displacement);
 
     /**
-     * Cuts the grid into grids of fewer dimensions (MPI_Cart_sub): the ranks that differ only in the dimensions that remain
-     * stay together. Collective. If no dimension remains, each rank gets a grid without dimensions.
+     * Cuts the grid into grids of fewer dimensions (MPI_Cart_sub): the ranks that differ only in the remaining
+     * dimensions form a grid. Collective. If no dimension remains, each rank gets a grid without dimensions.
      *
      * @param remain which dimensions remain; the same at all ranks
-     * @throws io.jmpi.errors.MpiException of class DIMS if remain has not one element for each dimension
+     * @throws io.jmpi.errors.MpiException of class DIMS unless remain has one element for each dimension
      */
     CartCommunicator sub(boolean[] remain);
 

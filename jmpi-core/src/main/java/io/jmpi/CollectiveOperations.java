@@ -3,9 +3,9 @@ package io.jmpi;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * The collective operations of a communicator with their arguments bound: what the methods of {@link Collectives} and {@link
- * Reductions} carry out in their three styles. Errors are reported as for those methods. Thread and lifetime: those of {@link
- * Communicator}.
+ * The collective operations of a communicator with their arguments bound: the methods of {@link Collectives} and {@link
+ * Reductions} run them in their three styles. Errors are reported as for those methods. Thread and lifetime: those of
+ * {@link Communicator}.
  */
 public interface CollectiveOperations extends MessageOperations {
     /** As {@link Collectives#barrier}. */

@@ -3,18 +3,19 @@ package io.jmpi;
 import io.jmpi.datatype.Datatype;
 
 /**
- * Collective operations that move data (MPI 4.1, sections 6.3 to 6.8, 6.12 and 6.13), each in three styles. All ranks of the
- * communicator call them in the same order. A buffer is a {@link Buffer}, a whole primitive array, or a ByteBuffer.
+ * Collective operations that move data (MPI 4.1, sections 6.3 to 6.8, 6.12 and 6.13), each in three styles. All ranks
+ * of the communicator call them in the same order. A buffer is a {@link Buffer}, a whole primitive array, or a
+ * ByteBuffer.
  *
- * <p>A blocking call returns when this rank's part is done and its memory may be used again. A nonblocking one returns a
- * request at once; any number may be under way, and their memory is lent until they complete. A persistent one is planned
- * once and started again and again, in any order. In progress mode {@code thread} operations advance while the program
- * computes; in mode {@code application} while it is in calls.
+ * <p>A blocking call returns when this rank's part is done and its memory may be used again. A nonblocking one returns
+ * a request at once; any number may be pending, and their memory is lent until they complete. A persistent one is
+ * planned once and started repeatedly, in any order. In progress mode {@code thread} operations advance while the
+ * program computes; in mode {@code application} only inside calls of jmpi.
  *
  * <p>Blocking bcast, gather, scatter, allgather, alltoall and their v-forms also take arrays of objects (type {@link
- * Datatype#OBJECT} on both sides and at all ranks). An object arrives as a copy, also at the rank that sent it, unless it is
- * in place. If a rank cannot serialize its objects, all fail and nothing is received; an object that a rank refuses fails
- * the operation there alone, after everything else has been received.
+ * Datatype#OBJECT} on both sides and at all ranks). An object arrives as a copy, also at the rank that sent it, unless
+ * it is in place. If a rank cannot serialize its objects, all ranks fail and nothing is received; an object that a rank
+ * refuses fails the operation only there, after all other objects have been received.
  *
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
@@ -46,7 +47,7 @@ public interface Collectives {
     /**
      * Copies the root's elements to all ranks (MPI_Bcast).
      *
-     * @param buffer sent at the root, received into elsewhere; of as many bytes at all ranks
+     * @param buffer sent at the root, received into elsewhere; of the same number of bytes at all ranks
      */
     default void bcast(Object buffer, int root) {
         operations().bcast(buffer, root).blocking();
@@ -193,8 +194,8 @@ public interface Collectives {
     /**
      * Exchanges equal parts between all ranks: part i goes to rank i, and part i comes from it (MPI_Alltoall).
      *
-     * @param sendBuffer the parts for all ranks; perhaps {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds what is sent,
-     *     which is copied first
+     * @param sendBuffer the parts for all ranks; perhaps {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds the
+     *     sent elements, which are copied first
      * @param recvBuffer room for the parts of all ranks
      */
     default void alltoall(Object sendBuffer, Object recvBuffer) {
@@ -214,8 +215,8 @@ public interface Collectives {
     /**
      * Exchanges parts of any size between all ranks (MPI_Alltoallv).
      *
-     * @param sendBuffer a part for each rank; perhaps {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds what is sent, as
-     *     much as is received, and is copied first
+     * @param sendBuffer a part for each rank; perhaps {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds the sent
+     *     elements, with the same counts as the received ones; they are copied first
      * @param recvBuffer a part for each rank
      */
     default void alltoallv(Buffer sendBuffer, Buffer recvBuffer) {
@@ -255,10 +256,10 @@ public interface Collectives {
     // ---------------------------------------------------------------- algorithms
 
     /**
-     * The algorithm that carries out an operation at present.
+     * The current algorithm of an operation.
      *
-     * @param operation as its blocking method is called: {@code bcast}, {@code allgatherv}, ...
-     * @param bytes as {@code docs/collectives.md} says for that operation: of the message, of one part, or of all
+     * @param operation the name of its blocking method: {@code bcast}, {@code allgatherv}, ...
+     * @param bytes as {@code docs/collectives.md} defines for that operation: of the message, of one part, or of all
      * @throws io.jmpi.errors.MpiException of class ARG if the operation is unknown, or bytes is negative
      */
     String algorithm(String operation, long bytes);

@@ -4,13 +4,13 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 
 /**
- * A group of ranks that exchange messages which no other communicator sees. Its calls are those of the standard's chapters,
- * each an interface of its own: {@link PointToPoint} and {@link ObjectMessages} (MPI 4.1, chapter 3), {@link Collectives} and
- * {@link Reductions} (chapter 6), {@link Topologies} (chapter 8), and the communicators made from communicators (chapter 7)
- * here.
+ * A group of ranks that exchange messages which no other communicator sees. Its calls are those of the standard's
+ * chapters, one interface each: {@link PointToPoint} and {@link ObjectMessages} (MPI 4.1, chapter 3), {@link
+ * Collectives} and {@link Reductions} (chapter 6), {@link Topologies} (chapter 8), and the communicators made from
+ * communicators (chapter 7) here.
  *
- * <p>Thread: as the session's {@link ThreadLevel} allows. Collective operations of one communicator are called one at a time,
- * and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
+ * <p>Thread: as the session's {@link ThreadLevel} allows. Collective operations of one communicator are called one at a
+ * time, and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
  */
 public interface Communicator extends AnyCommunicator, Collectives, Reductions, Topologies {
     @Override
@@ -32,8 +32,8 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     Comparison compareWith(Communicator other);
 
     /**
-     * A communicator of the same ranks and topology, with messages of its own (MPI_Comm_dup). Collective. Attributes are
-     * copied as their keys say; hints are not, because a caller that duplicates need not know what another part of the
+     * Creates a communicator of the same ranks and topology, with separate messages (MPI_Comm_dup). Collective. The
+     * keys' callbacks copy attributes. Hints are not copied, because the caller need not know what another part of the
      * program asserts (MPI 4.1, section 7.4.4): {@code dup(info())} has the same hints.
      *
      * @throws MpiException if the copy callback of an attribute failed; then nothing was sent
@@ -49,10 +49,10 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     Communicator dup(Info hints);
 
     /**
-     * Splits the ranks into communicators, one for each color (MPI_Comm_split). Collective. They have no hints.
+     * Splits the ranks into communicators without hints, one for each color (MPI_Comm_split). Collective.
      *
      * @param color the communicator that this rank joins: not negative, or {@link Mpi#UNDEFINED} for none
-     * @param key orders the ranks in the new communicator; equal keys keep their order here
+     * @param key orders the ranks in the new communicator; equal keys preserve the order here
      * @return the new communicator, or null for color UNDEFINED
      */
     Communicator split(int color, int key);
@@ -63,43 +63,44 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     /**
      * Splits the ranks into communicators of those that have something in common (MPI_Comm_split_type). Collective.
      *
-     * @param type what they have in common: the same at all ranks, except those that want no communicator
-     * @param key orders the ranks in the new communicator; equal keys keep their order here
+     * @param type what they have in common: the same at all ranks, except those that pass UNDEFINED
+     * @param key orders the ranks in the new communicator; equal keys preserve the order here
      * @param hints of the new communicator
      * @return the new communicator, or null for type UNDEFINED
      */
     Communicator splitType(SplitType type, int key, Info hints);
 
     /**
-     * A communicator of the members of a group, in the group's order (MPI_Comm_create). Collective over all ranks of this
-     * communicator; the members of a group give the same group, and different groups have no member in common. The new
-     * communicator has no hints.
+     * Creates a communicator of the members of a group, in the group's order (MPI_Comm_create). Collective over all
+     * ranks of this communicator; the members of a group pass the same group, and different groups have no member in
+     * common. The new communicator has no hints.
      *
-     * @param group of ranks of this communicator; perhaps {@link Group#EMPTY}
+     * @param group of ranks of this communicator; possibly {@link Group#EMPTY}
      * @return the new communicator; null if this rank is not in its group
      * @throws MpiException of class GROUP if a member is not in this communicator; then nothing was sent
      */
     Communicator create(Group group);
 
     /**
-     * As {@link #create}, but collective over the members of the group only (MPI_Comm_create_group); others need not call
-     * it, and return at once.
+     * As {@link #create}, but collective over the members of the group only (MPI_Comm_create_group); other ranks need
+     * not call it; if they do, it returns at once.
      *
-     * @param tag distinguishes calls that threads of one rank make at the same time; 0 to 2^30-1, apart from the tags of
-     *     messages
+     * @param tag distinguishes calls that threads of one rank make at the same time; 0 to 2^30-1, independent of the
+     *     tags of messages
      */
     Communicator createGroup(Group group, int tag);
 
     /**
-     * Joins this communicator's group and another one (MPI_Intercomm_create). Collective in both groups, which must have no
-     * rank in common. Each has a leader; the two leaders have a communicator in common. The new one has no hints.
+     * Creates an inter-communicator of this communicator's group and another one (MPI_Intercomm_create). Collective in
+     * both groups, which must have no rank in common. Each has a leader; the two leaders have a communicator in common.
+     * The new communicator has no hints.
      *
      * @param localLeader rank here of this group's leader, the same at all ranks
-     * @param peerCommunicator has both leaders; used at the leader only, null elsewhere
+     * @param peerCommunicator contains both leaders; used at the leader only, null elsewhere
      * @param remoteLeader rank in peerCommunicator of the other group's leader; used at the leader only
      * @param tag of messages between the leaders in peerCommunicator
-     * @throws MpiException of class COMM, at all ranks, if a rank is in both groups. If a leader cannot talk to the other
-     *     one, its whole group gets an error of the same class.
+     * @throws MpiException of class COMM, at all ranks, if a rank is in both groups. If a leader cannot communicate
+     *     with the other one, its whole group fails with an error of the same class.
      */
     Intercommunicator createIntercommunicator(
             int localLeader, Communicator peerCommunicator, int remoteLeader, int tag);

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 public final class Dims {
     private final int[] divisors;
 
-    /** The factors being tried; the first ones are chosen. */
+    /** Factors of the current attempt. */
     private final int[] tried;
 
     private int[] best;
@@ -28,14 +28,14 @@ public final class Dims {
     }
 
     /**
-     * Sizes for the dimensions that have none yet, so that the grid has that many ranks (MPI_Dims_create). They are in
-     * non-increasing order, and as close to each other as the divisors allow: the smallest difference between largest and
-     * smallest; among those, the smallest largest one, then the smallest second one, and so on.
+     * Chooses sizes for the open dimensions, so that the grid has the given number of ranks (MPI_Dims_create). They are
+     * in non-increasing order, and as close to each other as the divisors allow: the smallest difference between
+     * largest and smallest; among those, the smallest largest one, then the smallest second one, and so on.
      *
-     * @param dims the sizes that are given; 0 for those that are wanted. Stays as it is.
+     * @param dims the given sizes; 0 for open ones. Not modified.
      * @return all sizes
-     * @throws MpiException of class ARG if ranks is not positive; of class DIMS if a size is negative, or ranks is no multiple
-     *     of the product of those given
+     * @throws MpiException of class ARG if ranks is not positive; of class DIMS if a size is negative, or ranks is not
+     *     a multiple of the product of the given sizes
      */
     public static int[] create(int ranks, int... dims) {
         int rest = ranks / requireDivides(ranks, dims);
@@ -53,7 +53,7 @@ public final class Dims {
         return filled;
     }
 
-    /** The product of the sizes that are given. */
+    /** Returns the product of the given sizes. */
     private static int requireDivides(int ranks, int[] dims) {
         if (ranks <= 0) {
             throw new MpiException(ErrorClass.ARG, "ranks " + ranks + " is not positive");
@@ -70,7 +70,7 @@ public final class Dims {
             if (product > ranks || ranks % product != 0) {
                 throw new MpiException(
                         ErrorClass.DIMS,
-                        "ranks " + ranks + " is no multiple of the product of the sizes given in dims "
+                        "ranks " + ranks + " is not a multiple of the product of the sizes given in dims "
                                 + Arrays.toString(dims));
             }
         }
@@ -82,7 +82,7 @@ public final class Dims {
         return best;
     }
 
-    /** Tries all factors from a place on that make up the product, none above the limit. */
+    /** Tries all factors from an index on whose product is given, none above the limit. */
     private void choose(int place, int product, int limit) {
         if (place == tried.length) {
             if (product == 1 && (best == null || spread(tried) < spread(best))) {
@@ -90,7 +90,7 @@ public final class Dims {
             }
             return;
         }
-        // Smaller ones first: of two choices with the same spread, the one found first is kept.
+        // Smaller ones first: of two choices with the same spread, the first one wins.
         for (int divisor : divisors) {
             if (divisor > limit) {
                 return;
@@ -105,7 +105,7 @@ public final class Dims {
         }
     }
 
-    /** Whether that many factors, none above the largest, can make up the product. */
+    /** Whether that many factors, none above the largest, can form the product. */
     private static boolean canReach(int largest, int factors, int product) {
         long reached = 1;
         for (int i = 0; i < factors && reached < product && largest > 1; i++) {

@@ -8,8 +8,8 @@ import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.IntArrayList;
 
 /**
- * An ordered set of processes (MPI 4.1, section 7.3), each named by its rank in the job. Nothing is sent by what is done
- * with groups.
+ * An ordered set of processes (MPI 4.1, section 7.3), each named by its rank in the job. Operations on groups send
+ * nothing.
  *
  * <p>Immutable; any thread.
  */
@@ -19,7 +19,7 @@ public final class Group {
 
     private final int[] worldRanks;
 
-    /** Rank in the job of the process that this object belongs to; UNDEFINED if nobody has said. */
+    /** Rank in the job of the process that this object belongs to; UNDEFINED if unknown. */
     private final int ownWorldRank;
 
     private final int rank;
@@ -35,7 +35,7 @@ public final class Group {
     }
 
     /**
-     * A group of processes of the job, in that order.
+     * Creates a group of processes of the job, in the given order.
      *
      * @param worldRanks their ranks in the job
      * @param rank of this process among them, or {@link Mpi#UNDEFINED}
@@ -44,12 +44,12 @@ public final class Group {
         return new Group(worldRanks.clone(), rank);
     }
 
-    /** A group of the same process as this one, of the members with those ranks in the job. */
+    /** Creates a group of the same process as this one, of the members with the given ranks in the job. */
     public Group withMembers(int... members) {
         return new Group(members, indexOf(ownWorldRank, members), ownWorldRank);
     }
 
-    /** A group made from this one and another. */
+    /** Creates a group from this one and another. */
     private Group of(int[] members, Group other) {
         return (ownWorldRank == Mpi.UNDEFINED ? other : this).withMembers(members);
     }
@@ -68,7 +68,7 @@ public final class Group {
         return worldRanks.length;
     }
 
-    /** This process's rank in the group; {@link Mpi#UNDEFINED} if it is no member. */
+    /** This process's rank in the group; {@link Mpi#UNDEFINED} if it is not a member. */
     public int rank() {
         return rank;
     }
@@ -93,7 +93,7 @@ public final class Group {
     /**
      * Ranks in another group of ranks of this one (MPI_Group_translate_ranks).
      *
-     * @param ranks of this group, or {@link Mpi#PROC_NULL}, which stays what it is
+     * @param ranks of this group, or {@link Mpi#PROC_NULL}, which stays PROC_NULL
      * @return {@link Mpi#UNDEFINED} for those that are not in the other group
      */
     public int[] translateRanks(int[] ranks, Group other) {
@@ -159,7 +159,7 @@ public final class Group {
     /**
      * The members with those ranks, in the order of the ranks (MPI_Group_incl).
      *
-     * @throws MpiException of class RANK if there is no such rank, or a rank is there twice
+     * @throws MpiException of class RANK if there is no such rank, or a rank occurs twice
      */
     public Group include(int... ranks) {
         requireDistinct(ranks);
@@ -169,7 +169,7 @@ public final class Group {
     /**
      * The members without those of those ranks, in the order of this group (MPI_Group_excl).
      *
-     * @throws MpiException of class RANK if there is no such rank, or a rank is there twice
+     * @throws MpiException of class RANK if there is no such rank, or a rank occurs twice
      */
     public Group exclude(int... ranks) {
         boolean[] excluded = requireDistinct(ranks);
@@ -181,16 +181,17 @@ public final class Group {
     }
 
     /**
-     * As {@link #include}, of the ranks that ranges stand for (MPI_Group_range_incl).
+     * As {@link #include}, of the ranks in ranges (MPI_Group_range_incl).
      *
-     * @param ranges each of three numbers: first rank, last rank and stride, which is negative if the first is the greater
-     * @throws MpiException of class ARG if a range is none; of class RANK as {@link #include}
+     * @param ranges each of three numbers: first rank, last rank and stride, which is negative if the first is the
+     *     greater
+     * @throws MpiException of class ARG if a range is invalid; of class RANK as {@link #include}
      */
     public Group includeRanges(int[]... ranges) {
         return include(ranksOf(ranges));
     }
 
-    /** As {@link #exclude}, of the ranks that ranges stand for (MPI_Group_range_excl). */
+    /** As {@link #exclude}, of the ranks in ranges (MPI_Group_range_excl). */
     public Group excludeRanges(int[]... ranges) {
         return exclude(ranksOf(ranges));
     }
@@ -211,7 +212,7 @@ public final class Group {
         return ranks.toIntArray();
     }
 
-    /** Checks before it adds: a range with a slip of the pen could have 2^32 ranks. */
+    /** Checks before it adds ranks: a mistyped range could have 2^32 ranks. */
     private void addRanks(String name, int first, int last, int stride, IntArrayList ranks) {
         if (stride == 0) {
             throw new MpiException(ErrorClass.ARG, name + " has stride 0");
@@ -240,7 +241,7 @@ public final class Group {
         for (int i = 0; i < ranks.length; i++) {
             requireRank("ranks[" + i + "] =", ranks[i]);
             if (seen[ranks[i]]) {
-                throw new MpiException(ErrorClass.RANK, "ranks[" + i + "] = " + ranks[i] + " is there twice");
+                throw new MpiException(ErrorClass.RANK, "ranks[" + i + "] = " + ranks[i] + " occurs twice");
             }
             seen[ranks[i]] = true;
         }
@@ -248,7 +249,7 @@ public final class Group {
     }
 
     /**
-     * Ranks in this group of all members of another one, in the order of those.
+     * Returns the ranks in this group of all members of another one, in their order.
      *
      * @throws MpiException of class GROUP if one is not in this group
      */
@@ -259,7 +260,7 @@ public final class Group {
             if (ranks[i] == Mpi.UNDEFINED) {
                 throw new MpiException(
                         ErrorClass.GROUP,
-                        "group has rank " + part.worldRanks[i] + " of the job, which the communicator has not");
+                        "group has rank " + part.worldRanks[i] + " of the job, which is not in the communicator");
             }
         }
         return ranks;
@@ -271,7 +272,7 @@ public final class Group {
         }
     }
 
-    /** Where ranks share a JVM, a group could be handed to another rank, who would take it for its own. */
+    /** If ranks share a JVM, a group could reach another rank, which would use it as its own. */
     private void requireSameProcess(String name, Group other) {
         requireGroup(name, other);
         if (ownWorldRank != other.ownWorldRank
@@ -280,7 +281,7 @@ public final class Group {
             throw new MpiException(
                     ErrorClass.GROUP,
                     name + " was made by rank " + other.ownWorldRank + " of the job, but this is rank " + ownWorldRank
-                            + ": each rank makes its own groups");
+                            + ": each rank creates its own groups");
         }
     }
 
@@ -292,7 +293,7 @@ public final class Group {
         return ranks;
     }
 
-    /** Ranks in the job of all members. A copy. */
+    /** Returns the ranks in the job of all members. A copy. */
     public int[] worldRanks() {
         return worldRanks.clone();
     }

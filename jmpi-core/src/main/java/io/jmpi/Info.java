@@ -7,15 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Hints for a communicator, as keys and values (MPI 4.1, chapter 10). Keys that jmpi does not know are kept and have no
- * effect; those that it knows are listed in {@code docs/configuration.md}.
+ * Hints for a communicator, as keys and values (MPI 4.1, chapter 10). Unknown keys are stored without effect; {@code
+ * docs/configuration.md} lists the known ones.
  *
- * <p>Immutable: {@link #with} makes another one. Any thread.
+ * <p>Immutable: {@link #with} returns another one. Any thread.
  */
 public final class Info {
     /** Key: the matching engine of the communicator's point-to-point messages, or {@code auto}. */
     public static final String MATCHER = "jmpi_matcher";
-    /** Key: algorithms of the communicator's collective operations; all ranks must give the same. */
+    /** Key: algorithms of the communicator's collective operations; the same at all ranks. */
     public static final String ALGORITHMS = "jmpi_algorithms";
     /** Key: no receive has tag {@link Mpi#ANY_TAG}. */
     public static final String NO_ANY_TAG = "mpi_assert_no_any_tag";
@@ -40,7 +40,7 @@ public final class Info {
         return new Info(Collections.unmodifiableMap(new LinkedHashMap<>(entries)));
     }
 
-    /** These hints and one more, or one changed. */
+    /** Returns these hints with one added or changed. */
     public Info with(String key, String value) {
         if (key == null || value == null) {
             throw new MpiException(
@@ -51,7 +51,7 @@ public final class Info {
         return of(more);
     }
 
-    /** These hints and others; where both have a key, with the others' value. */
+    /** Returns these hints with others added; for common keys, the others' values win. */
     public Info with(Info others) {
         if (others == null) {
             throw new MpiException(ErrorClass.ARG, "info is null");
@@ -61,7 +61,7 @@ public final class Info {
         return of(more);
     }
 
-    /** The value of a key, or null. */
+    /** Returns the value of a key, or null. */
     public String get(String key) {
         return entries.get(key);
     }
@@ -71,7 +71,7 @@ public final class Info {
         return entries;
     }
 
-    /** The value of a key that is true or false; false if the key is not there. */
+    /** Returns the value of a boolean key; false if the key is absent. */
     public boolean flag(String key) {
         String value = entries.get(key);
         if (value == null || value.equals("false")) {

@@ -4,9 +4,9 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 
 /**
- * Two groups whose ranks exchange messages with those of the other group (MPI 4.1, section 7.6). A process has a rank in its
- * own, the local group; destinations and sources are ranks of the remote one. Everything else about messages, probes,
- * requests, hints and matchers is as in a {@link Communicator}.
+ * Two groups of ranks, each of which exchanges messages with the other group (MPI 4.1, section 7.6). A process has a
+ * rank in its own, the local group; destinations and sources are ranks of the remote one. Everything else about
+ * messages, probes, requests, hints and matchers is as in a {@link Communicator}.
  *
  * <p>Thread and lifetime: those of {@link Communicator}. Collective operations concern all ranks of both groups.
  */
@@ -36,8 +36,8 @@ public interface Intercommunicator extends AnyCommunicator {
     void barrier();
 
     /**
-     * One of the same groups, with messages of its own, without hints (MPI_Comm_dup). Collective; copies attributes as their
-     * keys say.
+     * Creates one of the same groups, with separate messages, without hints (MPI_Comm_dup). Collective; the keys'
+     * callbacks copy attributes.
      */
     Intercommunicator dup();
 
@@ -50,10 +50,10 @@ public interface Intercommunicator extends AnyCommunicator {
     Intercommunicator dup(Info hints);
 
     /**
-     * A communicator of the ranks of both groups (MPI_Intercomm_merge). Collective over both.
+     * Creates a communicator of the ranks of both groups (MPI_Intercomm_merge). Collective over both.
      *
-     * @param high whether this group's ranks come after those of the other one; the same in each group. If both say the
-     *     same, the group whose first rank has the lower rank in the job comes first.
+     * @param high whether this group's ranks come after those of the other one; the same in each group. If both values
+     *     are equal, the group whose first rank has the lower rank in the job comes first.
      * @throws MpiException of class ARG, at all ranks, if ranks of one group differ
      */
     Communicator merge(boolean high);

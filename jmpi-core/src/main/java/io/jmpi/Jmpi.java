@@ -10,23 +10,23 @@ package io.jmpi;
 public final class Jmpi {
     private Jmpi() {}
 
-    /** What each rank does. */
+    /** The body of each rank. */
     @FunctionalInterface
     public interface RankBody {
         void run(Communicator world) throws Exception;
     }
 
-    /** What each rank does, with its session. */
+    /** The body of each rank, with its session. */
     @FunctionalInterface
     public interface SessionBody {
         void run(Mpi mpi) throws Exception;
     }
 
     /**
-     * Runs a body in that many ranks, each in a thread and a session of its own, and returns when all have ended. If a
-     * rank fails, the job is aborted: the operations that the others wait for fail.
+     * Runs a body in the given number of ranks, each with its own thread and session, and returns when all have ended.
+     * If a rank fails, the job is aborted: pending operations of the other ranks fail.
      *
-     * @throws RankFailedException if a rank failed; the cause is what the first one threw
+     * @throws RankFailedException if a rank failed; the cause is the exception of the first one
      */
     public static void run(int ranks, RankBody body) {
         run(MpiConfig.defaults(), ranks, body);
@@ -37,7 +37,7 @@ public final class Jmpi {
         runSessions(config, ranks, mpi -> body.run(mpi.world()));
     }
 
-    /** As {@link #run(int, RankBody)}, for bodies that want the session. */
+    /** As {@link #run(int, RankBody)}, for bodies that use the session. */
     public static void runSessions(MpiConfig config, int ranks, SessionBody body) {
         MpiRuntime.get().run(config, ranks, body);
     }

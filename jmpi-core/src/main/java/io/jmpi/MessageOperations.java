@@ -1,8 +1,9 @@
 package io.jmpi;
 
 /**
- * The point-to-point operations of a communicator with their arguments bound: what the methods of {@link PointToPoint} carry
- * out in their three styles. Errors are reported as for those methods. Thread and lifetime: those of {@link Communicator}.
+ * The point-to-point operations of a communicator with their arguments bound: the methods of {@link PointToPoint} run
+ * them in their three styles. Errors are reported as for those methods. Thread and lifetime: those of {@link
+ * Communicator}.
  */
 public interface MessageOperations {
     /** A send, as {@link PointToPoint#send}. */

@@ -12,12 +12,12 @@ import io.jmpi.errors.MpiException;
  * }
  * }</pre>
  *
- * <p>Nothing is static: several ranks may live in one JVM, each with a session of its own. Without a launcher the session
- * is a job of one rank.
+ * <p>No static state: several ranks may live in one JVM, each with its own session. Without a launcher the session is a
+ * job of one rank.
  *
- * <p>Thread: {@link ThreadLevel} says who may call. Up to FUNNELED the thread that called init, which then also drives the
- * communication while it is inside calls; above, any thread. {@link #close} waits until all ranks that this one has talked
- * to know that it leaves, like MPI_Finalize; after it no operation can start.
+ * <p>Thread: {@link ThreadLevel} defines which threads may call. Up to FUNNELED only the thread that called init, which
+ * then also runs communication inside calls; above, any thread. {@link #close} waits until all ranks that this one has
+ * communicated with know that it leaves, like MPI_Finalize; after it no operation can start.
  */
 public interface Mpi extends AutoCloseable {
     /** Source of a receive: any rank. */
@@ -26,18 +26,18 @@ public interface Mpi extends AutoCloseable {
     int ANY_TAG = -1;
     /** A rank that does not exist: messages to and from it end at once. */
     int PROC_NULL = -2;
-    /** No value: a color, an index or a count that is none. */
+    /** No value: for a color, an index or a count. */
     int UNDEFINED = -32766;
 
     /** The highest tag of a message (attribute MPI_TAG_UB; MPI 4.1, section 9.1.2). */
     int TAG_UB = Integer.MAX_VALUE;
     /** The rank of a process on the host: no such process exists (attribute MPI_HOST). */
     int HOST = PROC_NULL;
-    /** A rank with the usual input and output of the language: each (attribute MPI_IO). */
+    /** A rank with the usual input and output of the language: every rank (attribute MPI_IO). */
     int IO = ANY_SOURCE;
     /** Whether the clocks of {@link #wtime} agree at all ranks: no (attribute MPI_WTIME_IS_GLOBAL). */
     boolean WTIME_IS_GLOBAL = false;
-    /** What a buffered send takes of the attached buffer besides the bytes of its message (MPI_BSEND_OVERHEAD). */
+    /** Bytes of the attached buffer that a buffered send takes besides its message (MPI_BSEND_OVERHEAD). */
     int BSEND_OVERHEAD = 64;
 
     /** Joins the job that this process was started in (MPI_Init), with thread level FUNNELED. */
@@ -45,12 +45,12 @@ public interface Mpi extends AutoCloseable {
         return init(ThreadLevel.FUNNELED);
     }
 
-    /** Joins the job, for a program whose threads call as the level says (MPI_Init_thread). */
+    /** Joins the job with a thread level (MPI_Init_thread). */
     static Mpi init(ThreadLevel level) {
         return MpiRuntime.get().init(level);
     }
 
-    /** Joins the job with settings that the program chose. */
+    /** Joins the job with the program's settings. */
     static Mpi init(MpiConfig config) {
         return MpiRuntime.get().init(config);
     }
@@ -61,7 +61,7 @@ public interface Mpi extends AutoCloseable {
     /** This rank alone (MPI_COMM_SELF). */
     Communicator self();
 
-    /** The thread level that is provided: the one that was asked for (MPI_Query_thread). */
+    /** The provided thread level, which is the requested one (MPI_Query_thread). */
     ThreadLevel threadLevel();
 
     /** Whether the calling thread is the one that initialised (MPI_Is_thread_main). */
@@ -80,27 +80,28 @@ public interface Mpi extends AutoCloseable {
     Traffic traffic();
 
     /**
-     * Provides room for buffered sends, of all communicators (MPI_Buffer_attach): each message takes its bytes and {@link
-     * #BSEND_OVERHEAD} of it until it has left. jmpi takes the memory itself from the heap when a message is sent.
+     * Provides room for buffered sends, of all communicators (MPI_Buffer_attach): each message takes its bytes and
+     * {@link #BSEND_OVERHEAD} until it has left. jmpi allocates the memory on the heap when a message is sent.
      *
-     * @param bytes how many bytes all messages that are in the buffer at once may take
-     * @throws MpiException of class ARG if that is negative, of class BUFFER if a buffer is attached already
+     * @param bytes the capacity for all messages that are in the buffer at once
+     * @throws MpiException of class ARG if bytes is negative, of class BUFFER if a buffer is attached already
      */
     void attachBuffer(int bytes);
 
     /**
-     * Waits until all buffered messages have left, and takes the buffer away (MPI_Buffer_detach).
+     * Waits until all buffered messages have left, and detaches the buffer (MPI_Buffer_detach).
      *
      * @return its size
-     * @throws MpiException of class BUFFER if none is attached; as {@link #flushBuffer}, and it is detached then
+     * @throws MpiException of class BUFFER if none is attached; as {@link #flushBuffer}, and then the buffer is
+     *     detached
      */
     int detachBuffer();
 
     /**
-     * Waits until all messages that are in the attached buffer have left it (MPI_Buffer_flush). That depends on their
-     * receivers, if the messages are long.
+     * Waits until all messages that are in the attached buffer have left it (MPI_Buffer_flush). For long messages this
+     * depends on their receivers.
      *
-     * @throws MpiException if a buffered message could not be delivered, as its send would have failed; once for all of
+     * @throws MpiException if a buffered message could not be delivered, with the error of its send; once for all of
      *     those since the last flush
      */
     void flushBuffer();
@@ -115,11 +116,11 @@ public interface Mpi extends AutoCloseable {
     boolean isClosed();
 
     /**
-     * Leaves the job (MPI_Finalize). First the attributes of {@link #self} are deleted, the last one set first, and then
-     * those of {@link #world}. Waits until messages in the attached buffer and those whose requests were freed have been
-     * received, or cannot be any more. Idempotent.
+     * Leaves the job (MPI_Finalize). First the attributes of {@link #self} are deleted, the last one set first, and
+     * then those of {@link #world}. Waits until messages in the attached buffer and those whose requests were freed
+     * have been received or can no longer be received. Idempotent.
      *
-     * @throws MpiException if the delete callback of an attribute failed; the session is closed all the same
+     * @throws MpiException if the delete callback of an attribute failed; the session is closed nevertheless
      */
     @Override
     void close();

@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The settings of one session. A value comes, the first that there is, from the program ({@link #with}), the system
- * property {@code jmpi.KEY}, the environment variable {@code JMPI_KEY}, the file {@code jmpi.properties} in the working
+ * The settings of one session. The value is the first one found in: the program ({@link #with}), the system property
+ * {@code jmpi.KEY}, the environment variable {@code JMPI_KEY}, the file {@code jmpi.properties} in the working
  * directory, or the default.
  *
  * <p>Immutable; any thread.
@@ -32,12 +32,12 @@ import java.util.stream.Collectors;
 public final class MpiConfig {
     private static final String PROPERTY_PREFIX = "jmpi.";
 
-    /** Properties of jmpi's own tests. */
+    /** Properties that jmpi's own tests use. */
     private static final String TEST_PREFIX = "jmpi.test.";
 
     private static final Path FILE = Path.of("jmpi.properties");
 
-    /** Variables that launchers and scripts have for themselves. */
+    /** Variables that launchers and scripts use. */
     private static final Set<String> LAUNCHER_VARIABLES =
             Set.of("JMPI_JOB_KEY", "JMPI_LOCAL_SIZE", "JMPI_LOCAL_RANK", "JMPI_CLASS_PATH");
 
@@ -74,7 +74,7 @@ public final class MpiConfig {
         this.threadLevel = threadLevel;
     }
 
-    /** Defaults only, whatever the environment says: for tests and for programs that decide everything. */
+    /** Returns the defaults, independent of the environment: for tests and for programs that set everything. */
     public static MpiConfig defaults() {
         return new MpiConfig(loadEngines());
     }
@@ -87,7 +87,7 @@ public final class MpiConfig {
         }
     }
 
-    /** All settings by their keys, in the order of the documentation. */
+    /** Returns all settings by their keys, in the order of the documentation. */
     private static Map<String, Known> known(MatchingEngines engines) {
         Map<String, Known> known = new LinkedHashMap<>();
         for (Setting setting : Setting.values()) {
@@ -105,7 +105,8 @@ public final class MpiConfig {
         Known engines = known.put(setting.key(), new Known(setting.key(), setting.defaultValue(), check));
         if (engines != null) {
             throw new MpiException(
-                    ErrorClass.OTHER, "the setting '" + setting.key() + "' of a matching engine is one of jmpi, too");
+                    ErrorClass.OTHER,
+                    "the setting '" + setting.key() + "' of a matching engine is also a setting of jmpi");
         }
     }
 
@@ -122,9 +123,9 @@ public final class MpiConfig {
     }
 
     /**
-     * What file, environment and system properties say.
+     * Reads the settings from file, environment and system properties.
      *
-     * @throws MpiException if a value cannot be, or an unknown {@code JMPI_} variable is set, which is a slip of the pen
+     * @throws MpiException if a value is invalid, or an unknown {@code JMPI_} variable is set, to detect typos
      */
     public static MpiConfig fromEnvironment() {
         return from(System.getenv());
@@ -170,7 +171,7 @@ public final class MpiConfig {
             }
             throw new MpiException(
                     ErrorClass.ARG,
-                    "environment variable " + name + " is no setting of jmpi; known: "
+                    "environment variable " + name + " is not a setting of jmpi; known: "
                             + known.keySet().stream()
                                     .map(MpiConfig::environmentName)
                                     .collect(Collectors.joining(", ")));
@@ -199,10 +200,10 @@ public final class MpiConfig {
     }
 
     /**
-     * These settings with one changed.
+     * Returns these settings with one changed.
      *
      * @param key as in {@code jmpi.properties}: {@code matcher}, {@code eager.threshold}, ...
-     * @throws MpiException if key or value cannot be
+     * @throws MpiException if key or value is invalid
      */
     public MpiConfig with(String key, String value) {
         named(key, "the program").requireValid(value, "the program");
@@ -211,23 +212,22 @@ public final class MpiConfig {
         return new MpiConfig(engines, known, changed, threadLevel);
     }
 
-    /** These settings with another thread level. */
+    /** Returns these settings with another thread level. */
     public MpiConfig withThreadLevel(ThreadLevel level) {
         return new MpiConfig(engines, known, values, level);
     }
 
-    /** The thread level that the program asks for; FUNNELED if it has not said. */
+    /** Returns the requested thread level; FUNNELED by default. */
     public ThreadLevel threadLevel() {
         return threadLevel;
     }
 
-    /** A value. */
     public String get(Setting setting) {
         return get(setting.key());
     }
 
     /**
-     * A value of jmpi's settings or of a matching engine's.
+     * Returns the value of a setting of jmpi or of a matching engine.
      *
      * @param key as in {@code jmpi.properties}
      * @throws MpiException if there is no such key
@@ -237,7 +237,7 @@ public final class MpiConfig {
         return value == null ? named(key, "the program").defaultValue() : value.text();
     }
 
-    /** Where a value comes from, in words. */
+    /** Describes the origin of a value. */
     public String origin(Setting setting) {
         return origin(setting.key());
     }
@@ -251,12 +251,12 @@ public final class MpiConfig {
         return Integer.parseInt(get(setting));
     }
 
-    /** The matching engines that there are. */
+    /** Returns the available matching engines. */
     public MatchingEngines engines() {
         return engines;
     }
 
-    /** What is set of the matching engines beyond their choice. */
+    /** Returns the settings of the matching engines. */
     public MatcherSettings matcherSettings() {
         Map<String, String> set = new HashMap<>();
         for (MatcherSetting<?> setting : engines.settings()) {
@@ -265,12 +265,12 @@ public final class MpiConfig {
         return MatcherSettings.of(set);
     }
 
-    /** What the settings say of objects that are received. */
+    /** Returns the filter for received objects. */
     public ObjectFilter objectFilter() {
         return ObjectFilter.of(get(Setting.OBJECTS_ALLOW), number(Setting.OBJECTS_MAX_BYTES));
     }
 
-    /** Each setting with its value and where it comes from, a line each. */
+    /** Returns one line for each setting: key, value and origin. */
     @Override
     public String toString() {
         StringBuilder lines = new StringBuilder();

@@ -4,9 +4,9 @@ import java.util.Iterator;
 import java.util.ServiceLoader;
 
 /**
- * The implementation behind this package, found by {@link ServiceLoader}: it makes sessions and waits for requests. Programs
- * call {@link Mpi#init}, {@link Jmpi#run} and {@link Request#waitAll} instead; these come here. Because of this one seam the
- * package depends on no implementation.
+ * The implementation behind this package, found by {@link ServiceLoader}: it creates sessions and waits for requests.
+ * Programs call {@link Mpi#init}, {@link Jmpi#run} and {@link Request#waitAll}, which delegate to it. Because of this
+ * seam the package depends on no implementation.
  *
  * <p>Any thread. One instance for each class loader.
  */
@@ -15,7 +15,6 @@ public abstract class MpiRuntime {
         private static final MpiRuntime RUNTIME = load();
     }
 
-    /** For implementations. */
     protected MpiRuntime() {}
 
     static MpiRuntime get() {
@@ -32,10 +31,10 @@ public abstract class MpiRuntime {
         return found.next();
     }
 
-    /** Joins the job that this process was started in, with the settings of its environment. */
+    /** Joins this process's job, with the settings of the environment. */
     protected abstract Mpi init(ThreadLevel level);
 
-    /** Joins the job that this process was started in. */
+    /** Joins this process's job. */
     protected abstract Mpi init(MpiConfig config);
 
     /** Runs a job whose ranks are threads of this JVM, as {@link Jmpi#runSessions}. */

@@ -1,8 +1,8 @@
 package io.jmpi;
 
 /**
- * Which version of the MPI standard jmpi follows, and which version of jmpi this is (MPI 4.1, section 9.1.1). jmpi is a
- * subset: the pages of {@code docs/} end with lists of what is missing. Any thread, at any time, with or without a session.
+ * The versions of the MPI standard and of jmpi (MPI 4.1, section 9.1.1). jmpi is a subset: the pages of {@code docs/}
+ * end with lists of missing features. Any thread, at any time, with or without a session.
  */
 public final class MpiVersion {
     /** Version of the standard. */
@@ -12,7 +12,7 @@ public final class MpiVersion {
 
     private MpiVersion() {}
 
-    /** Name and version of this library (MPI_Get_library_version), for people; one line. */
+    /** Returns name and version of this library for display, in one line (MPI_Get_library_version). */
     public static String library() {
         String version = MpiVersion.class.getPackage().getImplementationVersion();
         return "jmpi " + (version == null ? "(development build)" : version) + ", a subset of MPI " + VERSION + "."

@@ -1,13 +1,13 @@
 package io.jmpi;
 
 /**
- * A communicator with a topology, and so with neighbors (MPI 4.1, chapter 8). Its ranks exchange blocks with their neighbors
- * by neighborhood collectives, each in three styles as {@link Collectives} (sections 8.6 to 8.8). They are collective
- * operations of the whole communicator, which all ranks call in the same order.
+ * A communicator with a topology, and so with neighbors (MPI 4.1, chapter 8). Its ranks exchange blocks with their
+ * neighbors by neighborhood collectives, each in three styles as {@link Collectives} (sections 8.6 to 8.8). They are
+ * collective operations of the whole communicator, which all ranks call in the same order.
  *
- * <p>The blocks of a buffer are in the order of {@link #sources} and {@link #destinations}. The block of a neighbor that does
- * not exist (PROC_NULL, at the ends of a grid) has its place, and is neither sent nor written. Blocks that are sent and
- * blocks that are received do not overlap; {@link Buffer#IN_PLACE} is not allowed.
+ * <p>The blocks of a buffer are in the order of {@link #sources} and {@link #destinations}. The block of a neighbor
+ * that does not exist (PROC_NULL, at the ends of a grid) has its place, and is neither sent nor written. Sent and
+ * received blocks must not overlap; {@link Buffer#IN_PLACE} is not allowed.
  *
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
@@ -32,7 +32,7 @@ public interface NeighborhoodCommunicator extends Communicator {
     /**
      * Sends the same elements to all neighbors, and receives an equal block from each (MPI_Neighbor_allgather).
      *
-     * @param recvBuffer takes a block from each source, one after the other
+     * @param recvBuffer room for a block from each source, one after the other
      */
     default void neighborAllgather(Object sendBuffer, Object recvBuffer) {
         operations().neighborAllgather(sendBuffer, recvBuffer).blocking();
@@ -73,7 +73,7 @@ public interface NeighborhoodCommunicator extends Communicator {
      * Exchanges an equal block with each neighbor (MPI_Neighbor_alltoall).
      *
      * @param sendBuffer a block for each destination, one after the other
-     * @param recvBuffer takes a block from each source, one after the other
+     * @param recvBuffer room for a block from each source, one after the other
      */
     default void neighborAlltoall(Object sendBuffer, Object recvBuffer) {
         operations().neighborAlltoall(sendBuffer, recvBuffer).blocking();

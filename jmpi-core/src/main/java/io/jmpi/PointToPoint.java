@@ -3,15 +3,15 @@ package io.jmpi;
 import io.jmpi.errors.MpiException;
 
 /**
- * Point-to-point communication (MPI 4.1, chapter 3). A buffer is a {@link Buffer}, a whole primitive array, or a ByteBuffer,
- * of which the bytes from its position to its limit are meant. Tags are 0 to 2^31-1. Messages hold at most 2 GiB - 1 bytes.
+ * Point-to-point communication (MPI 4.1, chapter 3). A buffer is a {@link Buffer}, a whole primitive array, or a
+ * ByteBuffer from its position to its limit. Tags are 0 to 2^31-1. Messages hold at most 2 GiB - 1 bytes.
  *
  * <p>Messages of one sender to one receiver are matched in the order in which they were sent, and a message goes to the
  * earliest posted receive that accepts it (section 3.5).
  *
- * <p>Blocking calls return when the operation is complete. Nonblocking ones return a {@link Request} at once; the memory is
- * lent until it completes. Persistent ones return a request that is started again and again. Thread and lifetime: those of
- * {@link Communicator}.
+ * <p>Blocking calls return when the operation is complete. Nonblocking ones return a {@link Request} at once; the
+ * memory is lent until it completes. Persistent ones return a request that can be started repeatedly. Thread and
+ * lifetime: those of {@link Communicator}.
  */
 public interface PointToPoint {
     /** The operations behind the calls of this chapter, with their arguments bound. */
@@ -33,14 +33,14 @@ public interface PointToPoint {
         return operations().send(SendMode.STANDARD, buffer, dest, tag).nonblocking();
     }
 
-    /** A send that can be started again and again (MPI_Send_init). */
+    /** Creates a persistent send (MPI_Send_init). */
     default PersistentRequest sendInit(Object buffer, int dest, int tag) {
         return operations().send(SendMode.STANDARD, buffer, dest, tag).persistent();
     }
 
     // ---------------------------------------------------------------- synchronous send (section 3.4)
 
-    /** Sends; returns when the message has met its receive and the memory may be used again (MPI_Ssend). */
+    /** Sends; returns when the message has been matched and the memory may be used again (MPI_Ssend). */
     default void ssend(Object buffer, int dest, int tag) {
         operations().send(SendMode.SYNCHRONOUS, buffer, dest, tag).blocking();
     }
@@ -50,7 +50,7 @@ public interface PointToPoint {
         return operations().send(SendMode.SYNCHRONOUS, buffer, dest, tag).nonblocking();
     }
 
-    /** A synchronous send that can be started again and again (MPI_Ssend_init). */
+    /** Creates a persistent synchronous send (MPI_Ssend_init). */
     default PersistentRequest ssendInit(Object buffer, int dest, int tag) {
         return operations().send(SendMode.SYNCHRONOUS, buffer, dest, tag).persistent();
     }
@@ -61,7 +61,7 @@ public interface PointToPoint {
      * Copies a message into the buffer that {@link Mpi#attachBuffer} attached, and sends the copy (MPI_Bsend).
      *
      * @throws MpiException of class BUFFER if the attached buffer has no room for the message and {@link
-     *     Mpi#BSEND_OVERHEAD}, or none is attached; nothing is sent then
+     *     Mpi#BSEND_OVERHEAD}, or none is attached; then nothing is sent
      */
     default void bsend(Object buffer, int dest, int tag) {
         operations().send(SendMode.BUFFERED, buffer, dest, tag).blocking();
@@ -72,7 +72,7 @@ public interface PointToPoint {
         return operations().send(SendMode.BUFFERED, buffer, dest, tag).nonblocking();
     }
 
-    /** A buffered send that can be started again and again; each start takes room of its own (MPI_Bsend_init). */
+    /** Creates a persistent buffered send; each start takes separate room (MPI_Bsend_init). */
     default PersistentRequest bsendInit(Object buffer, int dest, int tag) {
         return operations().send(SendMode.BUFFERED, buffer, dest, tag).persistent();
     }
@@ -89,7 +89,7 @@ public interface PointToPoint {
         return operations().send(SendMode.READY, buffer, dest, tag).nonblocking();
     }
 
-    /** A ready send that can be started again and again (MPI_Rsend_init). */
+    /** Creates a persistent ready send (MPI_Rsend_init). */
     default PersistentRequest rsendInit(Object buffer, int dest, int tag) {
         return operations().send(SendMode.READY, buffer, dest, tag).persistent();
     }
@@ -111,7 +111,7 @@ public interface PointToPoint {
         return operations().recv(buffer, source, tag).nonblocking();
     }
 
-    /** A receive that can be started again and again (MPI_Recv_init). */
+    /** Creates a persistent receive (MPI_Recv_init). */
     default PersistentRequest recvInit(Object buffer, int source, int tag) {
         return operations().recv(buffer, source, tag).persistent();
     }
@@ -129,8 +129,8 @@ public interface PointToPoint {
     }
 
     /**
-     * Starts to send and to receive (MPI_Isendrecv). The request completes when both have, with the status of the receive;
-     * it cannot be cancelled.
+     * Starts to send and to receive (MPI_Isendrecv). The request completes when both have completed, with the status of
+     * the receive; it cannot be cancelled.
      */
     default Request isendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         return operations()
@@ -154,15 +154,21 @@ public interface PointToPoint {
 
     // ---------------------------------------------------------------- probe (section 3.8)
 
-    /** Waits for a message with that envelope and returns its status; the message stays (MPI_Probe). */
+    /** Waits for a message that the envelope accepts and returns its status; the message stays (MPI_Probe). */
     Status probe(int source, int tag);
 
-    /** The status of a message with that envelope if one has arrived, else null; the message stays (MPI_Iprobe). */
+    /**
+     * Returns the status of a message that the envelope accepts, or null if none has arrived; the message stays
+     * (MPI_Iprobe).
+     */
     Status iprobe(int source, int tag);
 
-    /** Waits for a message with that envelope and takes it, so that only the caller can receive it (MPI_Mprobe). */
+    /**
+     * Waits for a message that the envelope accepts and removes it, so that only the caller can receive it
+     * (MPI_Mprobe).
+     */
     Message mprobe(int source, int tag);
 
-    /** Takes a message with that envelope if one has arrived; else null (MPI_Improbe). */
+    /** Removes a message that the envelope accepts; null if none has arrived (MPI_Improbe). */
     Message improbe(int source, int tag);
 }

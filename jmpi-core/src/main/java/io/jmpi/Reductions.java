@@ -3,13 +3,13 @@ package io.jmpi;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * Collective operations that combine the elements of all ranks, the first of each with the first of the others and so on (MPI
- * 4.1, sections 6.9 to 6.13), each in three styles as {@link Collectives}. All ranks give the same count, type and operation.
- * Operations that do not commute are combined in the order of the ranks. The result is the same, to the bit, each time that
- * the operation is called with the same elements, number of ranks and algorithm.
+ * Collective operations that combine the elements of all ranks, the first of each with the first of the others and so
+ * on (MPI 4.1, sections 6.9 to 6.13), each in three styles as {@link Collectives}. All ranks pass the same count, type
+ * and operation. Operations that do not commute are combined in the order of the ranks. The result is bitwise identical
+ * for the same elements, number of ranks and algorithm.
  *
- * <p>A sendBuffer that is {@link Buffer#IN_PLACE} means that this rank's elements are where the result goes; so does
- * recvBuffer itself with the same offset. Other overlaps of the two are not allowed. Thread and lifetime: those of {@link
+ * <p>A sendBuffer that is {@link Buffer#IN_PLACE} means that recvBuffer holds this rank's elements; so does recvBuffer
+ * itself with the same offset. Other overlaps of the two are not allowed. Thread and lifetime: those of {@link
  * Communicator}.
  */
 public interface Reductions {
@@ -41,7 +41,7 @@ public interface Reductions {
     // ---------------------------------------------------------------- allreduce (section 6.9.6)
 
     /**
-     * Combines the elements of all ranks, and gives all ranks the result, the same bits (MPI_Allreduce).
+     * Combines the elements of all ranks, and returns the bitwise identical result at all ranks (MPI_Allreduce).
      *
      * @param sendBuffer perhaps {@link Buffer#IN_PLACE}
      * @param recvBuffer takes the result
@@ -137,7 +137,7 @@ public interface Reductions {
      * Gives each rank the combination of the elements of the ranks before it (MPI_Exscan); rank 0 gets nothing.
      *
      * @param sendBuffer perhaps {@link Buffer#IN_PLACE}
-     * @param recvBuffer takes the result; at rank 0 it stays as it is, and is null unless the operation is in place
+     * @param recvBuffer takes the result; not changed at rank 0, where it is null unless the operation is in place
      */
     default void exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
         operations().exscan(sendBuffer, recvBuffer, op).blocking();

@@ -3,12 +3,12 @@ package io.jmpi;
 import java.util.List;
 
 /**
- * A nonblocking operation that has been started (MPI 4.1, section 3.7). Its memory is lent to it until it completes: a
- * program does not write to that of a send and does not touch that of a receive.
+ * A nonblocking operation that has been started (MPI 4.1, section 3.7). Its memory is lent to it until it completes:
+ * the program must not write to that of a send nor access that of a receive.
  *
- * <p>A request is <em>active</em> until a wait or test has reported its completion. After that it is inactive: further waits
- * and tests of it alone repeat the outcome (but not those of a {@link PersistentRequest}), and those of several requests
- * skip it, as they skip null.
+ * <p>A request is <em>active</em> until a wait or test has reported its completion. After that it is inactive: further
+ * waits and tests of it alone repeat the outcome (but not those of a {@link PersistentRequest}), and those of several
+ * requests skip it, as they skip null.
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows; one thread at a time for each request.
  */
@@ -16,13 +16,13 @@ public interface Request {
     /**
      * Waits until the operation has completed (MPI_Wait).
      *
-     * @return for a receive, what was received; for a send, an empty status
+     * @return for a receive, its status; for a send, the empty status
      * @throws io.jmpi.errors.MpiException if the operation failed
      */
     Status waitFor();
 
     /**
-     * Whether the operation has completed (MPI_Test); gives it a chance to. If so, {@link #status} has the outcome.
+     * Whether the operation has completed (MPI_Test); progresses it. If so, {@link #status} has the outcome.
      *
      * @throws io.jmpi.errors.MpiException if the operation failed
      */
@@ -36,27 +36,27 @@ public interface Request {
     Status status();
 
     /**
-     * The outcome of an operation if it has completed, else null (MPI_Request_get_status); gives it a chance to. Unlike test
-     * it leaves the request active. That of an inactive {@link PersistentRequest} is the empty status.
+     * The outcome of an operation if it has completed, otherwise null (MPI_Request_get_status); progresses it. Unlike
+     * test it leaves the request active. The outcome of an inactive {@link PersistentRequest} is the empty status.
      *
      * @throws io.jmpi.errors.MpiException if the operation failed
      */
     Status getStatus();
 
     /**
-     * Frees the request (MPI_Request_free): an operation that is under way goes on to its end, but the program cannot learn
-     * of that end, or of its failure. So the program must not change the memory of a send, nor read that of a receive,
-     * before it knows in another way that the message has arrived. All further calls for this request alone fail with class
-     * REQUEST; those for several requests skip it. {@link Mpi#close} waits for sends that were freed.
+     * Frees the request (MPI_Request_free): a pending operation continues, but its completion or failure is not
+     * reported. So the program must not change the memory of a send, nor read that of a receive, before it knows in
+     * another way that the message has arrived. All further calls on this request fail with class REQUEST; calls on
+     * several requests skip it. {@link Mpi#close} waits for sends that were freed.
      *
-     * @throws io.jmpi.errors.MpiException of class REQUEST if it has been freed before, and for a collective operation that
-     *     is active, which MPI forbids
+     * @throws io.jmpi.errors.MpiException of class REQUEST if it has been freed before, and for a collective operation
+     *     that is active, which MPI forbids
      */
     void free();
 
     /**
-     * Asks to cancel a receive (MPI_Cancel). The program still waits for it; it ends either cancelled or with a message that
-     * was matched before. A send is not cancelled, which MPI allows.
+     * Requests cancellation of a receive (MPI_Cancel). The program still waits for the receive, which ends either
+     * cancelled or with a message that was matched before. A send is not cancelled, which MPI allows.
      */
     void cancel();
 
@@ -65,7 +65,7 @@ public interface Request {
      *
      * @return for each request its status; the empty status for null and inactive ones
      * @throws io.jmpi.errors.MpiException of class IN_STATUS if operations failed, after all have ended; of class
-     *     REQUEST, before anything else, if an active request is named twice (so do the other calls for several requests)
+     *     REQUEST, before anything else, if an active request occurs twice (as do the other calls for several requests)
      */
     static Status[] waitAll(Request... requests) {
         return MpiRuntime.get().waitAll(requests);
@@ -87,10 +87,10 @@ public interface Request {
     }
 
     /**
-     * Waits until at least one of the operations has completed; {@link #status} of each has its outcome. Every operation that
-     * can complete is reported sooner or later, even if others are complete in each call.
+     * Waits until at least one of the operations has completed; {@link #status} of each has its outcome. Every
+     * operation that can complete is reported eventually, even if others are complete in each call.
      *
-     * @return the indices of all that have; empty if no request is active
+     * @return the indices of all complete ones; empty if no request is active
      */
     static int[] waitSome(Request... requests) {
         return MpiRuntime.get().waitSome(requests);
@@ -101,12 +101,12 @@ public interface Request {
         return MpiRuntime.get().testAll(requests);
     }
 
-    /** Index of an operation that has completed; {@link Mpi#UNDEFINED} if there is none. */
+    /** Index of a complete operation; {@link Mpi#UNDEFINED} if there is none. */
     static int testAny(Request... requests) {
         return MpiRuntime.get().testAny(requests);
     }
 
-    /** Indices of the operations that have completed; perhaps none. */
+    /** Indices of the complete operations; possibly none. */
     static int[] testSome(Request... requests) {
         return MpiRuntime.get().testSome(requests);
     }

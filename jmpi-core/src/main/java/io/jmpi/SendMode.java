@@ -4,7 +4,7 @@ package io.jmpi;
 public enum SendMode {
     /** Its memory may be used again. */
     STANDARD,
-    /** Its memory may be used again, and its message has met its receive. */
+    /** Its memory may be used again, and its message has been matched. */
     SYNCHRONOUS,
     /** As standard. The program promises that the receive is posted; jmpi does not check that. */
     READY,

@@ -5,34 +5,42 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The settings of a session, with names, defaults and the check of their values; see {@code docs/configuration.md}. Those
- * of matching engines are the engines' own: {@link io.jmpi.matching.MatcherProvider#settings}.
+ * The settings of a session: names, defaults and checks of their values; see {@code docs/configuration.md}. Matching
+ * engines define their own: {@link io.jmpi.matching.MatcherProvider#settings}.
  */
-// The checks are lambdas without state.
+// The checks are stateless lambdas.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {
-    /** Matching engine of communicators whose hints name none; {@code auto} chooses by their hints. */
+    /** Matching engine of communicators whose hints name none; {@code auto} chooses it by the hints. */
     MATCHER("matcher", "queues"),
-    /** Algorithms of collective operations, as {@code bcast=chain,gather=linear}; {@code auto}: as the table says. */
+    /** Algorithms of collective operations, as {@code bcast=chain,gather=linear}; {@code auto}: by the table. */
     ALGORITHMS("algorithms", "auto", value -> MpiRuntime.get().requireAlgorithms(value)),
-    /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} takes in-jvm where all ranks are in this JVM. */
+    /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} uses in-jvm if all ranks are in this JVM. */
     TRANSPORT("transport", "auto"),
-    /** Who drives communication: {@code application}, {@code thread}; {@code auto} decides by the thread level. */
+    /** Progress mode: {@code application}, {@code thread}; {@code auto} decides by the thread level. */
     PROGRESS("progress", "auto", oneOf("auto", "application", "thread")),
     /** Longest message in bytes that is sent eagerly: it must fit into one frame. */
     EAGER_THRESHOLD("eager.threshold", "65536", number(0, 64 * 1024)),
-    /** Bytes of eager messages that each peer may have under way or unexpected at this rank; frames count them in 32 bits. */
+    /** Bytes of eager messages that each peer may have in flight to or unexpected at this rank; counted in 32 bits. */
     EAGER_CREDIT("eager.credit", "1048576", number(0, 1 << 30)),
-    /** Classes and packages whose objects may be received beside the values of the JDK, with commas between, or {@code none}. */
+    /**
+     * Classes and packages whose objects may be received besides the values of the JDK, separated by commas, or {@code
+     * none}.
+     */
     OBJECTS_ALLOW("objects.allow", "none", value -> ObjectFilter.of(value, 1)),
-    /** Most bytes of a message of objects. */
+    /** Limit of a message of objects in bytes. */
     OBJECTS_MAX_BYTES(
             "objects.max.bytes", Integer.toString(ObjectFilter.DEFAULT_MAX_BYTES), number(1, Integer.MAX_VALUE)),
-    /** Microseconds that a waiter polls before it blocks; {@code auto}: 100 if each rank of this host has a core, else 0. */
+    /**
+     * Microseconds that a waiter polls before it blocks; {@code auto}: 100 if each rank of this host has a core,
+     * otherwise 0.
+     */
     SPIN_MICROS("spin.micros", "auto", autoOr(number(0, 1_000_000_000))),
-    /** How many successive ranks of the job count as sharing a host; {@code auto}: those that do share one. */
+    /** Number of successive ranks of the job that count as sharing a host; {@code auto}: the ranks that share one. */
     HOST_RANKS("host.ranks", "auto", autoOr(number(1, Integer.MAX_VALUE))),
-    /** Whether each rank tells its matching counters at the end of the session: to the launcher, or on standard error. */
+    /**
+     * Whether each rank reports its matching counters at the end of the session: to the launcher, or on standard error.
+     */
     STATS("stats", "false", oneOf("true", "false")),
     /** Directory that each rank writes a trace of its calls to, or {@code none}. */
     TRACE("trace", "none", Setting::requireName);
@@ -41,19 +49,19 @@ public enum Setting {
     private final String byDefault;
     private final Consumer<String> check;
 
-    /** A setting whose values are checked by those who use them. */
+    /** A setting whose users check its values. */
     Setting(String key, String byDefault) {
         this(key, byDefault, value -> {});
     }
 
-    /** A setting whose check throws IllegalArgumentException if a value cannot be. */
+    /** A setting whose check throws IllegalArgumentException for an invalid value. */
     Setting(String key, String byDefault, Consumer<String> check) {
         this.key = key;
         this.byDefault = byDefault;
         this.check = check;
     }
 
-    /** Name in {@code jmpi.properties}; the system property is {@code jmpi.} and this. */
+    /** Name in {@code jmpi.properties}; the system property adds the prefix {@code jmpi.} */
     public String key() {
         return key;
     }
@@ -68,20 +76,20 @@ public enum Setting {
         return MpiConfig.environmentName(key);
     }
 
-    /** Value when nobody sets it. */
+    /** Returns the default value. */
     public String defaultValue() {
         return byDefault;
     }
 
-    /** Throws IllegalArgumentException if the value cannot be. */
+    /** Throws IllegalArgumentException if the value is invalid. */
     void check(String value) {
         check.accept(value);
     }
 
-    /** An empty name would be that of the current directory. */
+    /** An empty name would mean the current directory. */
     private static void requireName(String directory) {
         if (directory.isEmpty()) {
-            throw new IllegalArgumentException("must name a directory, or be none");
+            throw new IllegalArgumentException("must name a directory or be none");
         }
     }
 

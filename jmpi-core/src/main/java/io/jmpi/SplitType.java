@@ -1,6 +1,6 @@
 package io.jmpi;
 
-/** What ranks have in common that {@link Communicator#splitType} brings together (MPI 4.1, section 7.4.2). */
+/** The property that ranks of one communicator of {@link Communicator#splitType} share (MPI 4.1, section 7.4.2). */
 public enum SplitType {
     /**
      * The host, whose memory they could share (MPI_COMM_TYPE_SHARED). Ranks of one JVM are on one host; processes are if
@@ -8,6 +8,6 @@ public enum SplitType {
      * other hosts.
      */
     SHARED_HOST,
-    /** The rank that says so gets no communicator (MPI_UNDEFINED). */
+    /** This rank gets no communicator (MPI_UNDEFINED). */
     UNDEFINED
 }

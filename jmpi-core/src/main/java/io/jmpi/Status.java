@@ -3,11 +3,11 @@ package io.jmpi;
 import io.jmpi.datatype.Datatype;
 
 /**
- * What became of a receive or probe (MPI 4.1, section 3.2.5). It no longer changes, and any thread may read it; but that of
- * a {@link PersistentRequest} holds until the next start.
+ * The outcome of a receive or probe (MPI 4.1, section 3.2.5). Immutable and readable by any thread; that of a {@link
+ * PersistentRequest} is valid until the next start.
  */
 public interface Status {
-    /** Rank of the sender in the communicator; {@link Mpi#PROC_NULL} for a receive from nobody. */
+    /** Rank of the sender in the communicator; {@link Mpi#PROC_NULL} for a receive from PROC_NULL. */
     int source();
 
     /** Tag of the message. */
@@ -37,6 +37,6 @@ public interface Status {
         return elements < 0 ? Mpi.UNDEFINED : (int) elements;
     }
 
-    /** Whether the receive was cancelled; source, tag and length mean nothing then. */
+    /** Whether the receive was cancelled; then source, tag and length are undefined. */
     boolean isCancelled();
 }

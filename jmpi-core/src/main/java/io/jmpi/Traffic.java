@@ -1,12 +1,12 @@
 package io.jmpi;
 
 /**
- * How many messages a rank has sent and received, over all its communicators, collective operations included.
+ * Messages that a rank has sent and received on all its communicators, including collective operations.
  *
  * @param eagerSent messages sent with their payload
  * @param rendezvousSent messages announced, for the receiver to read
- * @param bytesSent payload of both
- * @param eagerReceived eager messages that met their receive
+ * @param bytesSent payload bytes of both
+ * @param eagerReceived eager messages that were matched
  * @param rendezvousReceived messages read, or ended without reading
  * @param bytesReceived payload of both
  */

@@ -75,7 +75,7 @@ class AlgorithmChoiceTest {
             assertRefused(
                     () -> world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, "bcast=chain,bcast=linear")),
                     ErrorClass.INFO_VALUE,
-                    "'bcast' is named twice");
+                    "'bcast' occurs twice");
             assertRefused(
                     () -> world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, "bcast=chain,")),
                     ErrorClass.INFO_VALUE,

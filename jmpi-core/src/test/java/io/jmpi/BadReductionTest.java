@@ -69,7 +69,7 @@ class BadReductionTest {
                     w -> w.reduceScatterBlock(new int[2], Buffer.of(new int[1], 0, -1, INT), SUM)),
             bad(
                     ErrorClass.COUNT,
-                    "recvBuffer has 1073741824 elements; as many for each of 2 ranks are too many",
+                    "recvBuffer has 1073741824 elements; as many for each of 2 ranks exceed the limit",
                     w -> w.reduceScatterBlock(new int[2], Buffer.of(new int[1], 0, 1 << 30, INT.contiguous(0)), SUM)),
             bad(ErrorClass.COUNT, "3 elements", w -> w.reduceScatterBlock(Buffer.IN_PLACE, new int[3], SUM)),
             bad(

@@ -170,19 +170,19 @@ class IntercommunicatorTest {
             Communicator local = world.split(world.rank() % 2, 0);
             int leader = 1;
             boolean leads = local.rank() == leader;
-            String told = "localLeader 1 could not talk";
+            String expected = "localLeader 1 could not communicate";
             assertError(
                     ErrorClass.RANK,
                     () -> local.createIntercommunicator(leader, world, 4, TAG),
-                    leads ? "remoteLeader 4" : told);
+                    leads ? "remoteLeader 4" : expected);
             assertError(
                     ErrorClass.RANK,
                     () -> local.createIntercommunicator(leader, world, world.rank(), TAG),
-                    leads ? "remoteLeader " + world.rank() : told);
+                    leads ? "remoteLeader " + world.rank() : expected);
             assertError(
                     ErrorClass.COMM,
                     () -> local.createIntercommunicator(leader, null, 0, TAG),
-                    leads ? "peerCommunicator is null" : told);
+                    leads ? "peerCommunicator is null" : expected);
             assertError(
                     ErrorClass.RANK, () -> local.createIntercommunicator(2, world, 0, TAG), "localLeader 2", "0..1");
             assertError(ErrorClass.RANK, () -> local.createIntercommunicator(-1, world, 0, TAG), "localLeader -1");

@@ -224,7 +224,7 @@ class ObjectMessagesTest {
                             ErrorClass.TYPE,
                             () -> world.recvObject(0, TAG),
                             "message of 0 bytes from rank 0",
-                            "not one of objects");
+                            "cannot be read as objects");
                     assertError(ErrorClass.TYPE, () -> world.recvObject(0, TAG), "message has 2 objects, not one");
                 });
     }

@@ -616,7 +616,7 @@ class TracedCallsTest {
         MpiConfig config = MpiConfig.defaults().with("trace", file.toString());
         assertThatThrownBy(() -> Jmpi.run(config, 1, world -> {}))
                 .cause()
-                .hasMessageContainingAll("setting 'trace'", file.toString(), "no trace can be written there");
+                .hasMessageContainingAll("setting 'trace'", file.toString(), "cannot write a trace there");
     }
 
     @Test

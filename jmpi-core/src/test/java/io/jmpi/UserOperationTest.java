@@ -118,7 +118,7 @@ class UserOperationTest {
                     } else if (failure == null) {
                         assertThat(sum).containsExactly(5, 10, 15);
                     } else {
-                        assertThat(failure).hasMessageContaining("failed at another rank");
+                        assertThat(failure).hasMessageContaining("failed at another participating rank");
                         assertThat(failure.errorClass()).isEqualTo(ErrorClass.OTHER);
                     }
                     assertSums(world, ReduceOp.SUM);

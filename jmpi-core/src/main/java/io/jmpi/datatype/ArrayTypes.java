@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
  * Elements of primitive arrays, little-endian on the wire: the byte order of the machines that run Java today, so that
  * packing is a plain copy.
  *
- * <p>Few elements, and those that do not lie side by side, are copied one by one through a view handle, which allocates
- * nothing; many side by side through a buffer view, which is a memory copy.
+ * <p>Few elements, and non-contiguous ones, are copied one by one through a view handle, which allocates nothing; many
+ * contiguous ones through a buffer view, which is a memory copy.
  */
 final class ArrayTypes {
     private ArrayTypes() {}
@@ -74,7 +74,7 @@ final class ArrayTypes {
             super("BOOLEAN", BasicKind.BOOLEAN, 1);
         }
 
-        /** A byte that is neither 0 nor 1 must not get into the memory. */
+        /** A byte other than 0 and 1 must not reach the memory. */
         @Override
         public boolean isContiguous() {
             return false;

@@ -1,11 +1,11 @@
 package io.jmpi.datatype;
 
 /**
- * What a basic element of a message is, whatever memory it comes from. Sender and receiver must name the same kinds in the
- * same order (MPI 4.1, section 3.3.1). The codes travel with messages; see {@code docs/wire.md}.
+ * The kind of a basic element of a message, independent of its memory. Sender and receiver must name the same kinds in
+ * the same order (MPI 4.1, section 3.3.1). The codes travel with messages; see {@code docs/wire.md}.
  */
 enum BasicKind {
-    /** Bytes of which nobody says what they are: they match every kind. */
+    /** Untyped bytes: they match every kind. */
     PACKED(0, 1),
     BYTE(1, 1),
     BOOLEAN(2, 1),
@@ -15,7 +15,7 @@ enum BasicKind {
     LONG(6, 8),
     FLOAT(7, 4),
     DOUBLE(8, 8),
-    /** Bytes that serialized objects are. */
+    /** Bytes of serialized objects. */
     OBJECT(9, 1);
 
     private static final BasicKind[] KINDS = values();
@@ -37,7 +37,7 @@ enum BasicKind {
         return size;
     }
 
-    /** The type of an array of such elements; null if nobody says what they are. */
+    /** Returns the type of an array of such elements; null for untyped bytes. */
     Datatype<?> arrayType() {
         return switch (this) {
             case BYTE -> Datatype.BYTE;
@@ -52,7 +52,7 @@ enum BasicKind {
         };
     }
 
-    /** The kind that has that code; null if none has. */
+    /** Returns the kind with that code; null if there is none. */
     static BasicKind of(int code) {
         return code >= 0 && code < KINDS.length ? KINDS[code] : null;
     }

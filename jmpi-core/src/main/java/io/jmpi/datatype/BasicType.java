@@ -3,12 +3,12 @@ package io.jmpi.datatype;
 import java.nio.ByteBuffer;
 
 /**
- * A type whose elements are basic ones, side by side: what all other types are made of. Immutable; any thread.
+ * A type with contiguous basic elements, from which all other types are built. Immutable; any thread.
  *
  * <p>{@code first} and {@code stride} below are in units of memory.
  */
 abstract class BasicType<T> extends Datatype<T> {
-    /** From this many elements on, a bulk copy pays for the two small objects that it costs. */
+    /** From this many elements on, a bulk copy is worth its two small objects. */
     private static final int MANY = 128;
 
     /** Up to this length, blocks are copied column by column, in a loop for each. */
@@ -20,7 +20,7 @@ abstract class BasicType<T> extends Datatype<T> {
     /**
      * Creates a type.
      *
-     * @param units units of memory that one element takes
+     * @param units units of memory per element
      */
     BasicType(String name, BasicKind kind, int units) {
         super(name, kind, units);
@@ -36,7 +36,7 @@ abstract class BasicType<T> extends Datatype<T> {
         return sequence;
     }
 
-    /** Bytes in a message of what one unit of memory holds, or a part of it. */
+    /** Bytes in a message per unit of memory. */
     final int unitBytes() {
         return size() / extent();
     }
@@ -61,13 +61,13 @@ abstract class BasicType<T> extends Datatype<T> {
         return TypeMap.of(this);
     }
 
-    /** Puts elements that lie side by side into a frame. */
+    /** Copies contiguous elements to a frame. */
     abstract void packMany(T memory, int first, int count, ByteBuffer target, int at);
 
     abstract void unpackMany(T memory, int first, int count, ByteBuffer source, int at);
 
     /**
-     * Puts elements that lie a stride apart into a frame.
+     * Copies elements with a stride to a frame.
      *
      * @param step from one to the next in the frame, in bytes
      */
@@ -97,7 +97,7 @@ abstract class BasicType<T> extends Datatype<T> {
         }
     }
 
-    /** Puts blocks of elements, a stride apart, into a frame. */
+    /** Copies blocks of elements with a stride to a frame. */
     final void packBlocks(T memory, int first, int stride, int blocks, int blockLength, ByteBuffer target, int at) {
         int bytes = blockLength * size();
         if (blockLength <= NARROW && blocks > 1) {

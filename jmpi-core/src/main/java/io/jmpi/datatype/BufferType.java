@@ -41,12 +41,12 @@ final class BufferType extends BasicType<ByteBuffer> {
         return MethodHandles.byteBufferViewVarHandle(arrayClass, order);
     }
 
-    /** The type of such elements in a ByteBuffer. */
+    /** Returns the type of such elements in a ByteBuffer. */
     static BufferType of(BasicKind kind) {
         return TYPES.get(kind);
     }
 
-    /** Whether a device could write them: single bytes need no change, whatever the buffer's byte order is. */
+    /** Whether a device could write them: single bytes need no change in either byte order. */
     @Override
     public boolean isContiguous() {
         return size() == 1;
@@ -151,7 +151,7 @@ final class BufferType extends BasicType<ByteBuffer> {
         return memory.isDirect() && isAsOnTheWire(memory) ? memory.slice(offset + position, bytes) : null;
     }
 
-    /** Position, limit and byte order are the program's to change at any time; only the bytes are lent. */
+    /** The program may change position, limit and byte order at any time; only the bytes are lent. */
     @Override
     public ByteBuffer lent(ByteBuffer memory) {
         return memory.duplicate().order(memory.order());

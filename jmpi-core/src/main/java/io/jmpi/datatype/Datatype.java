@@ -5,22 +5,21 @@ import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 
 /**
- * What the elements of a program's memory are, and how they get into frames and out of them (MPI 4.1, chapter 5).
+ * Describes the elements of a program's memory, and packs them into frames and out of them (MPI 4.1, chapter 5).
  *
- * <p>The type parameter is the class of the memory: a primitive array, or a {@link ByteBuffer}. A <em>unit</em> of memory
- * is an element of the array, or a byte of the buffer, counted from index 0 whatever its position. Offsets into memory are
- * in units; counts are in elements of the type. Element {@code i} from {@code offset} on is at {@code offset + i *
- * extent()}. For arrays and the basic types both are the same.
+ * <p>The type parameter is the class of the memory: a primitive array, or a {@link ByteBuffer}. A <em>unit</em> of
+ * memory is an element of the array, or a byte of the buffer, counted from index 0 regardless of its position. Offsets
+ * into memory are in units; counts are in elements of the type. Element {@code i} from {@code offset} on is at {@code
+ * offset + i * extent()}. For arrays and the basic types both are the same.
  *
- * <p>Types are made from others by {@link #vector}, {@link #subarray}, {@link #struct} and their like; nothing has to be
- * committed or freed. A type in which elements lie side by side is sent as fast as the basic type. Elements of multi-byte
- * types in a ByteBuffer ({@link #inBuffer}) are in the buffer's byte order; {@link #BUFFER}'s bytes are as they are.
+ * <p>Types are made from others by {@link #vector}, {@link #subarray}, {@link #struct} and others; they need no commit
+ * and no free. A type with contiguous elements is sent as fast as the basic type. Elements of multi-byte types in a
+ * ByteBuffer ({@link #inBuffer}) are in the buffer's byte order; {@link #BUFFER}'s bytes are not converted.
  *
  * <p>Immutable; any thread.
  */
-// The subclasses are private to the package, and their static parts name nothing of this class: no other thread can
-// wait
-// for this one while this one waits for it.
+// The subclasses are package-private, and their static initializers do not use this class: initialization cannot
+// deadlock.
 @SuppressWarnings("ClassInitializationDeadlock")
 public abstract class Datatype<T> extends Packing<T> {
     public static final Datatype<byte[]> BYTE = new ArrayTypes.ByteType();
@@ -35,16 +34,16 @@ public abstract class Datatype<T> extends Packing<T> {
     /** Bytes of a ByteBuffer; they match {@link #BYTE}. */
     public static final Datatype<ByteBuffer> BUFFER = BufferType.of(BasicKind.BYTE);
 
-    /** Bytes that {@link #pack(Object, int, int, ByteBuffer) pack} wrote: they match every type (MPI_PACKED). */
+    /** Bytes written by {@link #pack(Object, int, int, ByteBuffer) pack}: they match every type (MPI_PACKED). */
     public static final Datatype<ByteBuffer> PACKED = BufferType.of(BasicKind.PACKED);
 
-    /** Bytes that {@link ObjectStream} wrote: they match nothing else. */
+    /** Bytes written by {@link ObjectStream}: they match no other type. */
     public static final Datatype<ByteBuffer> SERIALIZED = BufferType.of(BasicKind.OBJECT);
 
-    /** Java objects, which have no fixed size: blocking collective operations that only move data take this type. */
+    /** Java objects, which have no fixed size: accepted by blocking collective operations that only move data. */
     public static final Datatype<Object[]> OBJECT = new ObjectType();
 
-    /** Pairs of a value and an index, for MINLOC and MAXLOC: two elements side by side. */
+    /** Pairs of a value and an index, for MINLOC and MAXLOC: two contiguous elements. */
     public static final Datatype<short[]> SHORT2 = TypeConstructor.named("SHORT2", SHORT.contiguous(2));
 
     public static final Datatype<int[]> INT2 = TypeConstructor.named("INT2", INT.contiguous(2));
@@ -59,12 +58,11 @@ public abstract class Datatype<T> extends Packing<T> {
     private final int trueLowerBound;
     private final int trueExtent;
 
-    /** The one kind of its basic elements, and their size in bytes; null and 1 if there are several kinds. */
+    /** The kind of all basic elements, and their size in bytes; null and 1 if there are several kinds. */
     private final BasicKind only;
 
     private final int basicSize;
 
-    /** A basic type. */
     Datatype(String name, BasicKind kind, int units) {
         this.name = name;
         this.size = kind.size();
@@ -76,7 +74,6 @@ public abstract class Datatype<T> extends Packing<T> {
         this.basicSize = kind.size();
     }
 
-    /** A derived type. */
     Datatype(String name, TypeMap<T> map) {
         this.name = name;
         this.size = map.size();
@@ -100,7 +97,7 @@ public abstract class Datatype<T> extends Packing<T> {
         return extent;
     }
 
-    /** Where an element begins, in units from its offset, for the reckoning of extents (MPI_Type_get_extent). */
+    /** Lower bound: where an element begins for extents, in units from its offset (MPI_Type_get_extent). */
     public final int lowerBound() {
         return lowerBound;
     }
@@ -167,14 +164,16 @@ public abstract class Datatype<T> extends Packing<T> {
         return TypeConstructor.subarray(this, sizes, subsizes, starts);
     }
 
-    /** This type with other bounds, in units (MPI_Type_create_resized): they say where the next element is. */
+    /**
+     * This type with other bounds, in units (MPI_Type_create_resized): they determine where the next element begins.
+     */
     public final Datatype<T> resized(int newLowerBound, int newExtent) {
         return TypeConstructor.resized(this, newLowerBound, newExtent);
     }
 
     /**
      * Blocks of elements of different types in a ByteBuffer (MPI_Type_create_struct). No space is added for alignment;
-     * {@link #resized} does that. A basic type over arrays stands for the same elements {@link #inBuffer in a buffer}.
+     * {@link #resized} does that. A basic type over arrays means the same elements {@link #inBuffer in a buffer}.
      *
      * @param byteDisplacements where each block begins, in bytes
      */
@@ -192,32 +191,32 @@ public abstract class Datatype<T> extends Packing<T> {
 
     /** Bytes that {@link #pack(Object, int, int, ByteBuffer)} needs for that many elements (MPI_Pack_size). */
     public final int packSize(int count) {
-        requireMessage("elements to be packed", count);
+        requireMessage("elements to pack", count);
         return count * size;
     }
 
     /**
-     * Packs elements into a buffer, from its position on, which moves behind them (MPI_Pack).
+     * Packs elements into a buffer, from its position on, and advances the position (MPI_Pack).
      *
-     * @throws MpiException of class BUFFER if the elements are not all in the memory, or the target has not {@link
-     *     #packSize} bytes left; then nothing has changed
+     * @throws MpiException of class BUFFER if the elements are not all in the memory, or the target has less than
+     *     {@link #packSize} bytes left; then nothing has changed
      */
     public final void pack(T memory, int offset, int count, ByteBuffer target) {
         requireInside("memory", memory, offset, count);
         int bytes = count * size;
         requireRemaining("target", target, count);
         if (target.isReadOnly()) {
-            throw new MpiException(ErrorClass.BUFFER, "target is read-only, but is to be packed into");
+            throw new MpiException(ErrorClass.BUFFER, "target is read-only, so nothing can be packed into it");
         }
         packing(count).pack(memory, offset, 0, target, target.position(), bytes);
         target.position(target.position() + bytes);
     }
 
     /**
-     * Unpacks elements from a buffer, from its position on, which moves behind them (MPI_Unpack).
+     * Unpacks elements from a buffer, from its position on, and advances the position (MPI_Unpack).
      *
-     * @throws MpiException of class BUFFER if the elements are not all in the memory, or the source has fewer bytes left;
-     *     then nothing has changed
+     * @throws MpiException of class BUFFER if the elements are not all in the memory, or the source has fewer bytes
+     *     left; then nothing has changed
      */
     public final void unpack(ByteBuffer source, T memory, int offset, int count) {
         requireWritable("memory", memory, offset, count);
@@ -241,7 +240,7 @@ public abstract class Datatype<T> extends Packing<T> {
 
     // ---------------------------------------------------------------- memory
 
-    /** How many units the memory has. */
+    /** Returns the number of units of the memory. */
     public abstract int length(T memory);
 
     /** Whether a receiver may not write to this memory. */
@@ -250,23 +249,22 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /**
-     * The memory as an operation keeps it while it is lent: a view of its own, if the program can change what the memory
-     * object refers to.
+     * Returns the memory as an operation refers to it while it is lent: a view, if the program can change what the
+     * memory object refers to.
      */
     public T lent(T memory) {
         return memory;
     }
 
     /**
-     * Copies elements between two memories of this type. They may be the same memory if the elements are the same, or none
-     * of the one are among the other.
+     * Copies elements between two memories of this type. In one memory the ranges must be identical or disjoint.
      *
      * @param sourceOffset in units, like targetOffset
      */
     public abstract void copy(T source, int sourceOffset, T target, int targetOffset, int count);
 
     /**
-     * New memory for that many elements: space for intermediate results of collectives.
+     * Allocates memory for the given number of elements: space for intermediate results of collectives.
      *
      * @return an array or a heap buffer, whose first element is at {@link #origin}
      */
@@ -280,19 +278,19 @@ public abstract class Datatype<T> extends Packing<T> {
         return newMemory((int) units);
     }
 
-    /** Where the first element is in memory from {@link #allocate}, in units. */
+    /** Returns the offset of the first element in memory from {@link #allocate}, in units. */
     public final int origin() {
         return Math.max(0, -trueLowerBound);
     }
 
     abstract T newMemory(int units);
 
-    /** The first unit of the memory when no offset is given: 0, but a ByteBuffer's position. */
+    /** Returns the default offset: 0, for a ByteBuffer its position. */
     public int defaultOffset(T memory) {
         return 0;
     }
 
-    /** How many elements of the memory are meant when no count is given: all that begin at the default offset. */
+    /** Returns the default count: all elements from the default offset on. */
     public int defaultCount(T memory) {
         return length(memory);
     }
@@ -300,8 +298,8 @@ public abstract class Datatype<T> extends Packing<T> {
     /**
      * Checks that elements lie in a memory.
      *
-     * @param argument what the memory is called in the message of the exception
-     * @throws MpiException that names what is wrong
+     * @param argument the memory's name in error messages
+     * @throws MpiException if they do not; names the argument
      */
     public final void requireInside(String argument, T memory, int offset, int count) {
         if (memory == null) {
@@ -322,17 +320,17 @@ public abstract class Datatype<T> extends Packing<T> {
     /**
      * Checks that elements lie in a memory and can be received into it.
      *
-     * @throws MpiException that names what is wrong: of class TYPE also if elements overlap
+     * @throws MpiException that names the argument; of class TYPE also if elements overlap
      */
     public final void requireWritable(String argument, T memory, int offset, int count) {
         requireInside(argument, memory, offset, count);
         if (isReadOnly(memory)) {
-            throw new MpiException(ErrorClass.BUFFER, argument + " is read-only, but is to be received into");
+            throw new MpiException(ErrorClass.BUFFER, argument + " is read-only, so nothing can be received into it");
         }
         if (writesTwice(count)) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    "datatype " + this + " of " + argument + " has elements that overlap: it can be sent from, but not"
+                    "datatype " + this + " of " + argument + " has overlapping elements: it can be sent, but not"
                             + " received into");
         }
     }
@@ -346,7 +344,7 @@ public abstract class Datatype<T> extends Packing<T> {
         }
     }
 
-    /** Raw types and casts can bring an array of another class here. */
+    /** Raw types and casts can pass an array of another class. */
     private int lengthOf(String argument, T memory) {
         try {
             return length(memory);
@@ -355,24 +353,24 @@ public abstract class Datatype<T> extends Packing<T> {
         }
     }
 
-    /** Whether receiving that many elements would write a unit twice; false also where that takes long to find out. */
+    /** Whether receiving that many elements would write a unit twice; false also if the check would take long. */
     abstract boolean writesTwice(int count);
 
     // ---------------------------------------------------------------- frames
 
-    /** Whether the bytes of a message stand in the memory as they are, in one range, so that a device could write them. */
+    /** Whether memory and message have the same bytes, in one range, so that a device could write them. */
     public boolean isContiguous() {
         return true;
     }
 
     /**
-     * How an operation on that many elements packs them: the type itself if they lie side by side, else a new cursor, which
-     * only that operation may use.
+     * Returns how an operation packs the given number of elements: the type itself if they are contiguous, otherwise a
+     * new cursor, which only that operation may use.
      */
     public abstract Packing<T> packing(int count);
 
     /**
-     * How bytes are sent that were packed before, so that the receiver takes them for the elements that they were.
+     * Returns how packed bytes are sent, so that the receiver treats them as the original elements.
      *
      * @param signature the {@link #signature} of those elements
      */
@@ -387,7 +385,7 @@ public abstract class Datatype<T> extends Packing<T> {
 
     // ---------------------------------------------------------------- signatures (section 3.3.1)
 
-    /** The 16 bits by which a receiver recognises the basic elements of a message of that many elements. */
+    /** Returns the 16 bits that describe the basic elements of a message of the given number of elements. */
     public final int signature(int count) {
         return only != null ? only.code() : map().sequence().times(count).signature();
     }
@@ -414,7 +412,7 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /**
-     * How many basic elements of this type a message of that length has (MPI_Get_elements).
+     * Returns the number of basic elements of this type in a message of the given length (MPI_Get_elements).
      *
      * @return -1 if it ends within a basic element
      */
@@ -426,18 +424,18 @@ public abstract class Datatype<T> extends Packing<T> {
         return read == null ? -1 : read.length();
     }
 
-    /** The kinds of basic elements that a signature stands for, in words. */
+    /** Describes the kinds of basic elements of a signature. */
     public static String kindsOf(int signature) {
         return KindSequence.named(signature);
     }
 
-    /** The kinds of this type's basic elements, in words. */
+    /** Describes the kinds of this type's basic elements. */
     public final String kinds() {
         return only != null ? only.toString() : KindSequence.named(signature(1));
     }
 
     /**
-     * The type of an array of this type's basic elements, which is this type itself if it describes such arrays.
+     * Returns the type of an array of this type's basic elements; this type itself if it describes such arrays.
      *
      * @return null if they are of several kinds, or packed or serialized ones
      */
@@ -445,13 +443,13 @@ public abstract class Datatype<T> extends Packing<T> {
         return only == null ? null : only.arrayType();
     }
 
-    /** The basic elements that so many bytes of a message are; null if they end within one. */
+    /** Returns the basic elements of a message of the given length; null if it ends within one. */
     abstract KindSequence prefix(int bytes);
 
-    /** Where the basic elements are. */
+    /** Returns the type map. */
     abstract TypeMap<T> map();
 
-    /** A basic type of the same memory. */
+    /** Returns a basic type of the same memory. */
     abstract BasicType<T> basis();
 
     @Override
@@ -460,7 +458,7 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /**
-     * The datatype of a memory, by its class.
+     * Returns the datatype of a memory, by its class.
      *
      * @throws MpiException of class BUFFER if it is neither a primitive array nor a ByteBuffer
      */

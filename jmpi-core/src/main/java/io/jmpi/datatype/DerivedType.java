@@ -7,10 +7,10 @@ final class DerivedType<T> extends Datatype<T> {
     private final BasicType<T> basis;
     private final TypeMap<T> map;
 
-    /** Where the one block begins; 0 if there are several. */
+    /** Offset of the only block; 0 if there are several. */
     private final int blockStart;
 
-    /** Whether a unit belongs to two basic elements, once that has been asked. */
+    /** Whether a unit belongs to two basic elements; computed at first use. */
     private Boolean overlaps;
 
     /**
@@ -171,7 +171,7 @@ final class DerivedType<T> extends Datatype<T> {
         Boolean known = overlaps;
         if (known == null) {
             known = map.overlaps();
-            overlaps = known; // Two threads may both find out; they find the same.
+            overlaps = known; // Benign race: all threads compute the same value.
         }
         return known;
     }

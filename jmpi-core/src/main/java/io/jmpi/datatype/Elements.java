@@ -3,53 +3,51 @@ package io.jmpi.datatype;
 import java.nio.ByteBuffer;
 
 /**
- * Some elements of a memory: where they begin, how many there are, and of what type. Any thread; the memory belongs to
- * whoever lent it.
+ * A range of elements in a memory: offset, count and type. Any thread; the lender owns the memory.
  *
- * @param memory where they are, perhaps a view of what the program gave
- * @param given what the program gave, by which memory is known
- * @param offset the first element's place in the memory
- * @param count how many elements
+ * @param memory the memory, possibly a view of the program's argument
+ * @param given the program's argument, which identifies the memory
+ * @param offset offset of the first element
+ * @param count number of elements
  */
 public record Elements<T>(T memory, Object given, int offset, int count, Datatype<T> type) {
     private static final Elements<byte[]> NONE = new Elements<>(new byte[0], 0, 0, Datatype.BYTE);
 
-    /** Elements of that very memory. */
+    /** Elements of a memory itself, not of a view. */
     public Elements(T memory, int offset, int count, Datatype<T> type) {
         this(memory, memory, offset, count, type);
     }
 
-    /** No elements at all: what an empty message carries. */
+    /** No elements: the content of an empty message. */
     public static Elements<?> none() {
         return NONE;
     }
 
     /**
-     * The elements as an operation finds them later, whatever the program does to a ByteBuffer's position, limit or byte
-     * order. They count as being in the same place as before.
+     * Returns the elements as an operation refers to them, independent of later changes to a ByteBuffer's position,
+     * limit and byte order. They still count as being in the same place.
      */
     public Elements<T> lent() {
         return new Elements<>(type.lent(memory), given, offset, count, type);
     }
 
-    /** A range of these elements. */
     public Elements<T> range(int first, int elements) {
         return new Elements<>(memory, given, offset + first * type.extent(), elements, type);
     }
 
-    /** Space of its own for as many elements. */
+    /** Allocates space for as many elements. */
     public Elements<T> newSpace() {
         return newSpace(count, type);
     }
 
-    /** Space of its own for that many elements. */
+    /** Allocates space for the given number of elements. */
     public static <T> Elements<T> newSpace(int count, Datatype<T> type) {
         return new Elements<>(type.allocate(count), type.origin(), count, type);
     }
 
     /**
-     * Space for that many messages of such elements, one after the other: as elements of this type, or packed, if those do
-     * not lie side by side. They could have gaps, or share units when there are more of them than the program has.
+     * Allocates space for consecutive messages of such elements: as elements of this type if they are contiguous,
+     * otherwise packed, because they could have gaps, or share units if there are more of them than the program has.
      */
     public Elements<?> newSpaceForMessages(int messages) {
         return type.isContiguous()
@@ -57,7 +55,7 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
                 : newSpace(Math.multiplyExact(messages, bytes()), Datatype.PACKED);
     }
 
-    /** Copies these elements to others of as many bytes. */
+    /** Copies these elements to others with the same number of bytes. */
     public void copyTo(Elements<?> target) {
         if (type == target.type) {
             copySameType(target);
@@ -68,7 +66,7 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
         }
     }
 
-    @SuppressWarnings("unchecked") // The types are the same, and so the memories are of one class.
+    @SuppressWarnings("unchecked") // The types are the same, so the memories are of one class.
     private void copySameType(Elements<?> target) {
         type.copy(memory, offset, (T) target.memory, target.offset, count);
     }
@@ -77,7 +75,7 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
         target.type.unpack(target.memory, target.offset, 0, bytes, 0, bytes.capacity());
     }
 
-    /** Bytes that they take in a message. */
+    /** Returns the number of bytes in a message. */
     public int bytes() {
         return count * type.size();
     }

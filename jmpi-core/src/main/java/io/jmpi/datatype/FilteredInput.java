@@ -10,14 +10,14 @@ import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads objects and refuses what the filter does not allow: a class before it is loaded, an array before it is allocated.
- * Thread: one. Lifetime: one message.
+ * Reads objects and refuses those that the filter does not allow: a class before it is loaded, an array before it is
+ * allocated. Thread: one. Lifetime: one message.
  */
 final class FilteredInput extends ObjectInputStream {
-    /** Objects may refer to others that deep: what nests deeper could overflow the stack. */
+    /** The deepest nesting of objects: deeper nesting could overflow the stack. */
     static final int MAX_DEPTH = 128;
 
-    /** A hash table has up to so many places for each byte of its entries. */
+    /** The most places of a hash table per byte of its entries. */
     private static final int PLACES_PER_BYTE = 2;
 
     private static final int MORE_PLACES = 64;
@@ -27,8 +27,8 @@ final class FilteredInput extends ObjectInputStream {
     private final int length;
 
     /**
-     * Bytes of the message that arrays may still claim: their elements take as many there as they have, if they are of a
-     * primitive type, and one at least, if they are objects.
+     * Bytes of the message that arrays may still claim: a primitive element takes its size, an object at least one
+     * byte.
      */
     private long bytesLeft;
 
@@ -62,7 +62,7 @@ final class FilteredInput extends ObjectInputStream {
         return objects;
     }
 
-    /** Why something was refused, and what to do; null if nothing was. */
+    /** Why an object was refused, and what to do; null if none was. */
     String refusal() {
         return refusal;
     }
@@ -70,7 +70,7 @@ final class FilteredInput extends ObjectInputStream {
     private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
         long claimed = claimed(info);
         if (info.depth() > MAX_DEPTH) {
-            refusal = "message has objects nested more than " + MAX_DEPTH + " deep: send them flat, as an array";
+            refusal = "message has objects nested more than " + MAX_DEPTH + " levels deep: send them in an array";
         } else if (info.serialClass() != null
                 && !filter.allows(info.serialClass().getName())) {
             refuse(info.serialClass().getName());
@@ -82,7 +82,7 @@ final class FilteredInput extends ObjectInputStream {
         return refusal == null ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
     }
 
-    /** Bytes of the message that an array's elements take at least; 0 if it is none. */
+    /** The least bytes of the message that an array's elements take; 0 if it is not an array. */
     private static long claimed(ObjectInputFilter.FilterInfo info) {
         if (info.arrayLength() <= 0) {
             return 0;
@@ -98,7 +98,7 @@ final class FilteredInput extends ObjectInputStream {
 
     private void refuse(String className) {
         refusal = "message has an object of class " + className
-                + ", which is not allowed to be received; setting objects.allow=" + className + " allows it";
+                + ", which is not allowed; allow it with setting objects.allow=" + className;
     }
 
     @Override
@@ -119,7 +119,7 @@ final class FilteredInput extends ObjectInputStream {
     @Override
     protected Class<?> resolveProxyClass(String[] interfaces) throws IOException {
         refusal = "message has a proxy object of interfaces " + String.join(", ", interfaces)
-                + ", which is never allowed to be received";
+                + ", which is never allowed";
         throw new InvalidClassException("proxy", "not allowed");
     }
 

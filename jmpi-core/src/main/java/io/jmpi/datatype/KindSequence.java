@@ -1,8 +1,8 @@
 package io.jmpi.datatype;
 
 /**
- * The basic elements of a message in their order, as a hash that grows by joining: however a sequence was put together, its
- * hash is the same (a polynomial over the kinds, modulo a prime). Immutable; any thread.
+ * The basic elements of a message in their order, as a hash that can be concatenated: the hash does not depend on how a
+ * sequence was composed (a polynomial over the kinds, modulo a prime). Immutable; any thread.
  */
 final class KindSequence {
     /** Set in the signature of a message of several kinds; the other 15 bits are a hash of their sequence. */
@@ -15,12 +15,12 @@ final class KindSequence {
 
     private final long hash;
 
-    /** BASE to the power of the length: what a hash is multiplied by to make room for this sequence behind it. */
+    /** BASE to the power of the length: the factor of a hash to which this sequence is appended. */
     private final long power;
 
     private final long length;
 
-    /** The one kind that there is; null if there are several, or no element. */
+    /** The kind of all elements; null if there are several or no elements. */
     private final BasicKind only;
 
     private final boolean packed;
@@ -37,7 +37,7 @@ final class KindSequence {
         return new KindSequence(kind.code() + 1, BASE, 1, kind, kind == BasicKind.PACKED);
     }
 
-    /** This sequence and then the other. */
+    /** Returns this sequence followed by the other. */
     KindSequence then(KindSequence other) {
         if (length == 0 || other.length == 0) {
             return length == 0 ? other : this;
@@ -50,7 +50,7 @@ final class KindSequence {
                 packed || other.packed);
     }
 
-    /** This sequence so many times: in a number of steps that is the logarithm of the count. */
+    /** Returns this sequence repeated {@code count} times, in a logarithmic number of steps. */
     KindSequence times(long count) {
         KindSequence result = EMPTY;
         KindSequence doubled = this;
@@ -63,17 +63,17 @@ final class KindSequence {
         return result;
     }
 
-    /** How many basic elements there are. */
+    /** Returns the number of basic elements. */
     long length() {
         return length;
     }
 
-    /** The one kind that all elements are of; null if there are several, or no element. */
+    /** Returns the kind of all elements; null if there are several or no elements. */
     BasicKind only() {
         return only;
     }
 
-    /** The 16 bits that a message of this sequence carries. */
+    /** Returns the signature of a message of this sequence. */
     int signature() {
         if (packed || length == 0) {
             return BasicKind.PACKED.code();
@@ -81,7 +81,7 @@ final class KindSequence {
         return only != null ? only.code() : MIXED | (int) ((hash ^ hash >> 15) & MIXED - 1);
     }
 
-    /** The kinds that a signature stands for, in words. */
+    /** Describes the kinds of a signature. */
     static String named(int signature) {
         if ((signature & MIXED) != 0) {
             return "several kinds (signature " + Integer.toHexString(signature) + ")";

@@ -3,7 +3,7 @@ package io.jmpi.datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 
-/** What is wrong with a memory that elements are to be in, in words. */
+/** Describes why elements do not lie in a memory. */
 final class MemoryErrors {
     private MemoryErrors() {}
 

@@ -5,18 +5,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which Java objects may be received, and how large a message of objects may be. Whoever deserializes what others send runs
- * code of the classes that they name; so only classes are allowed that are known to be harmless: the wrappers of primitive
- * types, String, BigInteger, BigDecimal, UUID, the values of {@code java.time}, and arrays of what is allowed. A program
- * adds its own.
+ * Limits the classes of received Java objects and the length of their message. Deserialization runs code of the classes
+ * that the sender names, so only classes known to be harmless are allowed: the wrappers of primitive types, String,
+ * BigInteger, BigDecimal, UUID, the values of {@code java.time}, and arrays of allowed classes. A program adds its own.
  *
  * <p>Immutable; any thread.
  */
 public final class ObjectFilter {
-    /** Most bytes of a message of objects, unless the program sets another limit. */
+    /** The default limit of a message of objects, in bytes. */
     public static final int DEFAULT_MAX_BYTES = 64 << 20;
 
-    /** Values, the classes that they inherit from, and the one (Ser) that java.time's values travel as. */
+    /** Value classes, their superclasses, and the class (Ser) as which java.time's values are serialized. */
     private static final Set<String> VALUES = Set.of(
             "java.lang.Object",
             "java.lang.Number",
@@ -52,7 +51,7 @@ public final class ObjectFilter {
             "java.time.ZoneRegion",
             "java.time.ZonedDateTime");
 
-    /** Allows nothing beside the values of the JDK. */
+    /** Allows only the values of the JDK. */
     private static final String NONE = "none";
 
     /** Only the values of the JDK, and the default limit. */
@@ -60,10 +59,10 @@ public final class ObjectFilter {
 
     private final List<String> names = new ArrayList<>();
 
-    /** Packages, each with a dot at its end, whose own classes are allowed. */
+    /** Packages, each with a final dot, whose own classes are allowed. */
     private final List<String> packages = new ArrayList<>();
 
-    /** Packages, each with a dot at its end, that are allowed with those below. */
+    /** Packages, each with a final dot, that are allowed with their subpackages. */
     private final List<String> trees = new ArrayList<>();
 
     private final int maxBytes;
@@ -73,12 +72,13 @@ public final class ObjectFilter {
     }
 
     /**
-     * A filter.
+     * Creates a filter.
      *
-     * @param allowed what is allowed beside the values of the JDK, with commas between: classes ({@code com.acme.Point}),
-     *     packages ({@code com.acme.*}), packages with those below ({@code com.acme.**}); or {@code none}
-     * @param maxBytes of a message of objects
-     * @throws IllegalArgumentException if something is no name of a class or package
+     * @param allowed what is allowed besides the values of the JDK, separated by commas: classes ({@code
+     *     com.acme.Point}), packages ({@code com.acme.*}), packages with their subpackages ({@code com.acme.**}); or
+     *     {@code none}
+     * @param maxBytes limit of a message of objects
+     * @throws IllegalArgumentException if a part is not the name of a class or package
      */
     public static ObjectFilter of(String allowed, int maxBytes) {
         if (maxBytes < 1) {
@@ -104,7 +104,7 @@ public final class ObjectFilter {
                     || !part.chars().allMatch(Character::isJavaIdentifierPart)) {
                 throw new IllegalArgumentException(
                         "'" + pattern + "' is neither a class (com.acme.Point), nor a package"
-                                + " (com.acme.*), nor a package with those below (com.acme.**)");
+                                + " (com.acme.*), nor a package with its subpackages (com.acme.**)");
             }
         }
         if (pattern.endsWith(".**")) {
@@ -116,7 +116,7 @@ public final class ObjectFilter {
         }
     }
 
-    /** Most bytes of a message of objects. */
+    /** Returns the limit of a message of objects in bytes. */
     public int maxBytes() {
         return maxBytes;
     }
@@ -124,7 +124,7 @@ public final class ObjectFilter {
     /**
      * Whether objects of a class may be received.
      *
-     * @param className as {@link Class#getName} gives it; for arrays that of the elements decides
+     * @param className as {@link Class#getName} gives it; for arrays, the element class decides
      */
     boolean allows(String className) {
         String name = className;

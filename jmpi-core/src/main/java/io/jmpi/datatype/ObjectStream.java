@@ -10,20 +10,20 @@ import java.nio.ByteBuffer;
 import java.util.function.IntFunction;
 
 /**
- * Objects to bytes, and bytes to objects as far as a filter allows. The bytes are those of Java's serialization, after the
- * number of objects; an object that occurs twice in a message is one object at the receiver too.
+ * Serializes objects, and deserializes those that a filter allows. The format is the number of objects followed by
+ * Java's serialization; an object that occurs twice in a message is also one object at the receiver.
  *
  * <p>Immutable; any thread.
  */
 public final class ObjectStream {
     private final ObjectFilter filter;
 
-    /** Creates a stream whose reader obeys that filter, and whose writer its limit. */
+    /** Creates a stream whose reader applies the filter, and whose writer applies its limit. */
     public ObjectStream(ObjectFilter filter) {
         this.filter = filter;
     }
 
-    /** Most bytes of a message. */
+    /** Returns the limit of a message in bytes. */
     public int maxBytes() {
         return filter.maxBytes();
     }
@@ -31,9 +31,9 @@ public final class ObjectStream {
     /**
      * Serializes a part of an array.
      *
-     * @return a heap buffer with the bytes from position to limit, to be sent as {@link Datatype#SERIALIZED}
-     * @throws MpiException of class TYPE if an object is not serializable; of class COUNT if there are more bytes than the
-     *     filter's limit; of class BUFFER, COUNT or ARG if there is no such part
+     * @return a heap buffer with the bytes from position to limit, to send as {@link Datatype#SERIALIZED}
+     * @throws MpiException of class TYPE if an object is not serializable; of class COUNT if there are more bytes than
+     *     the filter's limit; of class BUFFER, COUNT or ARG if the part is invalid
      */
     public ByteBuffer write(Object[] objects, int offset, int count) {
         requirePart("objects", objects, offset, count);
@@ -45,7 +45,7 @@ public final class ObjectStream {
         return write(new Object[] {object}, 0, 1, index -> "object");
     }
 
-    /** Serializes objects that the program has the given names for. */
+    /** Serializes objects with the given names in error messages. */
     private ByteBuffer write(Object[] objects, int offset, int count, IntFunction<String> names) {
         LimitedBytes bytes = new LimitedBytes(filter.maxBytes());
         int index = offset;
@@ -60,7 +60,7 @@ public final class ObjectStream {
                     names.apply(index) + " cannot be sent: class " + e.getMessage()
                             + " does not implement java.io.Serializable",
                     e);
-        } catch (IOException | RuntimeException e) { // Thrown by its own code.
+        } catch (IOException | RuntimeException e) { // Thrown by a user callback.
             throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: " + e, e);
         } catch (StackOverflowError e) {
             throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: it is nested too deeply", e);
@@ -71,7 +71,7 @@ public final class ObjectStream {
                     : "objects " + offset + " to " + (offset + count - 1) + " have";
             throw new MpiException(
                     ErrorClass.COUNT,
-                    all + " more than " + filter.maxBytes() + " bytes; setting objects.max.bytes raises the limit");
+                    all + " more than " + filter.maxBytes() + " bytes; raise the limit with setting objects.max.bytes");
         }
         return bytes.toBuffer();
     }
@@ -79,17 +79,17 @@ public final class ObjectStream {
     /**
      * Deserializes a message.
      *
-     * @param bytes from position to limit, which do not move
+     * @param bytes from position to limit, which do not change
      * @return the objects
-     * @throws MpiException of class TYPE if the message is not one of objects, or if it has an object that the filter does
-     *     not allow; of class COUNT if it is longer than the filter's limit
+     * @throws MpiException of class TYPE if the message does not hold objects, or holds one that the filter does not
+     *     allow; of class COUNT if it is longer than the filter's limit
      */
     public Object[] read(ByteBuffer bytes) {
         if (bytes.remaining() > filter.maxBytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
                     "message of objects has " + bytes.remaining() + " bytes, more than the limit of "
-                            + filter.maxBytes() + "; setting objects.max.bytes raises it");
+                            + filter.maxBytes() + "; raise it with setting objects.max.bytes");
         }
         FilteredInput in = null;
         try {
@@ -98,17 +98,15 @@ public final class ObjectStream {
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
             String refusal = in == null ? null : in.refusal();
             throw new MpiException(
-                    ErrorClass.TYPE,
-                    refusal != null ? refusal : "message is not one of objects that can be read: " + e,
-                    e);
+                    ErrorClass.TYPE, refusal != null ? refusal : "message cannot be read as objects: " + e, e);
         }
     }
 
     /**
      * Deserializes a message of one object.
      *
-     * @return the object, perhaps null
-     * @throws MpiException as {@link #read(ByteBuffer)}; of class TYPE also if there is not just one
+     * @return the object, possibly null
+     * @throws MpiException as {@link #read(ByteBuffer)}; of class TYPE also if it does not hold exactly one
      */
     public Object readOne(ByteBuffer bytes) {
         Object[] objects = read(bytes);
@@ -121,9 +119,9 @@ public final class ObjectStream {
     /**
      * Deserializes a message into a part of an array. Nothing is written unless all objects fit.
      *
-     * @return how many objects there were
-     * @throws MpiException as {@link #read(ByteBuffer)}; of class TRUNCATE if there are more than count; of class TYPE if
-     *     one is not of the array's element class
+     * @return the number of objects
+     * @throws MpiException as {@link #read(ByteBuffer)}; of class TRUNCATE if there are more than count; of class TYPE
+     *     if one is not of the array's element class
      */
     public int read(ByteBuffer bytes, Object[] target, int offset, int count) {
         requirePart("target", target, offset, count);
@@ -167,8 +165,8 @@ public final class ObjectStream {
     }
 
     /**
-     * Grows no further than the limit, however large the objects are. What is beyond it is dropped: an exception would
-     * take the place of that of an object, which ObjectOutputStream writes into the stream before it throws it.
+     * Grows only up to the limit and drops further bytes: an exception would hide that of an object, which
+     * ObjectOutputStream writes to the stream before it throws it.
      */
     private static final class LimitedBytes extends ByteArrayOutputStream {
         private final int limit;

@@ -5,8 +5,7 @@ import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 
 /**
- * Java objects: a name by which operations that serialize know what to do, and where in an array they lie. All other
- * operations refuse it. Immutable.
+ * Java objects: marks ranges of object arrays for operations that serialize. All other operations refuse it. Immutable.
  */
 final class ObjectType extends Datatype<Object[]> {
     ObjectType() {
@@ -16,8 +15,8 @@ final class ObjectType extends Datatype<Object[]> {
     private static MpiException refused() {
         return new MpiException(
                 ErrorClass.TYPE,
-                "datatype OBJECT has no fixed size and is taken only by operations on objects; serialize the objects, and"
-                        + " take the bytes as SERIALIZED instead");
+                "datatype OBJECT has no fixed size and is accepted only by operations on objects; serialize the objects and"
+                        + " send the bytes as SERIALIZED instead");
     }
 
     @Override

@@ -3,11 +3,11 @@ package io.jmpi.datatype;
 import java.nio.ByteBuffer;
 
 /**
- * Packs and unpacks memory whose elements do not lie side by side, piece after piece: each call goes on where the last one
- * ended, in constant time, even in the middle of a basic element. Both protocols use it: eager messages at once,
- * rendezvous chunk after chunk.
+ * Packs and unpacks non-contiguous elements piece by piece: each call continues where the last one ended, in constant
+ * time, even in the middle of a basic element. Both protocols use it: eager messages at once, rendezvous chunk by
+ * chunk.
  *
- * <p>Thread: one at a time. Lifetime: that of an operation; it does not keep the memory.
+ * <p>Thread: one at a time. Lifetime: that of an operation; it does not refer to the memory.
  */
 final class PackCursor<T> extends Packing<T> {
     private final Datatype<T> type;
@@ -26,13 +26,13 @@ final class PackCursor<T> extends Packing<T> {
     /** Bytes of the current block that are done. */
     private int done;
 
-    /** Holds a basic element that the end of a piece has cut in two. */
+    /** Holds a basic element that the end of a piece has split. */
     private ByteBuffer cut;
 
     /**
      * Creates a cursor at the beginning.
      *
-     * @param map of one element of the type, or of so many as there are
+     * @param map of one element of the type, or of all elements
      */
     PackCursor(Datatype<T> type, TypeMap<T> map) {
         this.type = type;
@@ -61,7 +61,7 @@ final class PackCursor<T> extends Packing<T> {
         return type.messageSignature(bytes);
     }
 
-    /** Goes to a place in the message; at once to where it is, and to the beginning. */
+    /** Seeks a position in the message; constant time for the current position and the beginning. */
     private void seek(int bytes) {
         if (bytes == position) {
             return;
@@ -132,11 +132,12 @@ final class PackCursor<T> extends Packing<T> {
     }
 
     /**
-     * How many bytes the next step moves: a part of a cut basic element, or whole blocks, or whole basic elements of a block.
+     * Returns how many bytes the next step moves: a part of a cut basic element, or whole blocks, or whole basic
+     * elements of a block.
      *
-     * @param room bytes that there are to move
+     * @param room remaining bytes of the piece
      * @param size bytes of a basic element, a power of two
-     * @param part how many of them are done
+     * @param part how many of them have been moved
      */
     private int step(int room, int size, int part) {
         if (part != 0 || room < size) {

@@ -3,26 +3,26 @@ package io.jmpi.datatype;
 import java.nio.ByteBuffer;
 
 /**
- * How one operation gets its elements into frames and out of them. For elements that lie side by side that is the datatype
- * itself, which has no state; for others a {@link PackCursor} of the operation's own.
+ * Packs and unpacks the elements of one operation. For contiguous elements this is the datatype itself, which has no
+ * state; for others the operation's own {@link PackCursor}.
  */
 public abstract class Packing<T> {
     Packing() {}
 
-    /** The type of the elements. */
+    /** Returns the type of the elements. */
     public abstract Datatype<T> type();
 
-    /** The signature of a message of that many bytes; see {@code docs/wire.md}. */
+    /** Returns the signature of a message of that many bytes; see {@code docs/wire.md}. */
     public abstract int messageSignature(int bytes);
 
     /**
-     * Copies a range of the message that the memory makes up into a frame.
+     * Copies a range of the message into a frame.
      *
-     * @param memory what the program lent
-     * @param offset its first element in the message, in units
+     * @param memory the lent memory
+     * @param offset offset of the first element, in units
      * @param position where the range begins in the message, in bytes
-     * @param target takes the bytes from index {@code at} on; position and limit play no part
-     * @param bytes length of the range; a datatype cannot end it within a basic element, a cursor can
+     * @param target receives the bytes from index {@code at} on; position and limit are ignored
+     * @param bytes length of the range; only a cursor supports an end within a basic element
      */
     public abstract void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes);
 
@@ -30,7 +30,7 @@ public abstract class Packing<T> {
     public abstract void unpack(T memory, int offset, int position, ByteBuffer source, int at, int bytes);
 
     /**
-     * The memory of such a range itself, where a transport can read or write it in place; null where it cannot.
+     * Returns the memory of such a range itself if a transport can read or write it in place; otherwise null.
      *
      * @return a direct buffer from position to limit, or null
      */

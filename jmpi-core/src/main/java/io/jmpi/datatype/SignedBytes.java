@@ -2,7 +2,7 @@ package io.jmpi.datatype;
 
 import java.nio.ByteBuffer;
 
-/** Elements that were packed before, sent under the signature that they had then. Immutable; any thread. */
+/** Packed elements, sent under their original signature. Immutable; any thread. */
 final class SignedBytes extends Packing<ByteBuffer> {
     private final int signature;
 

@@ -1,12 +1,12 @@
 package io.jmpi.datatype;
 
 /**
- * A piece of a type map: blocks of basic elements at equal distances. Positions are in units of memory, from where an
- * element of the type begins. Immutable; any thread.
+ * A piece of a type map: blocks of basic elements at equal distances. Positions are in units of memory, relative to an
+ * element of the type. Immutable; any thread.
  *
- * @param element what the blocks consist of
+ * @param element the type of the basic elements
  * @param start where the first block begins
- * @param blockLength basic elements in a block, side by side
+ * @param blockLength contiguous basic elements in a block
  * @param stride from one block to the next; 0 for a single block
  * @param count how many blocks
  */
@@ -27,12 +27,12 @@ record StridedRun<T>(BasicType<T> element, int start, int blockLength, int strid
         return count == 1;
     }
 
-    /** Where the first unit lies that belongs to a block. */
+    /** Returns the lowest unit of a block. */
     long lowest() {
         return start + Math.min(0, (long) (count - 1) * stride);
     }
 
-    /** Where the units end. */
+    /** Returns the end of the units. */
     long end() {
         return start + Math.max(0, (long) (count - 1) * stride) + blockUnits();
     }
@@ -46,7 +46,7 @@ record StridedRun<T>(BasicType<T> element, int start, int blockLength, int strid
         return new StridedRun<>(element, start + distance, blockLength, stride, count);
     }
 
-    /** This run and the next one as one; null if they do not make one. */
+    /** Returns this run joined with the next one; null if they do not form one run. */
     StridedRun<T> joined(StridedRun<T> next) {
         if (element != next.element) {
             return null;
@@ -64,7 +64,7 @@ record StridedRun<T>(BasicType<T> element, int start, int blockLength, int strid
         return new StridedRun<>(element, start, blockLength, (int) distance, count + next.count);
     }
 
-    /** So many of this run at equal distances as one run; null if they do not make one. */
+    /** Returns repetitions of this run at equal distances as one run; null if they do not form one. */
     StridedRun<T> repeated(int times, int distance) {
         if (count == 1) {
             return distance == blockUnits()

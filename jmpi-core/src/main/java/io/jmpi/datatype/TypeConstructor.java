@@ -5,7 +5,7 @@ import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Makes types from types (MPI 4.1, section 5.1.2 to 5.1.7), after a check of the arguments. */
+/** Checks arguments and builds types from types (MPI 4.1, sections 5.1.2 to 5.1.7). */
 final class TypeConstructor {
     private TypeConstructor() {}
 
@@ -88,7 +88,7 @@ final class TypeConstructor {
         requireSameLength("sizes", sizes, "subsizes", subsizes);
         requireSameLength("sizes", sizes, "starts", starts);
         if (sizes.length == 0) {
-            throw new MpiException(ErrorClass.ARG, "sizes has no element: a subarray has at least one dimension");
+            throw new MpiException(ErrorClass.ARG, "sizes is empty: a subarray has at least one dimension");
         }
         TypeMap<T> part = old.map();
         long distance = old.extent();

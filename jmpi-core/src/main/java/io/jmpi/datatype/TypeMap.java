@@ -8,21 +8,21 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Where the basic elements of one element of a type lie, in the order in which they go into a message (MPI 4.1, section
- * 5.1): runs, of which adjacent ones have been joined. Positions are in units of memory. Immutable; any thread.
+ * The type map (MPI 4.1, section 5.1): positions of the basic elements of one element, in message order, as runs;
+ * adjacent runs have been joined. Positions are in units of memory. Immutable; any thread.
  */
 final class TypeMap<T> {
-    /** More would be a list of addresses rather than a type. */
+    /** Limit of the runs; more would be a list of addresses rather than a type. */
     static final int MOST_RUNS = 1 << 22;
 
-    /** Up to this many units, units that belong to two runs are found by marking them. */
+    /** Up to this many units, overlaps are detected by marking units. */
     private static final int MOST_MARKS = 1 << 20;
 
     private final StridedRun<T>[] runs;
     private final int lower;
     private final int upper;
 
-    /** Whether the bounds were set, and do not follow from the basic elements. */
+    /** Whether the bounds were set explicitly. */
     private final boolean resized;
 
     private final int trueLower;
@@ -61,7 +61,7 @@ final class TypeMap<T> {
         return (StridedRun<T>[]) runs.toArray(new StridedRun<?>[0]);
     }
 
-    /** The runs, which callers must not change: an array, for operations walk it without a copy. */
+    /** Returns the runs, which callers must not change: not copied, because operations read them often. */
     StridedRun<T>[] runs() {
         return runs;
     }
@@ -91,7 +91,7 @@ final class TypeMap<T> {
         return sequence;
     }
 
-    /** Whether all basic elements lie side by side, in order. */
+    /** Whether all basic elements are contiguous, in order. */
     boolean isOneBlock() {
         return runs.length == 1 && runs[0].isDense();
     }
@@ -101,7 +101,7 @@ final class TypeMap<T> {
         return isOneBlock() && extent() == trueExtent();
     }
 
-    /** So many copies, a distance in units apart. */
+    /** Returns copies at a distance in units. */
     TypeMap<T> repeated(int count, long distance) {
         if (count == 1) {
             return this;
@@ -113,7 +113,7 @@ final class TypeMap<T> {
         return builder.build();
     }
 
-    /** All of it so many units later. */
+    /** Returns the map shifted by a number of units. */
     TypeMap<T> shifted(long distance) {
         return new Builder<T>().add(this, distance, 1, 0).build();
     }
@@ -123,7 +123,7 @@ final class TypeMap<T> {
         return new TypeMap<>(runs, newLower, newUpper, true, trueLower, trueUpper, size, sequence);
     }
 
-    /** The same elements as bytes of a ByteBuffer, of which a unit has so many. */
+    /** Returns the same elements as bytes of a ByteBuffer. */
     TypeMap<ByteBuffer> inBuffer(long unitBytes) {
         Builder<ByteBuffer> builder = new Builder<>();
         for (StridedRun<T> run : runs) {
@@ -138,7 +138,7 @@ final class TypeMap<T> {
         return resized ? map.resized(checkedUnits(lower * unitBytes), checkedUnits(extent() * unitBytes)) : map;
     }
 
-    /** The basic elements that the first bytes of an element are; null if they end within a basic one. */
+    /** Returns the basic elements of the first bytes of an element; null if they end within a basic one. */
     KindSequence prefix(int bytes) {
         KindSequence read = KindSequence.EMPTY;
         int rest = bytes;
@@ -156,7 +156,7 @@ final class TypeMap<T> {
         return read;
     }
 
-    /** Whether a unit belongs to two basic elements; false also where finding out would take long. */
+    /** Whether a unit belongs to two basic elements; false also if the check would take long. */
     boolean overlaps() {
         long sum = 0;
         for (StridedRun<T> run : runs) {
@@ -196,7 +196,7 @@ final class TypeMap<T> {
         return (int) units;
     }
 
-    /** Puts maps together. */
+    /** Composes maps. */
     static final class Builder<T> {
         private final List<StridedRun<T>> runs = new ArrayList<>();
         private long lower = Long.MAX_VALUE;
@@ -207,7 +207,7 @@ final class TypeMap<T> {
         private long size;
         private KindSequence sequence = KindSequence.EMPTY;
 
-        /** Appends copies of a map: the first one so many units later, and each further one a distance behind. */
+        /** Appends copies of a map: the first one shifted, each further one at a distance from the previous one. */
         Builder<T> add(TypeMap<T> map, long shift, int copies, long distance) {
             if (map.size == 0 && !map.resized) {
                 return this;
@@ -243,7 +243,7 @@ final class TypeMap<T> {
             append(run);
         }
 
-        /** Once bounds have been set, only bounds that have been set count (MPI 4.1, section 5.1.7). */
+        /** Once bounds have been set explicitly, only such bounds count (MPI 4.1, section 5.1.7). */
         private void bound(long from, long to, boolean set) {
             if (set && !resized) {
                 resized = true;

@@ -6,7 +6,7 @@ public enum ErrorClass {
     BUFFER,
     /** Invalid count. */
     COUNT,
-    /** Invalid datatype, or one that does not fit the buffer. */
+    /** Invalid datatype, or one that does not describe the buffer. */
     TYPE,
     /** Invalid tag. */
     TAG,
@@ -36,14 +36,14 @@ public enum ErrorClass {
     IN_STATUS,
     /** Unknown value of an info key. */
     INFO_VALUE,
-    /** A receive broke an assertion that was made by an info hint. */
+    /** A receive violated a hint. */
     ASSERTION,
-    /** A peer has died, has left the job, or the job was aborted. */
+    /** A peer has failed or left the job, or the job was aborted. */
     PROC_FAILED,
-    /** Called by a thread that the thread level does not allow. */
+    /** The thread level does not allow this thread to call. */
     THREAD,
-    /** Called before initialisation, after finalisation, or twice. */
+    /** A call before initialisation or after finalisation, or another error. */
     OTHER,
-    /** A fault of jmpi itself or of the network. */
+    /** An internal error of jmpi, or an error of the network. */
     INTERN
 }

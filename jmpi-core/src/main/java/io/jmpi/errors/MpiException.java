@@ -3,14 +3,14 @@ package io.jmpi.errors;
 import java.util.Objects;
 
 /**
- * An error that MPI reports. The message names the argument and its value, or what became of the operation; an operation
- * that was refused for its arguments has changed nothing.
+ * An error that MPI reports. The message names the argument and its value, or the outcome of the operation; an
+ * operation that was refused because of its arguments has changed nothing.
  */
 public class MpiException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final ErrorClass errorClass;
-    private boolean told;
+    private boolean reported;
 
     public MpiException(ErrorClass errorClass, String message) {
         super(message);
@@ -22,19 +22,19 @@ public class MpiException extends RuntimeException {
         this.errorClass = Objects.requireNonNull(errorClass);
     }
 
-    /** MPI's class of this error. */
+    /** Returns the MPI error class. */
     public ErrorClass errorClass() {
         return errorClass;
     }
 
-    /** Notes that an error handler is told of it; returns whether one has been told already. For jmpi itself. */
-    public boolean markTold() {
-        boolean before = told;
-        told = true;
+    /** Marks the error as reported to an error handler; returns whether it was already. For jmpi itself. */
+    public boolean markReported() {
+        boolean before = reported;
+        reported = true;
         return before;
     }
 
-    /** The same error for a further thrower: with a stack trace of its own, this one as its cause. */
+    /** Returns the same error for another throw, with its own stack trace and this one as its cause. */
     public MpiException again() {
         return new MpiException(errorClass, getMessage(), this);
     }

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Joins jobs of one kind of launcher. Providers are found by {@link java.util.ServiceLoader}; besides, a context class
- * loader of the calling thread (or a parent of it) that implements this interface is asked first: so a launcher that
- * runs several ranks in one JVM, each in a class loader of its own, tells them apart without static state.
+ * Joins jobs of one kind of launcher. Providers are found by {@link java.util.ServiceLoader}; a context class loader of
+ * the calling thread (or its parent) that implements this interface is tried first, so that a launcher that runs each
+ * rank of one JVM in a separate class loader distinguishes them without static state.
  */
 public interface JobProvider {
     /**
@@ -19,8 +19,9 @@ public interface JobProvider {
     Optional<Job> join(Map<String, String> environment);
 
     /**
-     * Settings that the launcher gives this rank, by the names of environment variables ({@code JMPI_MATCHER}, ...); they
-     * override the process's environment. For launchers that cannot set the environment, because ranks share a process.
+     * Returns settings of the launcher for this rank, by the names of environment variables ({@code JMPI_MATCHER},
+     * ...); they override the process's environment. For launchers that cannot set the environment, because ranks share
+     * a process.
      */
     default Map<String, String> settings() {
         return Map.of();

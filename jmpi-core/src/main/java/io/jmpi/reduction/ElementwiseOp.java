@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /** A predefined operation that combines each basic element with its counterpart, by loops over arrays. */
 final class ElementwiseOp extends ReduceOp {
-    /** Bytes that are unpacked at a time: they stay in the nearest cache. A multiple of each basic element's size. */
+    /** Bytes unpacked at a time, which stay in the nearest cache. A multiple of each basic element's size. */
     private static final int CHUNK = 4096;
 
     private final Loops loops;
@@ -23,8 +23,7 @@ final class ElementwiseOp extends ReduceOp {
             throw undefinedFor(type, ", whose basic elements are not numbers of one kind");
         }
         if (basic == Datatype.BYTE && type.inBuffer() == type) {
-            throw undefinedFor(
-                    type, ": bytes of a ByteBuffer may be anything; say what they are, as INT.inBuffer() does");
+            throw undefinedFor(type, ": bytes of a ByteBuffer are untyped; use a type such as INT.inBuffer()");
         }
         if (loops.of(basic) == null) {
             throw undefinedFor(type, "");
@@ -48,7 +47,7 @@ final class ElementwiseOp extends ReduceOp {
         ByteBuffer packed = ByteBuffer.allocate(chunk);
         A left = basic.allocate(chunk / basic.size());
         A right = basic.allocate(chunk / basic.size());
-        // One for each pass: a packing that continues where it stopped need not search for its place.
+        // One packing for each pass, so that each continues where it stopped without a search.
         Packing<T> ins = type.packing(count);
         Packing<T> inouts = type.packing(count);
         Packing<T> results = type.packing(count);

@@ -2,7 +2,7 @@ package io.jmpi.reduction;
 
 import io.jmpi.datatype.Datatype;
 
-/** MINLOC and MAXLOC: the extreme value, and the index that came with it. */
+/** MINLOC and MAXLOC: the extreme value and its index. */
 final class LocationOp extends ReduceOp {
     private final boolean minimum;
 

@@ -7,9 +7,9 @@ import java.util.function.IntBinaryOperator;
  * The loops of one predefined operation over basic elements, one for each class of array; null where the operation is
  * not defined.
  *
- * <p>Each loop over wide elements is a method of its own instead of one with an operator as parameter: the compiler
- * vectorises a loop only where it knows the operator. Java computes elements narrower than an int as ints; their loops
- * do take an operator, and cut its result to their width.
+ * <p>Each loop over wide elements is a separate method instead of one with an operator parameter: the compiler
+ * vectorises a loop only if it knows the operator. Java computes elements narrower than an int as ints; their loops
+ * take an operator and truncate its result.
  */
 record Loops(
         Loop<double[]> doubles,
@@ -57,7 +57,7 @@ record Loops(
         return ofNumbers(null, null, longs, ints, narrow);
     }
 
-    /** Any element but zero is true, and true is 1. */
+    /** Any nonzero element is true; true is 1. */
     private static Loops ofTruthValues(Connective op) {
         IntBinaryOperator narrow = (a, b) -> op.of(a != 0, b != 0) ? 1 : 0;
         return new Loops(null, null, longs(op), ints(op), shorts(narrow), chars(narrow), bytes(narrow), booleans(op));

@@ -18,13 +18,13 @@ public interface ReduceFunction<T> {
     /**
      * Sets {@code inout[i] = in[i] op inout[i]} for each element; {@code in} comes from lower ranks than {@code inout}.
      *
-     * <p>The memories need not be the program's own, and are lent for the call only. The function must change nothing
-     * but the elements of {@code inout}. What it throws fails the collective operation at this rank, and at the ranks
-     * that need its part of the result.
+     * <p>The memories may belong to jmpi, and are lent only for the call. The function must change nothing but the
+     * elements of {@code inout}. An exception fails the collective operation at this rank, and at the ranks that need
+     * its part of the result.
      *
      * @param inOffset where the first element is, in units of the memory
      * @param inoutOffset where the first element is, in units of the memory
-     * @param count elements of the type, at least 1; perhaps only a part of those of the operation
+     * @param count elements of the type, at least 1; possibly only a part of those of the operation
      */
     void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type);
 }

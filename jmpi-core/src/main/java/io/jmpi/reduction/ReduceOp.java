@@ -12,9 +12,9 @@ import java.util.List;
  * <p>SUM, PROD, MIN and MAX are defined for numbers and chars; BAND, BOR and BXOR for integers and chars; LAND, LOR and
  * LXOR for integers, chars and booleans. Integers wrap around as Java's do. {@code float} is reduced in float
  * precision. Minimum and maximum are {@link Math#min} and {@link Math#max}, so that NaN wins. The logical operations
- * take any non-zero element for true, and give 1 and 0. These operations combine any type whose basic elements are all
- * of one kind, basic element by basic element, also in ByteBuffers; except {@link Datatype#BUFFER}, whose bytes may be
- * anything. Types other than arrays of primitives are copied to such arrays and back, which makes them more expensive.
+ * treat any nonzero element as true, and return 1 and 0. These operations combine any type whose basic elements are all
+ * of one kind, basic element by basic element, also in ByteBuffers; except {@link Datatype#BUFFER}, whose bytes are
+ * untyped. Types other than arrays of primitives are copied to such arrays and back, which makes them more expensive.
  *
  * <p>MINLOC and MAXLOC combine pairs of a value and an index (section 6.9.4): {@link Datatype#SHORT2}, {@link
  * Datatype#INT2}, {@link Datatype#LONG2}, {@link Datatype#FLOAT2}, {@link Datatype#DOUBLE2}. Of equal values the one
@@ -23,7 +23,7 @@ import java.util.List;
  *
  * <p>Immutable; any thread.
  */
-// Only this class names the subclasses, which are private to the package: no other thread can initialise one first.
+// Only this class uses the package-private subclasses, so initialization cannot deadlock.
 @SuppressWarnings("ClassInitializationDeadlock")
 public abstract class ReduceOp {
     public static final ReduceOp SUM = new ElementwiseOp("SUM", Loops.SUM);
@@ -54,9 +54,9 @@ public abstract class ReduceOp {
     }
 
     /**
-     * A predefined operation by its name.
+     * Returns a predefined operation by its name.
      *
-     * @throws MpiException of class OP if there is none of that name; the message lists them
+     * @throws MpiException of class OP if the name is unknown; the message lists the known ones
      */
     public static ReduceOp valueOf(String name) {
         for (ReduceOp op : PREDEFINED) {
@@ -68,11 +68,11 @@ public abstract class ReduceOp {
     }
 
     /**
-     * An operation that the program defines (MPI_Op_create).
+     * Defines an operation (MPI_Op_create).
      *
-     * <p>The function runs in the thread that makes the session progress: in mode {@code application} the thread that
-     * calls jmpi, in mode {@code thread} a thread for user callbacks; see {@link #safeOnProgressThread}. It may abort
-     * the job, but should not communicate: {@link ReduceFunction} lists the calls that it may make.
+     * <p>The function runs in the thread that progresses the session: in mode {@code application} the thread that calls
+     * jmpi, in mode {@code thread} a thread for user callbacks; see {@link #safeOnProgressThread}. It may abort the
+     * job, but should not communicate: {@link ReduceFunction} lists the calls that it may make.
      *
      * @param function combines memory of the class of the datatypes that the operation will be used with
      * @param commutative whether the order of operands does not matter; if it does, they are combined in the order of
@@ -87,8 +87,8 @@ public abstract class ReduceOp {
     }
 
     /**
-     * The same operation, allowed to run on jmpi's progress thread, which saves two thread switches. Its function must
-     * be short, must not wait for anything, and must not call jmpi.
+     * Returns the same operation, allowed to run on jmpi's progress thread, which saves two thread switches. Its
+     * function must be short, must not wait, and must not call jmpi.
      */
     public ReduceOp safeOnProgressThread() {
         return this;
@@ -127,7 +127,7 @@ public abstract class ReduceOp {
     public abstract <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type);
 
     /**
-     * Combines elements of this rank alone: {@code inout[i] = in[i] op inout[i]} (MPI_Reduce_local). In the calling
+     * Combines elements of this rank only: {@code inout[i] = in[i] op inout[i]} (MPI_Reduce_local). In the calling
      * thread.
      *
      * @param inOffset where the first element is, in units of the memory
@@ -147,9 +147,7 @@ public abstract class ReduceOp {
         }
     }
 
-    /**
-     * Combines whole arrays, or the remaining bytes of ByteBuffers, of this rank alone: {@code inout = in op inout}.
-     */
+    /** Combines whole arrays, or the remaining bytes of ByteBuffers, of this rank only: {@code inout = in op inout}. */
     public final void reduceLocal(Object in, Object inout) {
         Datatype<Object> type = Datatype.of(in);
         int inoutOffset = Datatype.of(inout).defaultOffset(inout);
@@ -189,12 +187,12 @@ public abstract class ReduceOp {
             return !safe;
         }
 
-        /** Only the function knows; if it is for another class of memory, its call fails. */
+        /** Not checked here: a function for another class of memory fails when called. */
         @Override
         public void requireDefinedFor(Datatype<?> type) {}
 
         @Override
-        @SuppressWarnings("unchecked") // The program says so by using both in one call.
+        @SuppressWarnings("unchecked") // The program asserts this by using both in one call.
         public <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type) {
             ((ReduceFunction<T>) function).combine(in, inOffset, inout, inoutOffset, count, type);
         }

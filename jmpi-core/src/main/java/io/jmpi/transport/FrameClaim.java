@@ -3,10 +3,10 @@ package io.jmpi.transport;
 import java.nio.ByteBuffer;
 
 /**
- * Where a claimed frame is to be written: bytes {@code offset} to {@code offset + length} of a big-endian buffer. The second
- * and third result of {@link Peer#tryClaim}, and therefore plain fields.
+ * The place to write a claimed frame: bytes {@code offset} to {@code offset + length} of a big-endian buffer. The
+ * second and third result of {@link Peer#tryClaim}, and therefore plain fields.
  *
- * <p>Lifetime: valid until the next call to the transport. Position and limit of the buffer mean nothing.
+ * <p>Lifetime: valid until the next call to the transport. Position and limit of the buffer are undefined.
  */
 public final class FrameClaim {
     /** The buffer to write to, by absolute positions. */

@@ -32,15 +32,15 @@ final class FrameRing {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CAPACITY);
     private final Positions positions = new Positions();
 
-    /** Producer: where the next claim goes. */
+    /** Producer: position of the next claim. */
     private long claimed;
 
-    /** Producer: the consumer's position when it was last looked at. */
+    /** Producer: the consumer's position when last read. */
     private long knownHead;
 
     /**
-     * Consumer and producer write different words; sixteen longs between them keep them on different cache lines, whatever
-     * the alignment of the object.
+     * Consumer and producer write different words; sixteen longs between them put them on different cache lines, for
+     * any alignment of the object.
      */
     @SuppressWarnings("unused")
     private static final class Positions {
@@ -64,7 +64,7 @@ final class FrameRing {
         volatile long tail;
     }
 
-    /** Producer: claims room for a frame; false if there is none now. */
+    /** Producer: claims room for a frame; false if there is no room now. */
     boolean tryClaim(int length, FrameClaim claim) {
         int aligned = length + ALIGNMENT - 1 & -ALIGNMENT;
         int index = (int) claimed & MASK;
@@ -84,7 +84,7 @@ final class FrameRing {
         return true;
     }
 
-    /** Looks how far the consumer has come. */
+    /** Reads the consumer's position. */
     private boolean hasRoom(int bytes) {
         knownHead = (long) HEAD.getAcquire(positions);
         return claimed + bytes - knownHead <= CAPACITY;
@@ -99,17 +99,17 @@ final class FrameRing {
         if (positions.tail == claimed) {
             return false;
         }
-        // A full fence follows from the volatile store: the producer next looks whether the consumer sleeps.
+        // A full fence follows from the volatile store: the producer next checks whether the consumer sleeps.
         positions.tail = claimed;
         return true;
     }
 
-    /** Whether the consumer has something to read. */
+    /** Whether the consumer has a frame to read. */
     boolean isEmpty() {
         return positions.head == positions.tail;
     }
 
-    /** Consumer: hands visible frames to the handler. */
+    /** Consumer: passes visible frames to the handler. */
     int poll(int from, FrameHandler handler) {
         long head = positions.head;
         long tail = (long) TAIL.getAcquire(positions);

@@ -13,10 +13,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * A job whose ranks are threads of one JVM; with one rank, the job that a program is when no launcher started it
- * (MPI 4.1, section 11.6.2: singleton initialisation).
+ * A job whose ranks are threads of one JVM; with one rank, the job of a program without a launcher (MPI 4.1, section
+ * 11.6.2: singleton initialisation).
  *
- * <p>Any thread. Nothing here is static: several such jobs live side by side.
+ * <p>Any thread. No static state: several such jobs can exist at once.
  */
 public final class InJvmJob {
     private static final int JOINED = 1;
@@ -36,13 +36,13 @@ public final class InJvmJob {
     private int waitingInFence;
     private long fenceGeneration;
 
-    /** What else an abort does, besides failing the other ranks' pending operations. */
+    /** Additional action of an abort, besides failing the other ranks' pending operations. */
     @FunctionalInterface
     public interface AbortAction {
         void onAbort(int code, String reason);
     }
 
-    /** Creates a job of that many ranks; none has joined yet. */
+    /** Creates a job of the given size; no rank has joined yet. */
     public InJvmJob(int size, AbortAction abortAction) {
         if (size < 1) {
             throw new IllegalArgumentException("size " + size + " is not positive");
@@ -55,7 +55,7 @@ public final class InJvmJob {
         memberships = new AtomicIntegerArray(size);
     }
 
-    /** The membership of one rank. */
+    /** Returns the membership of one rank. */
     public Job member(int rank) {
         return new Member(rank);
     }
@@ -81,12 +81,12 @@ public final class InJvmJob {
         }
     }
 
-    /** Whether a rank has joined and not left: if its program has ended, others may wait for it forever. */
+    /** Whether a rank has joined and not left: if its program has ended, other ranks may wait for it forever. */
     public boolean isMember(int rank) {
         return memberships.get(rank) == JOINED;
     }
 
-    /** The ring that carries frames from one rank to another, made when it is first asked for. */
+    /** Returns the ring for frames from one rank to another, created at its first use. */
     FrameRing ring(int from, int to) {
         int index = from * size + to;
         FrameRing ring = rings.get(index);
@@ -97,17 +97,17 @@ public final class InJvmJob {
         return ring;
     }
 
-    /** The ring, or null if no frame was ever claimed in it. */
+    /** Returns the ring, or null if no frame was ever claimed in it. */
     FrameRing ringIfUsed(int from, int to) {
         return rings.get(from * size + to);
     }
 
-    /** Makes a rank's transport known, so that its peers can wake it. */
+    /** Registers a rank's transport, so that its peers can wake it. */
     void attach(int rank, InJvmTransport transport) {
         transports.set(rank, transport);
     }
 
-    /** The transport of a rank; null while it has none. */
+    /** Returns the transport of a rank; null while it has none. */
     InJvmTransport transport(int rank) {
         return transports.get(rank);
     }

@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Transport between ranks that are threads of one JVM: one {@link FrameRing} for each ordered pair of ranks that talk,
- * a rank's messages to itself included. The frames are those of the other transports, byte for byte.
+ * Transport between ranks that are threads of one JVM: one {@link FrameRing} for each ordered pair of ranks that
+ * communicate, including a rank and itself. The frames are those of the other transports, byte for byte.
  */
 final class InJvmTransport implements Transport {
-    /** Longest sleep while frames wait for room in a ring, for its consumer does not wake its producer. */
+    /** Longest sleep while frames wait for room in a ring, because its consumer does not wake its producer. */
     private static final long BACK_PRESSURE_NANOS = 50_000;
 
     private final InJvmJob job;
@@ -41,7 +41,7 @@ final class InJvmTransport implements Transport {
             if (ended[from] || !peers[from].isOfInterest()) {
                 continue;
             }
-            // Read before the ring: what a closed peer had sent is all there.
+            // Read before the ring: all frames of a closed peer are there.
             boolean peerClosed = peerIsClosed(from);
             FrameRing ring = job.ringIfUsed(from, rank);
             if (ring != null) {
@@ -53,7 +53,7 @@ final class InJvmTransport implements Transport {
                 }
             }
             if (peerClosed && (ring == null || ring.isEmpty())) {
-                frames += end(from, handler, new IllegalStateException("rank " + from + " has gone"));
+                frames += end(from, handler, new IllegalStateException("rank " + from + " has left"));
             }
         }
         return frames;
@@ -137,12 +137,12 @@ final class InJvmTransport implements Transport {
         }
     }
 
-    /** The way to one rank of this JVM. */
+    /** The peer of one rank of this JVM. */
     private final class RingPeer implements Peer {
         private final int peer;
         private FrameRing ring;
 
-        /** The peer's end; null until it is known. */
+        /** The peer's transport; null until it is known. */
         private InJvmTransport consumer;
 
         private boolean awaited;
@@ -159,7 +159,7 @@ final class InJvmTransport implements Transport {
             if (ring.tryClaim(length, claim)) {
                 return true;
             }
-            // What fills the ring must be visible before its consumer can make room.
+            // The frames must be visible before the consumer can make room.
             flush();
             refusedClaim = true;
             return false;
@@ -175,7 +175,9 @@ final class InJvmTransport implements Transport {
             awaited = true;
         }
 
-        /** Whether there have been frames, or an operation waits for some: the peer's end must be reported then. */
+        /**
+         * Whether frames have been exchanged or an operation waits for some: then the end of the peer must be reported.
+         */
         boolean isOfInterest() {
             return awaited || isConnected();
         }

@@ -14,7 +14,7 @@ public final class SelfPeer implements Peer {
         this.rank = rank;
     }
 
-    /** Hands the frames that were claimed and flushed to the handler. */
+    /** Passes flushed frames to the handler. */
     public int poll(FrameHandler handler) {
         return ring == null ? 0 : ring.poll(rank, handler);
     }
@@ -37,7 +37,7 @@ public final class SelfPeer implements Peer {
         return tryClaim(headLength + tail.remaining(), claim) && copyTail(headLength, tail, claim);
     }
 
-    /** Puts a frame's tail behind the head that the caller is about to write. */
+    /** Appends a frame's tail to the head that the caller will write. */
     static boolean copyTail(int headLength, ByteBuffer tail, FrameClaim claim) {
         claim.buffer.put(claim.offset + headLength, tail, tail.position(), tail.remaining());
         return true;

@@ -1,7 +1,7 @@
 package io.jmpi.transport;
 
 /**
- * Moves frames between the ranks of a job, in order for each pair of ranks, and loses none.
+ * Moves frames between the ranks of a job, reliably, and in order for each pair of ranks.
  *
  * <p>Thread: all methods belong to the rank's progress thread, except {@link #wakeup}, which any thread may call.
  */
@@ -9,32 +9,32 @@ public interface Transport extends AutoCloseable {
     /**
      * Delivers frames that have arrived and drives the connections; never blocks.
      *
-     * @return how many times the handler was called: 0 lets a waiter block
+     * @return the number of calls of the handler: 0 lets a waiter block
      */
     int poll(FrameHandler handler);
 
-    /** Sends what was claimed since the last flush. Called once per progress cycle: a flush is a system call. */
+    /** Sends frames claimed since the last flush. Called once per progress cycle: a flush is a system call. */
     void flush();
 
     /**
-     * Blocks until there may be something to poll, {@link #wakeup} is called, or the time has passed. May deliver frames
-     * itself. May return early for no reason.
+     * Blocks until there may be a frame to poll, {@link #wakeup} is called, or the time has passed. May deliver frames
+     * itself. May return early spuriously.
      *
-     * @param handler gets frames that arrive meanwhile
+     * @param handler receives frames that arrive meanwhile
      * @param nanos the longest time to block, positive
      */
     void block(FrameHandler handler, long nanos);
 
-    /** Ends a {@link #block} that runs now, or the next one. Any thread. */
+    /** Ends the current {@link #block}, or the next one. Any thread. */
     void wakeup();
 
-    /** The way to a rank; the same object for each call. A connection is made when the first frame is claimed. */
+    /** Returns the peer of a rank; the same object for each call. The first claim opens the connection. */
     Peer peer(int rank);
 
     /** Whether frames that were claimed have not yet left this process. */
     boolean hasUnsent();
 
-    /** Closes all connections at once. Peers that got no goodbye see this rank as failed. */
+    /** Closes all connections at once. Peers that have received no goodbye see this rank as failed. */
     @Override
     void close();
 }

@@ -3,7 +3,7 @@ package io.jmpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * The header that every frame begins with. All integers are big-endian.
+ * The header of every frame. All integers are big-endian.
  *
  * <pre>
  *   0                   1                   2                   3
@@ -15,8 +15,8 @@ import java.nio.ByteBuffer;
  *  +---------------+---------------+---------------+---------------+
  * </pre>
  *
- * The frame length counts the header. The signature says of which kinds the elements of an EAGER or RNDV message are; it is
- * in two bytes because the version stays where it has been from the first version on. In other frames it is zero.
+ * The frame length counts the header. The signature describes the kinds of elements of an EAGER or RNDV message; its
+ * two bytes are apart because the version has had its place since the first version. In other frames it is zero.
  */
 public final class FrameHeader {
     public static final int LENGTH_FIELD_OFFSET = 0;
@@ -32,19 +32,19 @@ public final class FrameHeader {
     /** Longest frame: the payload limit of one frame and room for all headers. */
     public static final int MAX_FRAME_LENGTH = 64 * 1024 + 64;
 
-    /** A tag-matching message: TMH, perhaps RVH, inline hashes, payload. */
+    /** A tag-matching message: TMH, RVH if any, inline hashes, payload. */
     public static final byte MESSAGE = 1;
-    /** Stands for the RDMA read that a NIC would issue. */
+    /** Replaces the RDMA read that a NIC would issue. */
     public static final byte READ_REQUEST = 2;
-    /** Stands for a packet of the response to an RDMA read. */
+    /** Replaces a packet of the response to an RDMA read. */
     public static final byte READ_RESPONSE = 3;
-    /** Stands for the NAK of an RDMA read with a wrong key or range. */
+    /** Replaces the NAK of an RDMA read with a wrong key or range. */
     public static final byte READ_REFUSED = 4;
     /** Returns eager credit. */
     public static final byte CREDIT = 5;
-    /** The sender leaves the job and sends nothing more. */
+    /** The sender leaves the job and sends no more frames. */
     public static final byte BYE = 6;
-    /** Answers BYE: the sender of this has sent all it will ever send to the leaving rank. */
+    /** Answers BYE: the sender sends no more frames to the leaving rank. */
     public static final byte BYE_ACK = 7;
     /** First frame on a connection, by the accepting side. */
     public static final byte CHALLENGE = 16;
@@ -52,12 +52,12 @@ public final class FrameHeader {
     public static final byte HELLO = 17;
     /** Proves the accepting side and opens the connection. */
     public static final byte WELCOME = 18;
-    /** Refuses the connection because another one between the same ranks is kept. */
+    /** Refuses the connection because another one between the same ranks is used. */
     public static final byte SUPERSEDED = 19;
 
-    /** Signature of an empty message that stands for a missing one: the sender lacks it because a rank is lost. */
+    /** Signature of an empty message that replaces a missing one because a rank is lost. */
     public static final int PROCESS_FAILED_SIGNATURE = 0x7ffe;
-    /** Signature of an empty message that stands for a missing one: the sender lacks it because an operation has failed. */
+    /** Signature of an empty message that replaces a missing one because an operation has failed. */
     public static final int FAILED_SIGNATURE = 0x7fff;
 
     private FrameHeader() {}
@@ -97,10 +97,10 @@ public final class FrameHeader {
     }
 
     /**
-     * Checks what a transport must know before it trusts the length of an arriving frame.
+     * Checks version and length of an arriving frame before the transport trusts them.
      *
      * @return the frame length
-     * @throws MalformedFrameException if version or length cannot be
+     * @throws MalformedFrameException if version or length is invalid
      */
     public static int checkedFrameLength(ByteBuffer buffer, int offset, int limit) {
         int frameLength = frameLength(buffer, offset);
@@ -110,7 +110,7 @@ public final class FrameHeader {
         }
         if (version(buffer, offset) != VERSION) {
             throw new MalformedFrameException(
-                    "wire version " + version(buffer, offset) + ", but this rank speaks version " + VERSION);
+                    "wire version " + version(buffer, offset) + ", but this rank supports version " + VERSION);
         }
         return frameLength;
     }

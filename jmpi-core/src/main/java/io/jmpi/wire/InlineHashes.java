@@ -4,8 +4,8 @@ import io.jmpi.matching.envelope.EnvelopeHashes;
 import java.nio.ByteBuffer;
 
 /**
- * Hashes of a message's envelope that the sender computes, so that a matcher on a small device need not (optimistic tag
- * matching paper, section IV-D). Big-endian.
+ * Hashes of a message's envelope that the sender computes, so that a matcher on a small device need not compute them
+ * (optimistic tag matching paper, section IV-D). Big-endian.
  *
  * <pre>
  *   0                   1                   2                   3
@@ -21,9 +21,9 @@ import java.nio.ByteBuffer;
  *  +---------------------------------------------------------------+
  * </pre>
  *
- * Each hash is 32 bits wide and mixes all bits of its key into all bits of the value, so that a table of any power of two
- * may use the low bits. Both sides must use the same function, and a posted receive of any wildcard class finds its key
- * among the three.
+ * Each hash is 32 bits wide and mixes all bits of its key into all bits of the value, so that a table of any power of
+ * two may use the low bits. Both sides must use the same function, and a posted receive of any wildcard class finds its
+ * key among the three.
  */
 public final class InlineHashes {
     public static final int SOURCE_TAG_FIELD_OFFSET = 0;

@@ -1,6 +1,6 @@
 package io.jmpi.wire;
 
-/** Bytes that are no frame of this protocol. The transport closes the connection that they came from. */
+/** Bytes that are not a frame of this protocol. The transport closes their connection. */
 public final class MalformedFrameException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

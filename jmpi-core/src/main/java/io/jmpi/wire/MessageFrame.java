@@ -3,7 +3,7 @@ package io.jmpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * Where the parts of a {@code MESSAGE} frame lie, and of the {@code CREDIT} frame that pays for it.
+ * Layout of a {@code MESSAGE} frame, and of the {@code CREDIT} frame that returns its credit.
  *
  * <pre>
  *  eager                     rendezvous                FIN
@@ -19,8 +19,8 @@ import java.nio.ByteBuffer;
  *  12  reserved
  * </pre>
  *
- * Payload: basic elements are little-endian, packed without gaps; plain bytes of a ByteBuffer are as they are. The frame
- * header of eager messages and rendezvous has the signature of the elements; in a FIN it is zero.
+ * Payload: basic elements are little-endian, packed without gaps; plain bytes of a ByteBuffer are not converted. The
+ * frame header of eager messages and rendezvous has the signature of the elements; in a FIN it is zero.
  */
 public final class MessageFrame {
     public static final int TMH_OFFSET = FrameHeader.LENGTH;
@@ -48,8 +48,8 @@ public final class MessageFrame {
     }
 
     /**
-     * Writes the same bytes as {@link #putEagerHeaders(ByteBuffer, int, int, int, int, int, int)}, in five puts of eight
-     * bytes, with hashes that are known already.
+     * Writes the same bytes as {@link #putEagerHeaders(ByteBuffer, int, int, int, int, int, int)}, in five puts of
+     * eight bytes, with precomputed hashes.
      *
      * @param firstHashes the first eight bytes of {@link InlineHashes}
      * @param lastHashes the last eight bytes of {@link InlineHashes}

@@ -3,7 +3,7 @@ package io.jmpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * The frames that stand for an RDMA read between two ranks. Big-endian; offsets count from the start of the frame.
+ * The frames that replace an RDMA read between two ranks. Big-endian; offsets count from the start of the frame.
  *
  * <pre>
  *  READ_REQUEST                  READ_RESPONSE                 READ_REFUSED
@@ -15,8 +15,8 @@ import java.nio.ByteBuffer;
  *  28  reserved
  * </pre>
  *
- * The reader chooses the landing id: it names the receive that the bytes are for. The position counts bytes from the
- * start of the memory that is read. A refusal repeats the key that was wrong.
+ * The reader chooses the landing id: it identifies the receive of the bytes. The position counts bytes from the start
+ * of the memory being read. A refusal repeats the wrong key.
  */
 public final class ReadFrames {
     public static final int LANDING_ID_OFFSET = 8;

@@ -241,7 +241,10 @@ class ObjectStreamTest {
         ObjectStream stream = allowing(PACKAGE + ".*");
         for (int i = 0; i < 2; i++) { // The second time it is known to be of no use.
             assertError(
-                    ErrorClass.TYPE, () -> stream.read(bytes.duplicate()), "message is not one of objects", "Error");
+                    ErrorClass.TYPE,
+                    () -> stream.read(bytes.duplicate()),
+                    "message cannot be read as objects",
+                    "Error");
         }
     }
 
@@ -287,7 +290,10 @@ class ObjectStreamTest {
             chain = new Link(chain);
         }
         Link deep = chain;
-        assertError(ErrorClass.TYPE, () -> allowing(PACKAGE + ".*").read(written(deep)), "nested more than 128 deep");
+        assertError(
+                ErrorClass.TYPE,
+                () -> allowing(PACKAGE + ".*").read(written(deep)),
+                "nested more than 128 levels deep");
     }
 
     @Test

@@ -231,7 +231,7 @@ class TypeConstructorTest {
                 bad(
                         () -> Datatype.INT.vector(2, 2, 1).unpack(room, memory, 0, 1),
                         ErrorClass.TYPE,
-                        "elements that overlap"),
+                        "overlapping elements"),
                 bad(() -> Datatype.INT.resized(0, 0).unpack(room, memory, 0, 2), ErrorClass.TYPE, "overlap"),
                 bad(
                         () -> Datatype.INT.contiguous(2).resized(0, 1).unpack(room, memory, 0, 2),

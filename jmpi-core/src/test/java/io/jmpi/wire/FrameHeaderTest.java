@@ -81,7 +81,7 @@ class FrameHeaderTest {
     void shouldRefuseAnotherVersion(byte version) {
         assertThatThrownBy(() -> FrameHeader.checkedFrameLength(header(8, version), 0, LIMIT))
                 .isInstanceOf(MalformedFrameException.class)
-                .hasMessage("wire version " + version + ", but this rank speaks version 2");
+                .hasMessage("wire version " + version + ", but this rank supports version 2");
     }
 
     @Test

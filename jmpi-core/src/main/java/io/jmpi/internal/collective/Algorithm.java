@@ -3,20 +3,20 @@ package io.jmpi.internal.collective;
 import java.util.function.Predicate;
 
 /**
- * One way to carry out a collective operation. Each operation has a subclass: its constants are the algorithms, and its
+ * An algorithm of a collective operation. Each operation has a subclass: its constants are the algorithms, and its
  * method {@code plan} records the part of one rank. Stateless; any thread.
  */
 public abstract class Algorithm {
     private final String name;
     private final Predicate<Situation> condition;
 
-    /** An algorithm that suits every situation. */
+    /** An algorithm for every situation. */
     Algorithm(String name) {
         this(name, situation -> true);
     }
 
     /**
-     * An algorithm that suits some situations only.
+     * An algorithm for some situations only.
      *
      * @param condition the same at all ranks
      */
@@ -25,12 +25,12 @@ public abstract class Algorithm {
         this.condition = condition;
     }
 
-    /** The name that selects it: unique among the algorithms of its operation. */
+    /** Returns the name that selects it: unique among the algorithms of its operation. */
     public final String algorithmName() {
         return name;
     }
 
-    /** Whether it can carry out such an operation. All ranks get the same answer. */
+    /** Whether the algorithm supports a situation. The result is the same at all ranks. */
     public final boolean suits(Situation situation) {
         return condition.test(situation);
     }

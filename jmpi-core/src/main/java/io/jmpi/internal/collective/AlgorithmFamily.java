@@ -19,7 +19,7 @@ public record AlgorithmFamily<A extends Algorithm>(String operation, List<A> alg
      *
      * @param ranks the most ranks, or {@link #ANY}
      * @param bytes the most bytes, or {@link #ANY}
-     * @param reason why, in a few words for the user
+     * @param reason why, for the user
      */
     public record Row<A extends Algorithm>(int ranks, int bytes, A algorithm, String reason) {
         boolean fits(Situation situation) {

@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The algorithms that a program selects instead of the table's, for example {@code bcast=chain,gather=linear}. Where
- * the selected one does not suit (too few ranks, say), the table decides. Immutable; any thread.
+ * The algorithms that a program selects instead of the table's, for example {@code bcast=chain,gather=linear}. If the
+ * selected one does not support the situation (for example too few ranks), the table decides. Immutable; any thread.
  */
 public final class AlgorithmSelection {
-    /** The name that leaves the choice to the table: for one operation, or, alone, for all. */
+    /** The name that leaves the choice to the table: for one operation or, alone, for all. */
     public static final String AUTO = "auto";
 
     /** Leaves everything to the table. */
@@ -21,10 +21,10 @@ public final class AlgorithmSelection {
     }
 
     /**
-     * This selection, changed as a text says.
+     * Returns this selection with the changes of a text.
      *
      * @param text {@code auto}, or {@code operation=algorithm} with commas between
-     * @throws IllegalArgumentException if an operation or algorithm is unknown or an operation is named twice
+     * @throws IllegalArgumentException if an operation or algorithm is unknown or an operation occurs twice
      */
     public AlgorithmSelection with(String text) {
         if (text.strip().equals(AUTO)) {
@@ -42,7 +42,7 @@ public final class AlgorithmSelection {
                     AlgorithmTable.family(part.substring(0, equals).strip());
             String name = part.substring(equals + 1).strip();
             if (names.put(family.operation(), name) != null) {
-                throw new IllegalArgumentException("collective operation '" + family.operation() + "' is named twice");
+                throw new IllegalArgumentException("collective operation '" + family.operation() + "' occurs twice");
             }
             if (name.equals(AUTO)) {
                 more.remove(family);
@@ -53,7 +53,7 @@ public final class AlgorithmSelection {
         return new AlgorithmSelection(Map.copyOf(more));
     }
 
-    /** The algorithm for an operation: the selected one if it suits, else the table's. */
+    /** Returns the algorithm for an operation: the selected one if it supports the situation, otherwise the table's. */
     @SuppressWarnings("unchecked") // A family's key has one of its algorithms.
     public <A extends Algorithm> A choose(AlgorithmFamily<A> family, Situation situation) {
         Algorithm wanted = selected.get(family);

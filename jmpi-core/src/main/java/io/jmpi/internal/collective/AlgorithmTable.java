@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Which algorithm carries out a collective operation, by the number of ranks and bytes: the one place that decides,
- * unless the program {@link AlgorithmSelection selects} one by name. {@code docs/collectives.md} and {@code
- * docs/reductions.md} show the same table. Immutable; any thread.
+ * Chooses the algorithm of a collective operation by the number of ranks and bytes, unless the program {@link
+ * AlgorithmSelection selects} one by name. {@code docs/collectives.md} and {@code docs/reductions.md} show the same
+ * table. Immutable; any thread.
  */
 public final class AlgorithmTable {
     /** Up to here a broadcast's messages cost more than its bytes (MPICH takes 12 KiB, Open MPI 2 to 8 KiB). */
@@ -44,7 +44,7 @@ public final class AlgorithmTable {
     private static final int SHORT_ALLTOALL_PART = 256;
 
     /**
-     * Up to here alltoall has many messages under way at once. That was faster than pair by pair for all parts up to
+     * Up to here alltoall has many messages in flight at once. That was faster than pair by pair for all parts up to
      * 128 KiB; MPICH takes 32 KiB, because some networks congest easily.
      */
     private static final int MEDIUM_ALLTOALL_PART = 256 * 1024;
@@ -60,7 +60,7 @@ public final class AlgorithmTable {
      */
     private static final int SHORT_REDUCTION = 32 * 1024;
 
-    /** From here on each byte of a reduce-scatter counts, and one more round does not. */
+    /** From here on the bytes of a reduce-scatter cost more than an additional round. */
     private static final int LONG_REDUCE_SCATTER = 512 * 1024;
 
     /** Up to here a reduction's chain delivers its first segment to the root before all others have been sent. */
@@ -248,7 +248,7 @@ public final class AlgorithmTable {
                                 ANY,
                                 SHORT_REDUCTION,
                                 ReduceScatter.REDUCE_SCATTERV,
-                                "few rounds, and the order of the ranks is kept"),
+                                "few rounds, and the order of the ranks is preserved"),
                         new Row<>(ANY, ANY, ReduceScatter.PAIRWISE, "each byte is sent once")));
     }
 

@@ -94,7 +94,7 @@ public final class Allgather extends Algorithm {
         }
     }
 
-    /** Each rank sends its part to each other one: one round, n-1 messages at each rank. */
+    /** Each rank sends its part to each other rank: one round, n-1 messages at each rank. */
     private static void linear(Plan plan, Blocks<?> parts) {
         for (int i = 1; i < plan.size(); i++) {
             int source = plan.neighbor(-i);

@@ -71,7 +71,7 @@ public final class Alltoall extends Algorithm {
     }
 
     /**
-     * Bruck's alltoall: part i, which has to go i ranks up, moves in the rounds k in which bit k of i is set, with all
+     * Bruck's alltoall: part i, which goes i ranks up, moves in the rounds k in which bit k of i is set, with all
      * others of this kind in one message. ceil(log2 n) rounds, each of about half of the parts: few messages for many
      * bytes. (Bruck et al.: Efficient algorithms for all-to-all communications, 1997.)
      */
@@ -112,8 +112,7 @@ public final class Alltoall extends Algorithm {
     }
 
     /**
-     * Copies the parts whose distance has the bit, run by run, out of their places or into them; returns their
-     * elements.
+     * Copies the parts whose distance has the bit, run by run, from their places or to them; returns their elements.
      */
     private static int copyRuns(
             Plan plan, Elements<?> byDistance, Elements<?> sideBySide, int bit, int count, boolean out) {

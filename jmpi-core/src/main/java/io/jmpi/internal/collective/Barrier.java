@@ -23,7 +23,7 @@ public final class Barrier extends Algorithm {
 
     /**
      * In round k each rank signals the rank 2^k above it, and waits for the rank 2^k below it. After ceil(log2 n)
-     * rounds each rank has heard, directly or through others, from all.
+     * rounds each rank has received a signal, directly or through others, from all.
      */
     private static void dissemination(Plan plan) {
         for (int distance = 1; distance < plan.size(); distance <<= 1) {

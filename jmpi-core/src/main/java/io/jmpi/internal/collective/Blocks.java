@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The part of each rank in one memory: equal parts in rank order (gather, alltoall), parts of any size at any place
- * (their v-forms), or of any type as well (alltoallw). Immutable; any thread. The memory belongs to its lender.
+ * (their v-forms), or of any type as well (alltoallw). Immutable; any thread. The memory is lent.
  */
 public final class Blocks<T> {
     /** The first part if all are equal, else null. */
@@ -46,7 +46,7 @@ public final class Blocks<T> {
         return of(parts);
     }
 
-    /** Any part for each rank. */
+    /** Creates blocks of arbitrary parts, one for each rank. */
     public static <T> Blocks<T> of(List<Elements<T>> parts) {
         return new Blocks<>(null, List.copyOf(parts));
     }
@@ -71,7 +71,7 @@ public final class Blocks<T> {
         return first == null ? name + "s[" + rank + "]" : name;
     }
 
-    /** The parts of consecutive ranks as one. All parts must be equal. */
+    /** Returns the parts of consecutive ranks as one. All parts must be equal. */
     public Elements<T> range(int firstRank, int ranks) {
         if (first == null) {
             throw new IllegalStateException("parts of unequal size are not one range");
@@ -84,7 +84,7 @@ public final class Blocks<T> {
         return first == null ? parts.get(0).type() : first.type();
     }
 
-    /** Space for the same parts. The plan copies the elements there first. */
+    /** Allocates space for the same parts, into which the plan first copies the elements. */
     public Blocks<T> copy(Plan plan) {
         if (first != null) {
             Elements<T> all = range(0, plan.size());

@@ -5,10 +5,10 @@ import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
 
 /**
- * Makes the plans of one communicator's collective operations. They run in a context of their own, whose messages no
+ * Creates the plans of one communicator's collective operations. They run in a separate context, whose messages no
  * receive of the program can match. All ranks begin the same collective operations in the same order (MPI 4.1, section
- * 6.14), so each operation has a tag of its own, and several can be under way. Operations of some of the ranks have
- * tags that their caller chooses from a range of their own.
+ * 6.14), so each operation has its own tag, and several can be active. Operations of some of the ranks have tags that
+ * their caller chooses from a separate range.
  *
  * <p>Thread: one at a time, except {@link #newPlan(int, int[])}, which any threads may call.
  */
@@ -19,7 +19,7 @@ public final class CollectiveContext {
     /** Set in the tags of operations of some of the ranks. */
     private static final int AMONG_SOME = 1 << 30;
 
-    /** The operation's name in traces if the program did not call it as such. */
+    /** The operation's name in traces if the program did not call it directly. */
     private static final String STEP = "step";
 
     private final ProgressEngine engine;
@@ -33,13 +33,13 @@ public final class CollectiveContext {
         this.size = size;
     }
 
-    /** A plan for a step of a longer operation, which all ranks begin now. */
+    /** Creates a plan for a step of a longer operation that all ranks begin now. */
     public Plan newPlan() {
         return newPlan(STEP);
     }
 
     /**
-     * A plan for the operation that all ranks begin now.
+     * Creates a plan for the operation that all ranks begin now.
      *
      * @param operation named as the method of the communicator
      */
@@ -48,8 +48,9 @@ public final class CollectiveContext {
     }
 
     /**
-     * A plan for an operation of some of the ranks, which does not count as one of all ranks. Operations that have a
-     * rank in common must have different tags, or be called one after the other by all their ranks in the same order.
+     * Creates a plan for an operation of some of the ranks, which does not count as one of all ranks. Operations that
+     * have a rank in common must have different tags, or be called one after the other by all their ranks in the same
+     * order.
      *
      * @param tag 0 to {@link #MAX_TAG_AMONG_SOME}
      * @param members rank in the communicator by rank in the plan; this rank is among them
@@ -62,12 +63,12 @@ public final class CollectiveContext {
         return new Plan(new Schedule(engine, context, AMONG_SOME | tag, STEP), rank, members.length, members);
     }
 
-    /** Makes a plan that has run the plan of an operation that all ranks begin now. */
+    /** Assigns an executed plan to the operation that all ranks begin now. */
     public void renew(Schedule schedule) {
         schedule.retag(nextTag());
     }
 
-    /** The tag of the operation that begins now. */
+    /** Returns the tag of the operation that begins now. */
     int nextTag() {
         operations = operations + 1 & AMONG_SOME - 1;
         return operations;

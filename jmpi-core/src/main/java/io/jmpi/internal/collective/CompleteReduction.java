@@ -9,13 +9,13 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
 /**
- * Combines ints of all ranks at all ranks, and knows at each rank whether the result covers all of them: ranks need
- * that to agree on something that must not go wrong, even if ranks are lost. A reduction to rank 0 along a {@link
- * BinomialTree}, and a broadcast from there.
+ * Combines ints of all ranks at all ranks, and detects at each rank whether the result covers all of them, so that
+ * ranks agree reliably even if ranks are lost. A reduction to rank 0 along a {@link BinomialTree}, and a broadcast from
+ * there.
  *
  * <p>A lost rank leaves a hole in the tree, and ranks elsewhere do not see that a message failed there. So a last
- * element of each vector counts the ranks that it covers. Each partial result arrives in memory of its own that is zero
- * before: what was lost counts nothing.
+ * element of each vector counts the ranks that it covers. Each partial result arrives in separate memory that is zero
+ * before: a lost result counts zero.
  *
  * <p>Thread: one. Lifetime: one use.
  */
@@ -24,7 +24,7 @@ public final class CompleteReduction {
     private final int[] vector;
 
     /**
-     * Plans it.
+     * Plans the reduction.
      *
      * @param values this rank's
      * @param op the operation; values that are lost may appear as zeros before {@link #run} fails
@@ -67,9 +67,9 @@ public final class CompleteReduction {
     }
 
     /**
-     * Runs it, and waits for its end.
+     * Runs the reduction and waits for its end.
      *
-     * @return the values of all ranks, combined
+     * @return the combined values of all ranks
      * @throws MpiException of class PROC_FAILED if ranks were lost before they took part
      */
     public int[] run() {
@@ -83,10 +83,11 @@ public final class CompleteReduction {
             throw schedule.failure().again();
         }
         throw new MpiException( // Only other ranks saw a message fail.
-                ErrorClass.PROC_FAILED, plan.size() - vector[vector.length - 1] + " or more ranks have died or left");
+                ErrorClass.PROC_FAILED,
+                plan.size() - vector[vector.length - 1] + " or more ranks have failed or left the job");
     }
 
-    /** The values of all ranks, combined, if {@link #isComplete}. */
+    /** Returns the combined values of all ranks, if {@link #isComplete}. */
     public int[] values() {
         return Arrays.copyOf(vector, vector.length - 1);
     }
@@ -96,7 +97,7 @@ public final class CompleteReduction {
         return vector[vector.length - 1] == plan.size();
     }
 
-    /** The number of messages that this rank receives. */
+    /** Returns the number of messages that this rank receives. */
     public int receives() {
         return plan.schedule().receives();
     }

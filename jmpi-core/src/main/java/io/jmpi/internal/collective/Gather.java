@@ -23,7 +23,7 @@ public final class Gather extends Algorithm {
     /**
      * Records this rank's part.
      *
-     * @param own what this rank sends; null at the root if its elements are in their place already
+     * @param own what this rank sends; null at the root if its elements are in place
      * @param parts where each rank's elements go; null at the other ranks
      */
     public void plan(Plan plan, Elements<?> own, Blocks<?> parts, int root) {

@@ -4,7 +4,7 @@ import io.jmpi.datatype.Elements;
 
 /**
  * The one algorithm of all neighborhood collectives, in one round: each rank posts the receives from its neighbors, and
- * sends to them (MPI 4.1, section 8.6).
+ * sends to its neighbors (MPI 4.1, section 8.6).
  */
 public final class NeighborExchange {
     private NeighborExchange() {}
@@ -12,7 +12,7 @@ public final class NeighborExchange {
     /**
      * Records this rank's part.
      *
-     * @param sends what each destination gets
+     * @param sends the elements for each destination
      * @param receives where the elements of each source go
      */
     public static void plan(Plan plan, Neighborhood neighborhood, Elements<?>[] sends, Elements<?>[] receives) {

@@ -3,13 +3,13 @@ package io.jmpi.internal.collective;
 import java.util.stream.IntStream;
 
 /**
- * The partners of this rank in neighborhood collectives: the ranks that it receives from and those that it sends to, in
- * the order of their blocks (MPI 4.1, section 8.6). A rank may occur several times. A negative rank stands for no
+ * The neighbors of this rank in neighborhood collectives: the ranks that it receives from and those that it sends to,
+ * in the order of their blocks (MPI 4.1, section 8.6). A rank may occur several times. A negative rank means no
  * neighbor: its block is neither sent nor changed.
  *
- * <p>The messages of an operation have one tag, so between two ranks they pair up in the order in which one rank sends
+ * <p>The messages of an operation have one tag, so between two ranks they match in the order in which one rank sends
  * and the other posts receives. Sends follow the order of their blocks; the order of the receives decides which send
- * each meets.
+ * each matches.
  *
  * <p>Immutable; any thread.
  */
@@ -31,10 +31,10 @@ public final class Neighborhood {
     }
 
     /**
-     * The neighbors in a Cartesian grid: for each dimension the rank before and the rank after. What leaves in the
-     * negative direction arrives from the positive one. Where both neighbors are the same rank, in periodic dimensions
-     * of one or two ranks, only their order distinguishes the two messages. So each pair of receives is posted in
-     * reverse order.
+     * The neighbors in a Cartesian grid: for each dimension the rank before and the rank after. A message sent in the
+     * negative direction arrives from the positive one. If both neighbors are the same rank, in periodic dimensions of
+     * one or two ranks, only their order distinguishes the two messages. So each pair of receives is posted in reverse
+     * order.
      */
     public static Neighborhood inGrid(int[] neighbors) {
         return new Neighborhood(
@@ -71,7 +71,7 @@ public final class Neighborhood {
         return destinations[block];
     }
 
-    /** The block whose receive is posted n-th. */
+    /** Returns the block whose receive is posted n-th. */
     int received(int n) {
         return receiveOrder[n];
     }

@@ -2,7 +2,7 @@ package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
 
-/** Divides some elements into parts that lie one after the other. Immutable; any thread. */
+/** Divides elements into consecutive parts. Immutable; any thread. */
 public final class Parts {
     /** Where each part begins, and where the last one ends. */
     private final int[] bounds;
@@ -11,7 +11,7 @@ public final class Parts {
         this.bounds = bounds;
     }
 
-    /** Parts of these lengths, whose sum is an int. */
+    /** Creates parts of the given lengths, whose sum fits an int. */
     public static Parts of(int[] counts) {
         int[] bounds = new int[counts.length + 1];
         for (int i = 0; i < counts.length; i++) {

@@ -7,9 +7,9 @@ import io.jmpi.reduction.ReduceOp;
 /**
  * One rank's part of one collective operation, recorded by an algorithm: rounds of local steps, sends and receives (MPI
  * 4.1, section 6.12). Within a round the local steps run first, in their order; then all messages start at once.
- * Planning itself touches no data, only steps do: the plan may run later, and more than once.
+ * Planning touches no data, only steps do: the plan may run later, and more than once.
  *
- * <p>Ranks are those of the communicator, or of the part of it that takes part. Thread: the one that plans.
+ * <p>Ranks are those of the communicator, or of its participating part. Thread: the one that plans.
  */
 public final class Plan {
     private final Schedule schedule;
@@ -31,7 +31,7 @@ public final class Plan {
         return rank;
     }
 
-    /** How many ranks take part. */
+    /** Returns the number of participating ranks. */
     public int size() {
         return size;
     }
@@ -54,7 +54,7 @@ public final class Plan {
         schedule.receive(elements, members == null ? source : members[source]);
     }
 
-    /** Adds a copy, unless it would be of memory to itself. */
+    /** Adds a copy, unless source and target are the same memory. */
     public void copy(Elements<?> source, Elements<?> target) {
         if (!source.isAt(target)) {
             schedule.step(() -> source.copyTo(target));
@@ -70,7 +70,7 @@ public final class Plan {
 
     /**
      * Adds {@code target[i] = target[i] op higher[i]}, where higher is the partial result of higher ranks, in memory
-     * that is not needed afterwards: its elements may be lost.
+     * that is not needed afterwards; its elements may be overwritten.
      */
     public <T> void combineHigher(Elements<T> target, Elements<T> higher, ReduceOp op) {
         if (op.isCommutative()) {
@@ -100,7 +100,7 @@ public final class Plan {
         schedule.endRound();
     }
 
-    /** What has been recorded, ready to be started. */
+    /** Returns the recorded schedule, ready to start. */
     public Schedule schedule() {
         return schedule;
     }

@@ -4,8 +4,8 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * The ranks that take part in algorithms for a power of two. As many pairs as there are ranks too many are formed of
- * the first ranks, and of each pair only the odd rank takes part. Pairing neighbours preserves the order of the ranks.
+ * The ranks that take part in algorithms for a power of two. The first ranks form a pair for each excess rank, and of
+ * each pair only the odd rank takes part. Pairing neighbours preserves the order of the ranks.
  */
 final class PowerOfTwo {
     /** The position of a rank that does not take part. */
@@ -41,7 +41,7 @@ final class PowerOfTwo {
         return position < pairs() ? 2 * position + 1 : position + pairs();
     }
 
-    /** The first rank whose elements the rank at a position stands for. */
+    /** Returns the first rank whose elements the rank at a position represents. */
     int firstRankAt(int position) {
         return position < pairs() ? 2 * position : position + pairs();
     }
@@ -52,9 +52,9 @@ final class PowerOfTwo {
     }
 
     /**
-     * Plans the round before: of each pair, the odd rank combines the elements of the even one with its own.
+     * Plans the preceding round: of each pair, the odd rank combines the elements of the even one with its own.
      *
-     * @param elements of this rank; those of the even rank stay as they are
+     * @param elements of this rank; those of the even rank do not change
      * @param operand space of the same size; only the odd rank uses it
      */
     <T> void planFold(Plan plan, Elements<T> elements, Elements<T> operand, ReduceOp op) {
@@ -72,7 +72,7 @@ final class PowerOfTwo {
         }
     }
 
-    /** Plans the round after: of each pair, the odd rank sends the result to the even one. */
+    /** Plans the following round: of each pair, the odd rank sends the result to the even one. */
     void planUnfold(Plan plan, Elements<?> result) {
         int rank = plan.rank();
         if (!isPaired(rank)) {

@@ -11,13 +11,13 @@ import io.jmpi.reduction.ReduceOp;
 final class RecursiveHalving {
     private RecursiveHalving() {}
 
-    /** Which part the rank at a position ends up with: the bits of the position in reverse. */
+    /** Returns the part that the rank at a position ends up with: the bits of the position in reverse. */
     static int partAt(int position, int size) {
         return size == 1 ? 0 : Integer.reverse(position) >>> 32 - Integer.numberOfTrailingZeros(size);
     }
 
     /**
-     * Plans it for a rank that takes part, after the {@link PowerOfTwo#planFold fold}.
+     * Plans the rounds of a participating rank, after the {@link PowerOfTwo#planFold fold}.
      *
      * @param elements this rank's, of which one part is the result afterwards, and the rest is undefined
      */
@@ -43,14 +43,14 @@ final class RecursiveHalving {
             } else {
                 end = middle;
             }
-            Elements<T> kept = parts.of(elements, first, end);
-            Elements<T> received = operand.range(0, kept.count());
+            Elements<T> own = parts.of(elements, first, end);
+            Elements<T> received = operand.range(0, own.count());
             plan.receive(received, partner);
             plan.endRound();
             if (partnerIsLower) {
-                plan.combineLower(received, kept, op);
+                plan.combineLower(received, own, op);
             } else {
-                plan.combineHigher(kept, received, op);
+                plan.combineHigher(own, received, op);
             }
         }
     }

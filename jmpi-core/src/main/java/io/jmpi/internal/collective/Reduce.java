@@ -27,14 +27,14 @@ public final class Reduce extends Algorithm {
     /**
      * Records this rank's part.
      *
-     * @param own this rank's elements, which stay as they are unless they are at the place of the result
+     * @param own this rank's elements, unchanged unless they overlap the result
      * @param result where the result goes; null at the other ranks
      */
     public <T> void plan(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
         planner.plan(plan, own, result, root, op);
     }
 
-    /** Where a tree or chain ends: at the root, or, if the order of the ranks counts, at rank 0. */
+    /** Returns the end of a tree or chain: the root or, if the order of the ranks counts, rank 0. */
     private static int top(int root, ReduceOp op) {
         return op.isCommutative() ? root : 0;
     }
@@ -123,7 +123,7 @@ public final class Reduce extends Algorithm {
 
     /**
      * Along a chain that ends at the root, in segments: each rank combines a segment with its own while the next one is
-     * on its way. If the operation does not commute, the chain ends at rank 0, which sends the result on.
+     * in flight. If the operation does not commute, the chain ends at rank 0, which sends the result on.
      *
      * <p>n - 2 rounds until the first segment arrives, then one for each further segment: for very many elements.
      */

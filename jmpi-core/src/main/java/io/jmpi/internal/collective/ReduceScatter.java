@@ -32,9 +32,9 @@ public final class ReduceScatter extends Algorithm {
     /**
      * Records this rank's part.
      *
-     * @param own this rank's elements, which stay as they are but for those that the result replaces
+     * @param own this rank's elements, unchanged except those that the result replaces
      * @param parts how many elements of the result each rank gets, in rank order
-     * @param result where this rank's part goes; perhaps where own begins
+     * @param result where this rank's part goes; possibly where own begins
      */
     public <T> void plan(Plan plan, Elements<T> own, Parts parts, Elements<T> result, ReduceOp op) {
         planner.plan(plan, own, parts, result, op);
@@ -94,7 +94,7 @@ public final class ReduceScatter extends Algorithm {
         }
     }
 
-    /** The parts of the ranks that the positions from {@code first} to before {@code end} stand for. */
+    /** The parts of the ranks that the positions from {@code first} to before {@code end} represent. */
     private static <T> Elements<T> of(Parts parts, Elements<T> sum, PowerOfTwo group, int first, int end) {
         return parts.of(sum, group.firstRankAt(first), group.firstRankAt(end));
     }

@@ -40,8 +40,8 @@ public final class Scan extends Algorithm {
     /**
      * Records this rank's part of an exscan.
      *
-     * @param own this rank's elements, which stay as they are unless they are at the place of the result
-     * @param result where the result goes; null at rank 0, which gets none
+     * @param own this rank's elements, unchanged unless they overlap the result
+     * @param result where the result goes; null at rank 0, which has no result
      */
     public <T> void planExclusive(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op) {
         exclusive.plan(plan, own, result, op);
@@ -98,7 +98,7 @@ public final class Scan extends Algorithm {
 
     /**
      * From rank to rank: each waits for the result of the rank before it, combines it with its own elements and sends
-     * it on, ((a0 op a1) op a2) and so on: the order of a serial loop.
+     * the result to the next rank, ((a0 op a1) op a2) and so on: the order of a serial loop.
      *
      * <p>n - 1 rounds of all elements, but only n - 1 messages.
      */

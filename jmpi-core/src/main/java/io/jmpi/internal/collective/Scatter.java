@@ -24,7 +24,7 @@ public final class Scatter extends Algorithm {
      * Records this rank's part.
      *
      * @param parts what each rank gets; null at the other ranks
-     * @param own where this rank's elements go; null at the root if they stay where they are
+     * @param own where this rank's elements go; null at the root if its elements are in place
      */
     public void plan(Plan plan, Blocks<?> parts, Elements<?> own, int root) {
         planner.plan(plan, parts, own, root);

@@ -4,7 +4,7 @@ package io.jmpi.internal.collective;
  * What the choice of an algorithm may depend on: only what all ranks know, because all must choose the same. Immutable.
  *
  * @param ranks the number of ranks that take part
- * @param bytes what the operation's row of {@link AlgorithmTable} says; 0 if not all ranks know it
+ * @param bytes bytes as defined by the operation's row of {@link AlgorithmTable}; 0 if not all ranks know them
  * @param isCommutative whether the order of a reduction's operands does not matter; true if nothing is reduced
  */
 public record Situation(int ranks, long bytes, boolean isCommutative) {

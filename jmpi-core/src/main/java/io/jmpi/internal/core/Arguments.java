@@ -8,16 +8,16 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.reduction.ReduceOp;
 
-/** Checks of arguments; each error names the argument and its value. */
+/** Checks arguments; each error names the argument and its value. */
 public final class Arguments {
     private Arguments() {}
 
-    /** The buffer of a message to be sent. */
+    /** Returns the buffer of a message to send. */
     public static Buffer sent(String name, Object buffer) {
         return buffer instanceof Buffer plain && plain.isMessage() ? plain : plain(name, buffer);
     }
 
-    /** The buffer that a message is to be received into. */
+    /** Returns the buffer of a receive. */
     public static Buffer received(String name, Object buffer) {
         Buffer received = sent(name, buffer);
         if (!received.isReceivable()) {
@@ -45,13 +45,13 @@ public final class Arguments {
                 ErrorClass.BUFFER, name + " has " + buffer.partCount() + " parts, but one range of elements is needed");
     }
 
-    /** The error of operations that do not take objects. */
+    /** Creates the error of an operation that does not accept objects. */
     public static MpiException objectsRefused(String name) {
         return new MpiException(
                 ErrorClass.TYPE,
-                "datatype of " + name + " is OBJECT: OBJECT has no fixed size, and only blocking bcast, gather,"
-                        + " scatter, allgather, alltoall and their v-forms take it; sendObject and recvObject are"
-                        + " for messages");
+                "datatype of " + name + " is OBJECT: OBJECT has no fixed size; only blocking bcast, gather,"
+                        + " scatter, allgather, alltoall and their v-forms accept it; sendObject and recvObject"
+                        + " transfer messages");
     }
 
     /** Checks that the elements of a plain buffer can be received into. */

@@ -9,13 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The attributes of one communicator at this rank (MPI 4.1, section 7.7). They are copied in the order in which they were
- * set, and deleted in the opposite order, as MPI wants it at the session's end.
+ * The attributes of one communicator at this rank (MPI 4.1, section 7.7). They are copied in the order in which they
+ * were set, and deleted in the opposite order, as MPI requires at the session's end.
  *
- * <p>Any thread. Callbacks run outside of the lock, for they are the program's.
+ * <p>Any thread. Callbacks run outside the lock, because they are user callbacks.
  */
 public final class Attributes {
-    /** An attribute that is set. */
     private record Entry<V>(AttributeKey<V> key, V value) {
         void copyTo(Attributes target) {
             Optional<V> copied = key.copyOf(value);
@@ -30,14 +29,13 @@ public final class Attributes {
     // guarded by this
     private final Map<AttributeKey<?>, Entry<?>> entries = new LinkedHashMap<>();
 
-    /** The value of an attribute; null if it is not set. */
     @SuppressWarnings("unchecked") // A key's entry has the key's type.
     public synchronized <V> V get(AttributeKey<V> key) {
         Entry<?> entry = entries.get(key);
         return entry == null ? null : (V) entry.value();
     }
 
-    /** Sets an attribute, after the one that was set is deleted. */
+    /** Sets an attribute after it has deleted the previous value. */
     public <V> void set(AttributeKey<V> key, V value) {
         Entry<V> entry = new Entry<>(key, value);
         do {
@@ -53,7 +51,7 @@ public final class Attributes {
         return entries.remove(key);
     }
 
-    /** Deletes an attribute, if it is set; it stays if its callback fails. */
+    /** Deletes an attribute if it is set; the attribute stays if its callback fails. */
     public void delete(AttributeKey<?> key) {
         Entry<?> entry = remove(key);
         if (entry == null) {
@@ -67,7 +65,7 @@ public final class Attributes {
         }
     }
 
-    /** What a duplicate of the communicator gets. If a callback fails, what has been copied is deleted again. */
+    /** Copies the attributes for a duplicate of the communicator. If a callback fails, deletes the copies. */
     public Attributes copy() {
         Attributes copied = new Attributes();
         try {
@@ -84,7 +82,7 @@ public final class Attributes {
     /**
      * Deletes all attributes; those whose callbacks fail stay.
      *
-     * @throws MpiException the first failure, which the others are suppressed exceptions of
+     * @throws MpiException the first failure, with the others as suppressed exceptions
      */
     public void deleteAll() {
         MpiException first = null;
@@ -105,7 +103,7 @@ public final class Attributes {
         }
     }
 
-    /** Deletes all attributes because something has failed. */
+    /** Deletes all attributes after a failure. */
     public void deleteAllAfter(MpiException cause) {
         try {
             deleteAll();

@@ -12,18 +12,18 @@ import io.jmpi.matching.QueueMatcherProvider;
 
 /**
  * The two contexts of a communicator: point-to-point, whose matching engine hints and settings choose, and collective,
- * whose messages no user receive can match; that one is always on queues, because collective traffic is shallow and uses no
- * wildcards.
+ * whose messages no user receive can match. The collective context always uses queues, because its traffic is shallow
+ * and has no wildcards.
  */
 record CommunicatorContexts(CommContext messages, CommContext collectiveMessages) {
     private static final MatchingHints COLLECTIVE_HINTS = new MatchingHints(true, true, false, false);
 
     /**
-     * Makes them.
+     * Creates both contexts.
      *
      * @param local the group that this rank is in
-     * @param remote the group that messages go to and come from; for an inter-communicator another one
-     * @param all the ranks of both, in an order that all ranks agree on
+     * @param remote the group that messages go to and come from; differs from {@code local} for an inter-communicator
+     * @param all the ranks of both groups, in an order that all ranks agree on
      */
     static CommunicatorContexts create(
             int contextId, Group local, Group remote, Group all, CommunicatorMatching matching, SessionCore session) {
@@ -42,7 +42,7 @@ record CommunicatorContexts(CommContext messages, CommContext collectiveMessages
         return new CommunicatorContexts(messages, collective);
     }
 
-    /** Has the point-to-point context matched in another way from now on. */
+    /** Changes how the point-to-point context is matched. */
     void rematch(CommunicatorMatching wanted, SessionCore session) {
         messages.rematch(wanted.hints(), () -> newMatcher(messages.id(), wanted, session));
     }

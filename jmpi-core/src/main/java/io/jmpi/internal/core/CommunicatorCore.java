@@ -20,10 +20,11 @@ import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
 
 /**
- * What this rank holds of a communicator, of either kind: group, contexts, hints, attributes, name, error handler, and
- * whether it can be used. The chapters of the public interface are carried out on it.
+ * This rank's state of an intra- or inter-communicator: group, contexts, hints, attributes, name, error handler, and
+ * whether it can be used. The chapters of the public interface run on it.
  *
- * <p>Any thread that the session's thread level allows. Lifetime: from {@link #open} to {@link #free} or the session's end.
+ * <p>Any thread that the session's thread level allows. Lifetime: from {@link #open} to {@link #free} or the session's
+ * end.
  */
 public final class CommunicatorCore {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
@@ -45,11 +46,11 @@ public final class CommunicatorCore {
     private volatile boolean freed;
 
     /**
-     * Creates a communicator's core; {@link #open} lets messages in.
+     * Creates a communicator's core; after {@link #open}, messages can arrive.
      *
      * @param local the group that this rank is in
-     * @param remote the group that messages go to and come from; for an inter-communicator another one
-     * @param all the ranks of both, in an order that all ranks agree on: operations of all ranks run among them
+     * @param remote the group that messages go to and come from; differs from {@code local} for an inter-communicator
+     * @param all the ranks of both groups, in an order that all ranks agree on; operations of all ranks run among them
      */
     public CommunicatorCore(
             SessionCore session,
@@ -70,7 +71,7 @@ public final class CommunicatorCore {
         this.collectives = new CollectiveContext(session.engine(), collective, collective.peers());
     }
 
-    /** Lets messages in. The communicator is complete; it is what error handlers get. */
+    /** Opens the contexts, so that messages can arrive. The communicator is complete; error handlers receive it. */
     public void open(AnyCommunicator complete) {
         communicator = complete;
         session.engine().open(contexts.messages());
@@ -79,7 +80,7 @@ public final class CommunicatorCore {
         logChoice();
     }
 
-    /** A choice that jmpi made by itself is worth a line; one for each communicator of several ranks. */
+    /** Logs the chosen engine, once for each communicator of several ranks; at a visible level if jmpi chose it. */
     private void logChoice() {
         if (matching.choice().isAutomatic() && all.size() > 1) {
             Level level = all.rank() == 0 ? Level.INFO : Level.DEBUG;
@@ -97,17 +98,17 @@ public final class CommunicatorCore {
         return engine;
     }
 
-    /** The context of point-to-point messages. */
+    /** Returns the context of point-to-point messages. */
     public CommContext messages() {
         return messages;
     }
 
-    /** The group that this rank is in. */
+    /** Returns the group that this rank is in. */
     public Group group() {
         return group;
     }
 
-    /** The ranks of both groups of an inter-communicator; else the group. */
+    /** Returns the ranks of both groups of an inter-communicator, otherwise those of the group. */
     public Group all() {
         return all;
     }
@@ -120,44 +121,44 @@ public final class CommunicatorCore {
         return group.size();
     }
 
-    /** Its number in reports: no two communicators of a rank have the same one, not even one after the other. */
+    /** Returns the communicator's number in reports. A rank never uses a number twice. */
     public int number() {
         return ids.number();
     }
 
-    /** Rank in the job of the first of all its ranks, the same at all of them. */
+    /** Returns the rank in the job of the first of all ranks; all ranks return the same. */
     int firstWorldRank() {
         return all.worldRank(0);
     }
 
     // ---------------------------------------------------------------- collective operations
 
-    /** A plan for a step of a longer operation, which all ranks begin now. */
+    /** Creates a plan for a step of a longer operation that all ranks begin now. */
     public Plan newPlan() {
         return collectives.newPlan();
     }
 
-    /** A plan for the operation that all ranks begin now. */
+    /** Creates a plan for the operation that all ranks begin now. */
     public Plan newPlan(String operation) {
         return collectives.newPlan(operation);
     }
 
-    /** Makes a plan that has run the plan of an operation that all ranks begin now. */
+    /** Assigns an executed plan to the operation that all ranks begin now. */
     public void renew(Schedule schedule) {
         collectives.renew(schedule);
     }
 
-    /** A plan for an operation of some ranks, as {@link CollectiveContext#newPlan(int, int[])} has it. */
+    /** Creates a plan for an operation of some ranks; see {@link CollectiveContext#newPlan(int, int[])}. */
     public Plan newPlan(int tag, int[] members) {
         return collectives.newPlan(tag, members);
     }
 
-    /** The algorithms that are in force. */
+    /** Returns the selected algorithms. */
     public AlgorithmSelection algorithms() {
         return matching.algorithms();
     }
 
-    /** Carries out a plan, and waits. */
+    /** Runs a plan and waits for its completion. */
     public static void run(Plan plan) {
         Schedule schedule = plan.schedule();
         schedule.start();
@@ -167,7 +168,7 @@ public final class CommunicatorCore {
         }
     }
 
-    /** The greatest elements of all ranks. Collective; fails at all ranks if one was lost. */
+    /** Returns the element-wise maxima of all ranks. Collective; fails at all ranks if one was lost. */
     public int[] maximum(int... values) {
         return new CompleteReduction(newPlan(), values, ReduceOp.MAX).run();
     }
@@ -183,7 +184,7 @@ public final class CommunicatorCore {
         return matching;
     }
 
-    /** What hints would mean here. */
+    /** Returns the matching that hints would select here. */
     public CommunicatorMatching matchingOf(Info hints) {
         return session.matchingOf(hints, messages().peers());
     }
@@ -197,7 +198,6 @@ public final class CommunicatorCore {
         matching.requirePermitted(source, tag);
     }
 
-    /** Adds hints. */
     public void addHints(Info more) {
         requireUsable();
         synchronized (infoLock) {
@@ -233,7 +233,7 @@ public final class CommunicatorCore {
         return attributes;
     }
 
-    /** Takes over the attributes that were copied for it. */
+    /** Takes the attributes that were copied for this communicator. */
     public void useAttributes(Attributes copied) {
         attributes = copied;
     }
@@ -248,15 +248,15 @@ public final class CommunicatorCore {
         errorHandler = handler;
     }
 
-    /** Reports an error to the handler, unless it has been reported already; returns the error, to be thrown. */
+    /** Reports an error to the handler, unless it has been reported; returns it for the caller to throw. */
     public MpiException raised(MpiException error) {
-        if (!error.markTold()) {
+        if (!error.markReported()) {
             errorHandler.handle(communicator, error);
         }
         return error;
     }
 
-    /** Carries out a call; its errors are reported to the handler. */
+    /** Runs a call and reports its errors to the handler. */
     public <T> T handled(Supplier<T> call) {
         try {
             return call.get();
@@ -282,10 +282,11 @@ public final class CommunicatorCore {
     // ---------------------------------------------------------------- the end
 
     /**
-     * Deletes the attributes, and ends the communicator when everything under way in it has arrived. Collective over all its
-     * ranks.
+     * Deletes the attributes and ends the communicator when everything in flight in it has arrived. Collective over all
+     * its ranks.
      *
-     * @throws MpiException of class PROC_FAILED if ranks have died or left; it has ended nevertheless
+     * @throws MpiException of class PROC_FAILED if ranks have failed or left the job; the communicator has ended
+     *     nevertheless
      */
     public void free() {
         attributes.deleteAll();

@@ -10,25 +10,25 @@ import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.MatchingHints;
 
 /**
- * What the hints of one communicator put into force at this rank: how its point-to-point messages are matched, and which
- * algorithms its collective operations have.
+ * The effect of one communicator's hints at this rank: how point-to-point messages are matched, and which algorithms
+ * collective operations use.
  *
  * <p>Immutable; any thread.
  *
  * @param info the hints as the program gave them
  * @param hints the assertions among them
- * @param choice the engine, and why it is this one
- * @param algorithms those of collective operations
+ * @param choice the engine and the reason for the choice
+ * @param algorithms the algorithms of collective operations
  */
 public record CommunicatorMatching(
         Info info, MatchingHints hints, MatcherChoice choice, AlgorithmSelection algorithms) {
     /**
      * Reads the hints of a communicator of that many ranks.
      *
-     * @param engines those that there are
-     * @param byDefault matcher where the hints name none
-     * @param algorithmsByDefault algorithms of the operations of which the hints name none
-     * @throws MpiException of class INFO_VALUE if a key that jmpi knows has a value that it does not know
+     * @param engines the available engines
+     * @param byDefault engine if the hints name none
+     * @param algorithmsByDefault algorithms of the operations for which the hints name none
+     * @throws MpiException of class INFO_VALUE if a known key has an unknown value
      */
     static CommunicatorMatching of(
             MatchingEngines engines, Info info, String byDefault, String algorithmsByDefault, int ranks) {
@@ -52,7 +52,7 @@ public record CommunicatorMatching(
         }
     }
 
-    /** Whether a matcher that was made for the other serves this one as well. */
+    /** Whether a matcher created for the other matching also serves this one. */
     boolean hasMatcherOf(CommunicatorMatching other) {
         return hints.matchLike(other.hints) && choice.engine() == other.choice.engine();
     }

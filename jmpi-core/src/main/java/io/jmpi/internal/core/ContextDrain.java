@@ -8,10 +8,10 @@ import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * Ends the contexts of a communicator that is freed, when nothing is under way in them any more: first waits for this
- * rank's collective operations, then until as many messages have arrived here as all ranks together have sent here.
- * Messages and receives that fit meet meanwhile, as MPI 4.1, section 7.4.3, wants it for what is pending. After that the
- * ids can be used again: nothing that was sent with them can arrive.
+ * Ends the contexts of a freed communicator when nothing is in flight in them: first waits for this rank's collective
+ * operations, then until as many messages have arrived here as all ranks together have sent here. Pending messages and
+ * receives still match meanwhile, as MPI 4.1, section 7.4.3, requires. After that the ids can be used again, because no
+ * message sent with them can arrive.
  *
  * <p>Collective. Thread: one. Lifetime: one use, in the order of the methods.
  */
@@ -26,8 +26,8 @@ final class ContextDrain {
      * Prepares to end contexts.
      *
      * @param messages of the communicator; the peers are among the ranks of collectiveMessages
-     * @param collectives of all ranks concerned: where they tell each other how much they have sent
-     * @param collectiveMessages their context, which is ended, too
+     * @param collectives of all ranks concerned: the context in which they exchange how much they have sent
+     * @param collectiveMessages their context, which is also ended
      */
     ContextDrain(
             ProgressEngine engine,
@@ -46,10 +46,10 @@ final class ContextDrain {
     }
 
     /**
-     * Waits until all that was sent to this rank has arrived.
+     * Waits until all messages sent to this rank have arrived.
      *
      * @param freed why no more messages are sent
-     * @return false if ranks were lost, so that more can arrive
+     * @return false if ranks were lost, so more messages can arrive
      */
     boolean drain(MpiException freed) {
         engine.seal(messages, freed);
@@ -88,13 +88,13 @@ final class ContextDrain {
         return rank;
     }
 
-    /** Ends the contexts: what still waits in them fails. */
+    /** Ends the contexts; pending operations in them fail. */
     void close(MpiException freed) {
         engine.close(messages, freed);
         engine.close(collectiveMessages, freed);
     }
 
-    /** Why the ranks could not tell each other everything; null if they could. */
+    /** Why the exchange between the ranks is incomplete; null if it is complete. */
     MpiException failure() {
         return failure;
     }

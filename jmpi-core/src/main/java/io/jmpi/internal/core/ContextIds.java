@@ -4,23 +4,23 @@ import java.util.BitSet;
 import java.util.function.UnaryOperator;
 
 /**
- * The context ids that this rank's communicators use. A communicator has two contexts: {@code id} for point-to-point and
- * {@code id + 1} for collective messages.
+ * The context ids that this rank's communicators use. A communicator has two contexts: {@code id} for point-to-point
+ * and {@code id + 1} for collective messages.
  *
- * <p>Ranks agree on a new id in rounds: each proposes the lowest one that is free here; the highest proposal wins if it is
- * free at all ranks, else the next round starts there. When a communicator is freed and nothing is under way to this
- * rank in it any more, its id is free again here. {@code docs/adr/0012-context-ids.md} says why no late message can then
+ * <p>Ranks agree on a new id in rounds: each proposes the lowest one that is free here; the highest proposal wins if it
+ * is free at all ranks, else the next round starts there. When a communicator is freed and nothing is in flight to this
+ * rank in it, its id is free again here. {@code docs/adr/0012-context-ids.md} explains why no late message can then
  * reach a new communicator.
  *
- * <p>With the id, ranks agree on a number, which is never used again: the name of the communicator in reports. As long as
- * no id is used again either, the two are the same.
+ * <p>With the id, ranks agree on a number, which is never reused: the communicator's name in reports. Id and number are
+ * equal as long as no id is reused.
  *
  * <p>Any thread: several threads may create communicators at once.
  */
 public final class ContextIds {
     public static final int STEP = 2;
 
-    /** Bit i stands for id i * STEP. */
+    /** Bit i represents id i * STEP. */
     private final BitSet taken = new BitSet();
 
     private int nextNumber;
@@ -29,11 +29,11 @@ public final class ContextIds {
     public record Agreed(int id, int number) {}
 
     /**
-     * Agrees with the other ranks of a group, who call this at the same time.
+     * Agrees with the other ranks of a group, which call this at the same time.
      *
      * <p>If that fails, because ranks were lost, the id stays taken: others may have agreed on it, and send.
      *
-     * @param maximum makes a vector of the greatest elements of all ranks
+     * @param maximum computes the element-wise maxima of all ranks
      */
     public Agreed agree(UnaryOperator<int[]> maximum) {
         int[] wanted = {proposeId(0), proposeNumber()};
@@ -60,7 +60,7 @@ public final class ContextIds {
         return nextNumber;
     }
 
-    /** Takes an id and a number, if no other communicator of this rank has them. */
+    /** Reserves an id and a number, if no other communicator of this rank has them. */
     public synchronized boolean reserve(Agreed agreed) {
         if (taken.get(agreed.id() / STEP) || agreed.number() < nextNumber) {
             return false;
@@ -70,7 +70,7 @@ public final class ContextIds {
         return true;
     }
 
-    /** Gives an id back that is not used here, or no longer, and for which no message can come any more. */
+    /** Releases an id that this rank does not use and for which no message can arrive any more. */
     public synchronized void release(int id) {
         taken.clear(id / STEP);
     }

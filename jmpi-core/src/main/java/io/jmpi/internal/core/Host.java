@@ -15,29 +15,28 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The host that a process runs on: hosts with the same name (two clones of one machine) are told apart by when they booted.
+ * The host that a process runs on: the boot time distinguishes hosts with the same name (two clones of one machine).
  *
  * @param name as the operating system has it
  * @param bootId changes with each boot; empty where it cannot be read
  */
 public record Host(String name, String bootId) {
-    /** How many ints a fingerprint has. */
+    /** Number of ints of a fingerprint. */
     public static final int FINGERPRINT_INTS = 4;
 
     private static final Path KERNEL = Path.of("/proc/sys/kernel");
 
-    /** The host of this process. */
     public static Host local() {
         return local(KERNEL);
     }
 
-    /** The host of this process, by what the kernel shows in a directory. */
+    /** Returns the host of this process from the kernel files in a directory. */
     public static Host local(Path kernel) {
         String name = read(kernel.resolve("hostname"));
         return new Host(name.isEmpty() ? nameByAddress() : name, read(kernel.resolve("random/boot_id")));
     }
 
-    /** A host that is none, for tests of programs. */
+    /** Returns a pretended host, for tests of programs. */
     public static Host pretended(int number) {
         return new Host("pretended " + number, "");
     }
@@ -59,7 +58,7 @@ public record Host(String name, String bootId) {
     }
 
     /**
-     * The color of each rank, by host, and its key. Ranks that want no part keep color UNDEFINED.
+     * The color of each rank, by host, and its key. Ranks that pass UNDEFINED have color UNDEFINED.
      *
      * @param exchanged for each rank its rank or UNDEFINED, its key, and its host's fingerprint
      */
@@ -77,7 +76,7 @@ public record Host(String name, String bootId) {
         return colorsAndKeys;
     }
 
-    /** The same for the same host, and, but for chance of 2^-128, another one for another host. */
+    /** Equal for the same host; differs for different hosts except with probability 2^-128. */
     public int[] fingerprint() {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")

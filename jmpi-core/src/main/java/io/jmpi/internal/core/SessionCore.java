@@ -30,7 +30,7 @@ public final class SessionCore {
     private final RankResources matcherResources;
     private volatile boolean closed;
 
-    /** Creates what the communicators of a rank share over an engine that may not have started yet. */
+    /** Creates the shared state of a rank's communicators over an engine that may not have started yet. */
     public SessionCore(MpiConfig config, Job job, ProgressEngine engine) {
         this.config = config;
         this.job = job;
@@ -69,18 +69,18 @@ public final class SessionCore {
         return matcherSettings;
     }
 
-    /** What the matchers of this rank share. */
+    /** Returns the devices that this rank's matchers share. */
     public RankResources matcherResources() {
         return matcherResources;
     }
 
-    /** What hints mean for a communicator of that many ranks. */
+    /** Returns the matching that hints select for a communicator of the given size. */
     public CommunicatorMatching matchingOf(Info info, int ranks) {
         return CommunicatorMatching.of(
                 config.engines(), info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
     }
 
-    /** The host that this rank counts as being on. */
+    /** Returns the host that this rank counts as running on. */
     public Host host() {
         String ranks = config.get(Setting.HOST_RANKS);
         return ranks.equals("auto") ? Host.local() : Host.pretended(job.rank() / Integer.parseInt(ranks));
@@ -91,7 +91,7 @@ public final class SessionCore {
         job.abort(code, reason);
     }
 
-    /** Lets no operation start any more. */
+    /** Prevents operations from starting. */
     public void close() {
         closed = true;
     }

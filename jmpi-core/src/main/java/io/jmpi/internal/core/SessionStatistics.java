@@ -15,14 +15,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The matching counters of a session's communicators: for the report at its end, if the setting {@code stats} asks for one,
- * and for flight recordings. For a report the counters of freed communicators are kept, the first ones as a sum.
+ * The matching counters of a session's communicators: for the report at its end, if the setting {@code stats} requests
+ * one, and for flight recordings. The report also needs the counters of freed communicators: they are stored, the
+ * oldest ones as a sum.
  *
- * <p>Thread: any; what asks an engine for exact counters may wait for its progress thread. Lifetime: that of the session;
- * from {@link #record} to {@link #report} the flight recorder refers to it.
+ * <p>Thread: any; a method that reads exact counters may wait for the engine's progress thread. Lifetime: that of the
+ * session; from {@link #record} to {@link #report} the flight recorder refers to it.
  */
 public final class SessionStatistics {
-    /** So many freed communicators keep counters of their own: programs may create and free them all the time. */
+    /**
+     * Number of freed communicators whose counters are stored one by one, because programs may create and free
+     * communicators all the time.
+     */
     private static final int FREED = 256;
 
     private static final String WORLD = "world";
@@ -55,7 +59,7 @@ public final class SessionStatistics {
         live.add(communicator);
     }
 
-    /** A communicator is about to be freed: its counters are as they will stay. */
+    /** Called before a communicator is freed: its counters are final. */
     void freeing(CommunicatorCore communicator) {
         CommunicatorStatistics counters = isWanted() ? counters(communicator) : null;
         synchronized (this) {
@@ -74,7 +78,7 @@ public final class SessionStatistics {
         }
     }
 
-    /** The session is about to end: takes the last counters, if somebody wants them. */
+    /** Called before the session ends: reads the last counters, if a report or recording needs them. */
     public void ending() {
         if (!isWanted()) {
             return;
@@ -85,7 +89,7 @@ public final class SessionStatistics {
                 counters.add(counters(communicator));
             }
         } catch (MpiException e) {
-            return; // the job was aborted, or this is not the thread that may close the session, which is told next
+            return; // the job was aborted, or this thread must not close the session, which the caller reports next
         }
         counters.forEach(this::emit);
         synchronized (this) {
@@ -98,16 +102,16 @@ public final class SessionStatistics {
         last = counters;
     }
 
-    /** The session has ended: tells the launcher or the user, and leaves the flight recorder. */
+    /** Called after the session has ended: reports to the launcher or the user and leaves the flight recorder. */
     public void report(Job job) {
         recording.close();
         if (!reports || last == null) {
             return;
         }
-        List<CommunicatorStatistics> told = last;
-        if (!job.reportStatistics(CommunicatorStatistics.encode(told))) {
+        List<CommunicatorStatistics> reported = last;
+        if (!job.reportStatistics(CommunicatorStatistics.encode(reported))) {
             StatisticsReport report = new StatisticsReport();
-            report.add(rank, told);
+            report.add(rank, reported);
             // In one piece: other ranks may be printing, too.
             System.err.print("jmpi: rank " + rank + ": matching\n" + report);
             System.err.flush();

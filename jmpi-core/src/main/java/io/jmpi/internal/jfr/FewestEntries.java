@@ -4,10 +4,10 @@ import java.util.Set;
 import jdk.jfr.SettingControl;
 
 /**
- * The setting {@code walked} of {@code io.jmpi.MatchingSearch}: how many entries a search must have compared to be recorded.
- * Of several recordings the most curious one decides.
+ * The setting {@code walked} of {@code io.jmpi.MatchingSearch}: how many entries a search must have compared to be
+ * recorded. With several recordings, the lowest value decides.
  *
- * <p>Thread: any. Made by the recorder.
+ * <p>Thread: any. Created by the recorder.
  */
 public final class FewestEntries extends SettingControl {
     private volatile long fewest;
@@ -15,7 +15,6 @@ public final class FewestEntries extends SettingControl {
     /** What {@link #combine} has found: the recorder of JDK 17 loses that, and then sets null. */
     private volatile String combined = "0";
 
-    /** For the recorder. */
     public FewestEntries() {}
 
     boolean accepts(long entriesWalked) {
@@ -39,7 +38,7 @@ public final class FewestEntries extends SettingControl {
         return Long.toString(fewest);
     }
 
-    /** There is no one to report a bad value to: all searches are then recorded, which is noticed. */
+    /** A bad value cannot be reported: all searches are recorded then, which users notice. */
     private static long parse(String value) {
         try {
             return Long.parseLong(value.trim());

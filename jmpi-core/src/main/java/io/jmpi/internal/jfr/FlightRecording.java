@@ -4,13 +4,13 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
 /**
- * A session's part in flight recordings: whether one wants searches, and the hook by which one asks for counters
- * periodically.
+ * A session's part in flight recordings: whether one records searches, and the hook that emits counters periodically.
  *
- * <p>No event class is touched before the recorder is started: that would register it, which takes the recorder
- * more than a hundred milliseconds. So is the hook: a listener adds it when the recorder starts, or at once if it has.
+ * <p>No event class is touched before the recorder is started: that would register it, which takes the recorder more
+ * than a hundred milliseconds. Likewise, a listener adds the hook when the recorder starts, or at once if it has
+ * started.
  *
- * <p>Thread: any. Lifetime: from {@link #start} to {@link #close}; then the recorder knows nothing of the session.
+ * <p>Thread: any. Lifetime: from {@link #start} to {@link #close}; then the recorder does not refer to the session.
  */
 public final class FlightRecording implements AutoCloseable {
     /** False on a Java without the module jdk.jfr; a constant to the compiler, like what depends on it. */
@@ -33,15 +33,15 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
-     * Whether each search is to be recorded. The progress thread asks once in a duty cycle, and then puts a {@link
-     * RecordedMatcher} around each matcher or takes it away. Until the recorder is started the answer costs the read of a
-     * field, and afterwards, while no recording asks for searches, that of another one.
+     * Whether a recording records searches. The progress thread checks once per cycle, and adds a {@link
+     * RecordedMatcher} around each matcher or removes it. The check costs the read of one field until the recorder is
+     * started, and of two fields while no recording records searches.
      */
     public static boolean wantsSearches() {
         return AVAILABLE && FlightRecorder.isInitialized() && MatchingSearchEvent.isOn();
     }
 
-    /** Whether counters are to be recorded. */
+    /** Whether a recording records counters. */
     public static boolean wantsCounters() {
         return AVAILABLE && FlightRecorder.isInitialized() && MatchingEvent.isOn();
     }
@@ -53,7 +53,7 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    /** Apart, because only here classes of jdk.jfr are linked. */
+    /** A separate class, because it alone links classes of jdk.jfr. */
     private static final class Hook implements FlightRecorderListener {
         private final Runnable emitter;
         private volatile boolean added;
@@ -74,7 +74,7 @@ public final class FlightRecording implements AutoCloseable {
             added = true;
         }
 
-        /** No callback can come once the listener is gone: the recorder makes both under its lock. */
+        /** No callback can follow the removal of the listener: the recorder does both under its lock. */
         void remove() {
             FlightRecorder.removeListener(this);
             if (added) {

@@ -26,7 +26,9 @@ public final class MatchingEvent extends Event {
     private static final double MEDIAN = 0.5;
     private static final double NEARLY_ALL = 0.99;
 
-    /** Never committed. The answer is the same for all events of the class; asking this one allocates none. */
+    /**
+     * Never committed. {@code isEnabled} is the same for all events of the class; using this one avoids an allocation.
+     */
     private static final MatchingEvent SWITCH = new MatchingEvent();
 
     @Label("Rank")
@@ -42,41 +44,41 @@ public final class MatchingEvent extends Event {
     String matcher;
 
     @Label("Posted Receives")
-    @Description("Posted receives that wait for their message")
+    @Description("Posted receives that have not been matched")
     long postedDepth;
 
     @Label("Most Posted Receives")
     long maxPostedDepth;
 
     @Label("Posted Receives, Median")
-    @Description("At most so many receives were posted in half of the searches among them")
+    @Description("In half of the searches among posted receives, at most this many were posted")
     long medianPostedDepth;
 
     @Label("Posted Receives, 99th Percentile")
-    @Description("At most so many receives were posted in 99 % of the searches among them")
+    @Description("In 99 % of the searches among posted receives, at most this many were posted")
     long highPostedDepth;
 
     @Label("Posted Receives, Histogram")
-    @Description("Depth met by the searches, in classes: lowest-highest:searches")
+    @Description("Depth at each search, in classes: lowest-highest:searches")
     String postedDepths;
 
     @Label("Unexpected Messages")
-    @Description("Messages that wait for their receive")
+    @Description("Unexpected messages that have not been matched")
     long unexpectedDepth;
 
     @Label("Most Unexpected Messages")
     long maxUnexpectedDepth;
 
     @Label("Unexpected Messages, Median")
-    @Description("At most so many messages were unexpected in half of the searches among them")
+    @Description("In half of the searches among unexpected messages, at most this many were stored")
     long medianUnexpectedDepth;
 
     @Label("Unexpected Messages, 99th Percentile")
-    @Description("At most so many messages were unexpected in 99 % of the searches among them")
+    @Description("In 99 % of the searches among unexpected messages, at most this many were stored")
     long highUnexpectedDepth;
 
     @Label("Unexpected Messages, Histogram")
-    @Description("Depth met by the searches, in classes: lowest-highest:searches")
+    @Description("Depth at each search, in classes: lowest-highest:searches")
     String unexpectedDepths;
 
     @Label("Searches For Receives")
@@ -98,16 +100,16 @@ public final class MatchingEvent extends Event {
     long expectedMatches;
 
     @Label("Unexpected Matches")
-    @Description("Receives that found their message waiting")
+    @Description("Receives that found their message unexpected")
     long unexpectedMatches;
 
     @Label("Found First")
-    @Description("Of the searches that found something, those whose first compared entry was it")
+    @Description("Searches that found a partner in the first compared entry")
     @Percentage
     float foundFirst;
 
     @Label("Wildcard Merges")
-    @Description("Searches that had to compare the ages of receives with and without wildcards")
+    @Description("Searches that compared the ages of receives with and without wildcards")
     long wildcardMerges;
 
     @Label("Structure Changes")
@@ -115,7 +117,7 @@ public final class MatchingEvent extends Event {
     long structureChanges;
 
     @Label("Memory")
-    @Description("What the matcher holds for its tables and lists, estimated")
+    @Description("Estimated memory of the matcher's tables and lists")
     @DataAmount
     long memory;
 
@@ -124,11 +126,11 @@ public final class MatchingEvent extends Event {
     }
 
     /**
-     * Emits an event if a recording wants it.
+     * Emits an event if a recording enables it.
      *
-     * @param statistics the counters. The progress thread may be counting meanwhile, without synchronisation: that race is
-     *     benign, because each counter is a long of its own, which 64-bit JVMs read whole, none is used except to be
-     *     shown, and the next event corrects what this one has missed
+     * @param statistics the counters. The progress thread may be counting meanwhile, without synchronisation: that race
+     *     is benign, because each counter is a separate long, which 64-bit JVMs read whole, all are for display only,
+     *     and the next event corrects this one
      */
     public static void emit(int rank, String communicator, String matcher, MatchingStatistics statistics) {
         MatchingEvent event = new MatchingEvent();

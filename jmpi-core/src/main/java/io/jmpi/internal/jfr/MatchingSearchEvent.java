@@ -10,19 +10,21 @@ import jdk.jfr.SettingDefinition;
 import jdk.jfr.StackTrace;
 
 /**
- * One search of a matcher, with its duration. Off unless a recording asks for it by name, because there is at least one per
- * message.
+ * One search of a matcher, with its duration. Off unless a recording enables it by name, because there is at least one
+ * per message.
  *
  * <p>Thread: the progress thread.
  */
 @Name("io.jmpi.MatchingSearch")
 @Label("Matching Search")
-@Description("A message, a receive or a probe looked for its partner")
+@Description("Search of a message, a receive or a probe for its partner")
 @Category({"jmpi", "Matching"})
 @Enabled(false)
 @StackTrace(false)
 public final class MatchingSearchEvent extends Event {
-    /** Never committed. The answer is the same for all events of the class; asking this one allocates none. */
+    /**
+     * Never committed. {@code isEnabled} is the same for all events of the class; using this one avoids an allocation.
+     */
     private static final MatchingSearchEvent SWITCH = new MatchingSearchEvent();
 
     @Label("Rank")
@@ -60,11 +62,11 @@ public final class MatchingSearchEvent extends Event {
         return SWITCH.isEnabled();
     }
 
-    /** Asked by {@link #shouldCommit}. */
+    /** Called by the recorder for {@link #shouldCommit}. */
     @SettingDefinition
     @Name("walked")
     @Label("Entries Walked")
-    @Description("Record searches that compared at least so many entries")
+    @Description("Record searches that compared at least this many entries")
     boolean walked(FewestEntries setting) {
         return setting.accepts(entriesWalked);
     }

@@ -7,12 +7,12 @@ import io.jmpi.matching.PostedReceive;
 import java.util.function.Consumer;
 
 /**
- * A matcher that makes an event of each search of another one. Installed only while a recording wants searches. What a
- * search compared is the growth of the other matcher's counters; so a search that a device makes later is an event that
- * walked nothing. A device is polled directly and not through this.
+ * A matcher that emits an event for each search of another one. Installed only while a recording records searches. The
+ * entries walked are the growth of the other matcher's counters; so a search that a device makes later is an event with
+ * 0 entries walked. Devices are polled directly, not through this matcher.
  *
- * <p>Thread: the matcher's caller; {@link #statistics} as in {@link Matcher#statistics}. Lifetime: no node is this object's,
- * so it can be put around a matcher and taken away at any time.
+ * <p>Thread: the matcher's caller; {@link #statistics} as in {@link Matcher#statistics}. Lifetime: owns no node, so it
+ * can be added to a matcher and removed at any time.
  */
 public final class RecordedMatcher implements Matcher {
     private final Matcher matcher;
@@ -23,7 +23,7 @@ public final class RecordedMatcher implements Matcher {
      * Records the searches of a matcher.
      *
      * @param rank rank in the job
-     * @param context the context that the matcher is of
+     * @param context the matcher's context
      */
     public RecordedMatcher(Matcher matcher, int rank, int context) {
         this.matcher = matcher;

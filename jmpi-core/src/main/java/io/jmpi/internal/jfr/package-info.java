@@ -1,5 +1,5 @@
 /**
- * Events of the JDK Flight Recorder. They cost nothing while no recording wants them, and jmpi runs without them where the
- * module jdk.jfr is missing: {@link io.jmpi.internal.jfr.FlightRecording} alone decides whether a class is touched that needs it.
+ * Events of the JDK Flight Recorder. They cost nothing while no recording enables them, and jmpi runs without them where the
+ * module jdk.jfr is missing: {@link io.jmpi.internal.jfr.FlightRecording} alone decides whether classes that need it are loaded.
  */
 package io.jmpi.internal.jfr;

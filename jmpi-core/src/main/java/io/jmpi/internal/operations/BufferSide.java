@@ -26,33 +26,31 @@ enum BufferSide {
         this.countName = countName;
     }
 
-    /** What the program calls its buffer. */
+    /** The argument name of the buffer. */
     String bufferName() {
         return bufferName;
     }
 
     // ---------------------------------------------------------------- plain buffers
 
-    /** The elements of a plain buffer. */
     Elements<?> elements(Object given) {
         return checked(plain(given).elements(), bufferName);
     }
 
-    /** The objects of a plain buffer. */
     Elements<Object[]> objects(Object given) {
         return asObjects(plain(given).elements());
     }
 
     /**
-     * Whether a buffer has objects; one that is not there, or in place, does not say so.
+     * Whether a buffer holds objects; false for a null buffer and for IN_PLACE.
      *
-     * @throws MpiException of class BUFFER if it is no buffer
+     * @throws MpiException of class BUFFER if it is not a buffer
      */
     static boolean hasObjects(Object given) {
         return given != null && Buffer.of(given).type() == Datatype.OBJECT;
     }
 
-    @SuppressWarnings("unchecked") // The type says so.
+    @SuppressWarnings("unchecked") // Checked by the type.
     private Elements<Object[]> asObjects(Elements<?> elements) {
         if (elements.type() != Datatype.OBJECT) {
             throw new MpiException(
@@ -100,7 +98,7 @@ enum BufferSide {
         return equalBlocks(elements(given), ranks);
     }
 
-    /** As {@link #equalBlocks(Object, int)}, of objects. */
+    /** As {@link #equalBlocks(Object, int)}, for objects. */
     Blocks<Object[]> objectBlocks(Object given, int ranks) {
         return equalBlocks(objects(given), ranks);
     }
@@ -120,11 +118,11 @@ enum BufferSide {
         return blocks;
     }
 
-    private int share(Elements<?> all, int sharers, String whom) {
+    private int share(Elements<?> all, int sharers, String sharerNames) {
         if (all.count() % sharers != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    bufferName + " has " + all.count() + " elements, which " + sharers + " " + whom
+                    bufferName + " has " + all.count() + " elements, which " + sharers + " " + sharerNames
                             + " cannot share equally: give a Buffer of as many elements as the operation moves");
         }
         return all.count() / sharers;
@@ -141,7 +139,7 @@ enum BufferSide {
         return Blocks.of(parts);
     }
 
-    /** As {@link #parts}, of objects. */
+    /** As {@link #parts}, for objects. */
     Blocks<Object[]> objectParts(Object given, int ranks) {
         Buffer buffer = withParts(given, ranks, "ranks");
         List<Elements<Object[]>> parts = new ArrayList<>(ranks);
@@ -156,8 +154,8 @@ enum BufferSide {
         return checkedParts(given, neighbors, "neighbors on this side");
     }
 
-    private Elements<?>[] checkedParts(Object given, int takers, String whom) {
-        Buffer buffer = withParts(given, takers, whom);
+    private Elements<?>[] checkedParts(Object given, int takers, String sharerNames) {
+        Buffer buffer = withParts(given, takers, sharerNames);
         Elements<?>[] parts = new Elements<?>[takers];
         for (int i = 0; i < takers; i++) {
             parts[i] = checked(buffer.part(i), bufferName + " (part " + i + ")");
@@ -165,23 +163,23 @@ enum BufferSide {
         return parts;
     }
 
-    private Buffer withParts(Object given, int takers, String whom) {
+    private Buffer withParts(Object given, int takers, String sharerNames) {
         Buffer buffer = present(given);
         if (buffer.partCount() < 0) {
             throw new MpiException(
                     ErrorClass.BUFFER,
                     bufferName + " has no parts: give a Buffer with counts and displacements for each of the " + takers
-                            + " " + whom);
+                            + " " + sharerNames);
         }
         if (buffer.partCount() != takers) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    bufferName + " has " + buffer.partCount() + " parts, but there are " + takers + " " + whom);
+                    bufferName + " has " + buffer.partCount() + " parts, but there are " + takers + " " + sharerNames);
         }
         return buffer;
     }
 
-    /** The blocks of one operation may have types of their own. */
+    /** The blocks of one operation may have different types. */
     @SuppressWarnings("unchecked")
     private static Elements<Object> untyped(Elements<?> part) {
         return (Elements<Object>) part;
@@ -190,7 +188,7 @@ enum BufferSide {
     // ---------------------------------------------------------------- both sides at one rank
 
     /**
-     * Checks that what stays at this rank has the same size on both sides, because no message would report a difference.
+     * Checks that this rank's own part has the same size on both sides, because no message would report a difference.
      *
      * @param part this rank's part of the buffer on this side
      * @param own what is copied to or from it

@@ -38,7 +38,7 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return bound(() -> request(operation, sendBuffer, recvBuffer, null, NO_ROOT, planning));
     }
 
-    /** Plans an operation, or takes its plan from the last call, if that had the same arguments. */
+    /** Plans an operation, or reuses the plan of the last call if it had the same arguments. */
     private CollectiveRequest request(
             String operation,
             Object sendBuffer,
@@ -263,12 +263,12 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         return BufferSide.hasObjects(ownBuffer) || BufferSide.hasObjects(otherBuffer);
     }
 
-    /** As above, where the other buffer counts at the root only. */
+    /** As above, for operations that use the other buffer only at the root. */
     private boolean haveObjects(Object ownBuffer, Object rootsBuffer, int root) {
         return haveObjects(ownBuffer, isRoot(root) ? rootsBuffer : null);
     }
 
-    /** The objects that this rank gives or gets; null if they are in place. */
+    /** The objects that this rank sends or receives; null if the argument is IN_PLACE. */
     private static Elements<Object[]> ownObjects(BufferSide side, Object buffer) {
         return buffer == Buffer.IN_PLACE ? null : side.objects(buffer);
     }

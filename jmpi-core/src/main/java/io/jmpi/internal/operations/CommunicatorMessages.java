@@ -19,8 +19,8 @@ import io.jmpi.internal.request.ReceiveRequest;
 import io.jmpi.internal.request.SendRequest;
 
 /**
- * Point-to-point communication of one communicator (MPI 4.1, chapter 3): checks arguments and binds operations. An error is
- * reported to the communicator's handler, and then thrown.
+ * Point-to-point communication of one communicator (MPI 4.1, chapter 3): checks arguments and binds operations. Reports
+ * an error to the communicator's handler, then throws it.
  *
  * <p>Thread: as the session's thread level allows. Lifetime: that of the communicator.
  */
@@ -108,8 +108,8 @@ public class CommunicatorMessages implements MessageOperations {
     /**
      * Looks for a message.
      *
-     * @param waits whether until there is one
-     * @return null if it does not wait and there is none
+     * @param waits whether to wait until there is one
+     * @return null if there is none and {@code waits} is false
      */
     public final Status probe(int source, int tag, boolean waits) {
         try {
@@ -124,7 +124,7 @@ public class CommunicatorMessages implements MessageOperations {
         }
     }
 
-    /** As {@link #probe}, and takes the message, so that only the caller can receive it. */
+    /** As {@link #probe}, and removes the message from matching, so that only the caller can receive it. */
     public final TakenMessage claim(int source, int tag, boolean waits) {
         try {
             requireReceivable(source, tag);

@@ -19,8 +19,8 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.Schedule;
 
 /**
- * Plans the collective operations that move data (MPI 4.1, sections 6.3 to 6.8): checks the buffers, chooses the algorithm,
- * and has it write down this rank's part.
+ * Plans the collective operations that move data (MPI 4.1, sections 6.3 to 6.8): checks the buffers, chooses the
+ * algorithm, and lets it plan this rank's part.
  *
  * <p>Thread: as the session's thread level allows, one at a time.
  */
@@ -88,8 +88,8 @@ final class DataPlans {
     /**
      * Checks this rank's part of a rooted operation.
      *
-     * @param parts those of all ranks on the other side, at the root; else null
-     * @return null at the root if its part is in its place
+     * @param parts the parts of all ranks on the other side, at the root; otherwise null
+     * @return null at the root if its buffer is IN_PLACE
      */
     private Elements<?> ownPart(BufferSide side, Object buffer, BufferSide others, Blocks<?> parts, int root) {
         if (buffer == Buffer.IN_PLACE) {
@@ -183,7 +183,7 @@ final class DataPlans {
         return alltoall(family, 0, sent, received);
     }
 
-    /** In place, what is sent is a copy of what the receive buffer holds. */
+    /** With IN_PLACE, sends a copy of the receive buffer. */
     private Schedule alltoall(AlgorithmFamily<Alltoall> family, long bytes, Blocks<?> sent, Blocks<?> received) {
         if (sent != null) {
             BufferSide.RECV.requireFilled(received.of(rank()), sent.of(rank()), BufferSide.SEND);

@@ -9,7 +9,7 @@ import io.jmpi.internal.p2p.Schedule;
 import java.util.Arrays;
 
 /**
- * Plans the neighborhood collectives (MPI 4.1, section 8.6): checks the buffers, and writes down this rank's part.
+ * Plans the neighborhood collectives (MPI 4.1, section 8.6): checks the buffers, and plans this rank's part.
  *
  * <p>Thread: as the session's thread level allows, one at a time.
  */

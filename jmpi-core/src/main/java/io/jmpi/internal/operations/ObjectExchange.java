@@ -21,26 +21,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One blocking collective operation on objects, in steps that all ranks go through whatever fails at one of them:
+ * One blocking collective operation on objects. All ranks run the same steps, even if one of them fails:
  *
  * <ol>
- *   <li>Each rank serializes what it sends.
- *   <li>All tell all how it went, and how long their messages are. If a rank cannot go on, all end here, with its class of
- *       error, and nothing has been moved.
- *   <li>Where a rank sends different messages to different ranks, each is told how long its own is.
- *   <li>The bytes are moved by the operation's v-form.
- *   <li>Each rank deserializes what it got. What it refuses is told at the end, at this rank alone; parts from other ranks
- *       have been delivered then.
+ * <li>Each rank serializes what it sends.
+ * <li>All ranks exchange their outcomes and message lengths. If a rank has failed, all ranks end here with its error
+ * class, and no data has moved.
+ * <li>If a rank sends different messages to different ranks, it sends each of them the length of its message.
+ * <li>The operation's v-form moves the bytes.
+ * <li>Each rank deserializes what it received. It reports refused objects at the end, and only at this rank; parts from
+ * other ranks have been delivered by then.
  * </ol>
  *
- * <p>All messages are of {@link Datatype#SERIALIZED}, so that ranks which take the same operation for one of other elements
- * find out. The program's own code runs in the calling thread only. Arguments have been checked. Lifetime: one operation.
+ * <p>All messages are of {@link Datatype#SERIALIZED}, so that ranks that call the same operation with another datatype
+ * get an error. User callbacks run only in the calling thread. The caller has checked the arguments. Lifetime: one
+ * operation.
  */
 final class ObjectExchange {
-    /** What a rank tells of itself: how it went; the length of its longest message; its limit. */
+    /** What a rank sends to all others: its outcome, the length of its longest message, its limit. */
     private static final int HEAD_BYTES = 3 * Integer.BYTES;
 
-    /** All went well. What follows are the classes of errors; 0 stands where a lost rank has left a hole. */
+    /** Success. Error classes follow; 0 marks the place of a lost rank. */
     private static final int FINE = 1;
 
     private static final List<ErrorClass> CLASSES = List.of(ErrorClass.values());
@@ -48,7 +49,7 @@ final class ObjectExchange {
     private final CommunicatorCore core;
     private final ObjectStream stream;
 
-    /** What went wrong first at this rank; null if nothing did. */
+    /** The first error at this rank; null if there is none. */
     private MpiException failure;
 
     /** Length of the longest message that this rank sends. */
@@ -61,7 +62,7 @@ final class ObjectExchange {
         this.stream = core.session().objects();
     }
 
-    /** Whether this rank has told the others anything. */
+    /** Whether this rank has sent its outcome to the others. */
     boolean hasBegun() {
         return hasBegun;
     }
@@ -85,8 +86,9 @@ final class ObjectExchange {
     /**
      * Gathers.
      *
-     * @param own what this rank sends; null at the root if it is in its place
-     * @param parts where the ranks' objects go; null except at the root
+     * @param own what this rank sends; null at the root if IN_PLACE
+     * @param parts where the ranks' objects go; null
+     *     except at the root
      */
     void gather(Elements<Object[]> own, Blocks<Object[]> parts, int root) {
         ByteBuffer sent = own == null ? ByteBuffer.allocate(0) : serialize(own);
@@ -108,8 +110,8 @@ final class ObjectExchange {
     /**
      * Scatters.
      *
-     * @param parts what the ranks get; null except at the root
-     * @param own where this rank's objects go; null at the root if they stay in their place
+     * @param parts what the ranks receive; null except at the root
+     * @param own where this rank's objects go; null at the root if IN_PLACE
      */
     void scatter(Blocks<Object[]> parts, Elements<Object[]> own, int root) {
         if (parts == null) {
@@ -149,7 +151,7 @@ final class ObjectExchange {
     /**
      * Gathers at all ranks.
      *
-     * @param own what this rank sends; null if it is in its place
+     * @param own what this rank sends; null if IN_PLACE
      */
     void allgather(Elements<Object[]> own, Blocks<Object[]> parts) {
         int rank = core.rank();
@@ -170,7 +172,7 @@ final class ObjectExchange {
     /**
      * Exchanges parts.
      *
-     * @param sent what goes to each rank; null if it stands where what comes will go
+     * @param sent what goes to each rank; null if IN_PLACE
      */
     void alltoall(Blocks<Object[]> sent, Blocks<Object[]> received) {
         int rank = core.rank();
@@ -216,10 +218,10 @@ final class ObjectExchange {
     }
 
     /**
-     * Tells all ranks how it went here.
+     * Exchanges the outcomes of all ranks.
      *
      * @return the longest message of each rank
-     * @throws MpiException if a rank cannot go on: then all ranks throw
+     * @throws MpiException if a rank has failed; then all ranks throw
      */
     private int[] agree() {
         int size = core.size();
@@ -229,10 +231,10 @@ final class ObjectExchange {
         heads.putInt(longest);
         heads.putInt(stream.maxBytes());
         Blocks<ByteBuffer> all = numbersOf(heads, HEAD_BYTES);
-        Plan telling = core.newPlan();
-        choose(AlgorithmTable.ALLGATHER, HEAD_BYTES).plan(telling, all);
+        Plan exchange = core.newPlan();
+        choose(AlgorithmTable.ALLGATHER, HEAD_BYTES).plan(exchange, all);
         hasBegun = true;
-        CommunicatorCore.run(telling);
+        CommunicatorCore.run(exchange);
         throwFailure();
         heads.clear();
         int[] lengths = new int[size];
@@ -249,12 +251,13 @@ final class ObjectExchange {
     private static void requireFine(int rank, int outcome) {
         if (outcome == 0) {
             throw new MpiException(
-                    ErrorClass.PROC_FAILED, "rank " + rank + ", or one between it and this one, has died or left");
+                    ErrorClass.PROC_FAILED,
+                    "rank " + rank + ", or a rank between it and this one, has failed or left the job");
         }
         if (outcome != FINE) {
             throw new MpiException(
                     CLASSES.get(outcome - FINE - 1),
-                    "rank " + rank + " could not serialize its objects, as its own error tells; nothing was received");
+                    "rank " + rank + " could not serialize its objects, see the error there; nothing was received");
         }
     }
 
@@ -269,7 +272,7 @@ final class ObjectExchange {
             throw new MpiException(
                     ErrorClass.COUNT,
                     "objects of rank " + longest + " have " + lengths[longest] + " bytes, more than the limit of "
-                            + limits[least] + " at rank " + least + "; setting objects.max.bytes raises it; nothing"
+                            + limits[least] + " at rank " + least + "; raise it with setting objects.max.bytes; nothing"
                             + " was received");
         }
     }
@@ -309,7 +312,7 @@ final class ObjectExchange {
 
     // ---------------------------------------------------------------- bytes
 
-    /** Space for messages of those lengths, but for one that is there already. */
+    /** Allocates space for messages of the given lengths, except for one that exists already. */
     private static ByteBuffer[] space(int[] lengths, int own, ByteBuffer ownBytes) {
         ByteBuffer[] space = new ByteBuffer[lengths.length];
         for (int rank = 0; rank < lengths.length; rank++) {
@@ -330,7 +333,7 @@ final class ObjectExchange {
         return Blocks.of(elements);
     }
 
-    /** A number for each rank, or space for it. */
+    /** One number for each rank, or space for it. */
     private static Blocks<ByteBuffer> numbers(ByteBuffer numbers) {
         return numbersOf(numbers, Integer.BYTES);
     }

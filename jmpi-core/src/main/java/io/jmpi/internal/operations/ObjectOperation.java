@@ -10,7 +10,7 @@ import io.jmpi.internal.request.CollectiveOperation;
 import io.jmpi.internal.request.MessageStatus;
 import java.util.function.Consumer;
 
-/** A collective operation on objects, which has the blocking style only. */
+/** A collective operation on objects; blocking style only. */
 final class ObjectOperation implements CollectiveOperation {
     private final CommunicatorCore core;
     private final String operation;

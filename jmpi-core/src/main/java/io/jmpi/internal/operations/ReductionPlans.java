@@ -18,8 +18,8 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
 /**
- * Plans the collective operations that combine elements (MPI 4.1, sections 6.9 to 6.11): checks the buffers, chooses the
- * algorithm, and has it write down this rank's part.
+ * Plans the collective operations that combine elements (MPI 4.1, sections 6.9 to 6.11): checks the buffers, chooses
+ * the algorithm, and lets it plan this rank's part.
  *
  * <p>Thread: as the session's thread level allows, one at a time.
  */
@@ -46,9 +46,12 @@ final class ReductionPlans {
         return core.newPlan(family.operation());
     }
 
-    /** What a rank combines, and where the result goes: of one type and count. In place, both are the same elements. */
+    /**
+     * What a rank combines and where the result goes, with the same type and count. With IN_PLACE, both are the same
+     * elements.
+     */
     private record Operands<T>(Elements<T> own, Elements<T> result) {
-        /** Takes those of one rank, which gets a result. */
+        /** Reads the arguments of a rank that receives a result. */
         static Operands<?> of(Object sendBuffer, Object recvBuffer, ReduceOp op) {
             Elements<?> result = BufferSide.RECV.elements(recvBuffer);
             if (sendBuffer == Buffer.IN_PLACE) {
@@ -76,7 +79,7 @@ final class ReductionPlans {
             return new Operands<>(own, (Elements<T>) result);
         }
 
-        /** Takes those of a rank that gets no result. */
+        /** Reads the arguments of a rank that receives no result. */
         static Operands<?> withoutResult(Object sendBuffer, ReduceOp op) {
             Elements<?> own = BufferSide.SEND.elements(sendBuffer);
             Arguments.op(op, own.type());
@@ -130,14 +133,14 @@ final class ReductionPlans {
         if (inPlace && received.count() % size() != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvBuffer has " + received.count() + " elements, which are not equal parts for " + size()
+                    "recvBuffer has " + received.count() + " elements, which cannot be divided equally among " + size()
                             + " ranks");
         }
         int count = inPlace ? received.count() / size() : received.count();
         if ((long) count * size() > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvBuffer has " + count + " elements; as many for each of " + size() + " ranks are too many");
+                    "recvBuffer has " + count + " elements; as many for each of " + size() + " ranks exceed the limit");
         }
         int[] counts = new int[size()];
         Arrays.fill(counts, count);

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The last plan of each collective operation of a communicator that a blocking call completed, so that a call repeated with
- * the same arguments need not build it again. The arguments are the same if the program gives the same objects; a ByteBuffer
- * is never the same, because its position, limit and byte order may have changed.
+ * The last plan of each collective operation of a communicator that a blocking call completed, so that a repeated call
+ * with the same arguments need not plan it again. Arguments are the same if they are the same objects; a ByteBuffer is
+ * never the same, because its position, limit and byte order may have changed.
  *
- * <p>Thread: as the session's thread level allows. A plan is taken out while it is in use. It refers softly to the program's
- * memory.
+ * <p>Thread: as the session's thread level allows. A plan is removed while it is in use. It refers softly to the
+ * program's memory.
  */
 final class RepeatedPlans {
-    /** A call: what it moves, and how. */
+    /** A call's operation and arguments. */
     record Call(
             String operation,
             Object sendBuffer,
@@ -42,7 +42,7 @@ final class RepeatedPlans {
 
     private final Map<String, SoftReference<Completed>> last = new ConcurrentHashMap<>();
 
-    /** Takes the plan of a call out; null if it is not known. */
+    /** Removes and returns the plan of a call; null if there is none. */
     Schedule take(Call call) {
         SoftReference<Completed> reference = last.remove(call.operation());
         Completed completed = reference == null ? null : reference.get();

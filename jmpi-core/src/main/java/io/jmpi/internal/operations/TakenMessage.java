@@ -17,14 +17,14 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** A message that a matched probe has taken. */
+/** A message that a matched probe has removed from matching. */
 public final class TakenMessage implements Message {
     private final CommunicatorCore core;
     private final MatchedProbe claim;
     private final Status status;
     private final AtomicBoolean received = new AtomicBoolean();
 
-    /** Null for the claim means the message of a probe of PROC_NULL. */
+    /** A null claim is the message of a probe of PROC_NULL. */
     TakenMessage(CommunicatorCore core, MatchedProbe claim, Status status) {
         this.core = core;
         this.claim = claim;
@@ -51,7 +51,7 @@ public final class TakenMessage implements Message {
         return start(buffer).waitFor();
     }
 
-    /** Starts to receive it. */
+    /** Starts the receive. */
     public EngineRequest start(Object buffer) {
         ReceiveRequest receive;
         try {
@@ -79,10 +79,10 @@ public final class TakenMessage implements Message {
     }
 
     /**
-     * Receives it as an object.
+     * Receives the message as an object.
      *
      * @param receive receives it into a buffer
-     * @param drop receives it into an empty buffer, for which it is too long: so it is never fetched. The failure of that is
+     * @param drop receives it into an empty buffer: its payload is not read, because it is too long. This failure is
      *     not reported
      */
     public Object recvObject(Consumer<Buffer> receive, Consumer<Buffer> drop) {
@@ -92,7 +92,7 @@ public final class TakenMessage implements Message {
             throw core.raised(new MpiException(
                     ErrorClass.COUNT,
                     "the " + this + " is longer than the limit of " + objects.maxBytes()
-                            + " bytes for objects; setting objects.max.bytes raises it"));
+                            + " bytes for objects; raise it with setting objects.max.bytes"));
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) status.bytes());
         receive.accept(Buffer.of(bytes, 0, bytes.limit(), Datatype.SERIALIZED));
@@ -102,7 +102,7 @@ public final class TakenMessage implements Message {
         try {
             return objects.readOne(bytes);
         } catch (MpiException e) {
-            throw core.raised(new MpiException(e.errorClass(), "the " + this + " is refused: " + e.getMessage(), e));
+            throw core.raised(new MpiException(e.errorClass(), "the " + this + " was refused: " + e.getMessage(), e));
         }
     }
 

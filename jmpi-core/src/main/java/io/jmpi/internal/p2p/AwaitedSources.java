@@ -6,14 +6,14 @@ package io.jmpi.internal.p2p;
  * <p>Thread: the progress thread.
  */
 final class AwaitedSources {
-    /** Two for each source, from ANY_SOURCE on, which is -1: those with a tag, and those with any tag. */
+    /** Two for each source, starting with ANY_SOURCE (-1): those with a tag, and those with any tag. */
     final int[] counts;
 
     AwaitedSources(int sources) {
         counts = new int[2 * (sources + 1)];
     }
 
-    /** Where in {@link #counts} receives and probes with that envelope count. */
+    /** Returns the index in {@link #counts} of receives and probes with that envelope. */
     int index(int source, int tag) {
         return 2 * (source + 1) + (tag < 0 ? 1 : 0);
     }
@@ -22,12 +22,12 @@ final class AwaitedSources {
         counts[index(source, tag)] += change;
     }
 
-    /** How many name that source; for ANY_SOURCE, how many accept any. */
+    /** Returns how many name that source; for ANY_SOURCE, how many accept any source. */
     int of(int source) {
         return counts[index(source, 0)] + counts[index(source, ReceiveOperation.ANY_TAG)];
     }
 
-    /** How many accept any tag. */
+    /** Returns how many accept any tag. */
     int anyTag() {
         int sum = 0;
         for (int i = 1; i < counts.length; i += 2) {

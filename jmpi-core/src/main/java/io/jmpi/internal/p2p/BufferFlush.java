@@ -3,8 +3,8 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.MpiException;
 
 /**
- * Waits until the messages that were in the attached buffer when it began have left it (MPI 4.1, section 3.6). It fails if
- * one of the buffer's messages could not be delivered and no caller has got the error yet.
+ * Waits until the messages that were in the attached buffer when it began have left it (MPI 4.1, section 3.6). It fails
+ * if one of the buffer's messages could not be delivered and no caller has received the error yet.
  */
 public final class BufferFlush extends CompletableOperation {
     private final Waiter waiter;
@@ -14,8 +14,8 @@ public final class BufferFlush extends CompletableOperation {
     /**
      * Begins.
      *
-     * @param limit number of the next message
-     * @param pending how many of those before are in the buffer
+     * @param limit the number of the next message
+     * @param pending how many earlier messages are in the buffer
      */
     BufferFlush(Waiter waiter, long limit, int pending) {
         this.waiter = waiter;
@@ -23,12 +23,12 @@ public final class BufferFlush extends CompletableOperation {
         this.pending = pending;
     }
 
-    /** Waits for it. */
+    /** Waits for the flush to complete. */
     public Waiter waiter() {
         return waiter;
     }
 
-    /** A message has left the buffer; whether it was the last one of those that this waits for. */
+    /** Counts a message that has left the buffer; returns whether it was the last that this flush waits for. */
     boolean lastHasLeft(long number) {
         return number < limit && --pending == 0;
     }

@@ -4,11 +4,11 @@ import io.jmpi.datatype.Datatype;
 import java.nio.ByteBuffer;
 
 /**
- * The message of a buffered send, on its way (MPI 4.1, section 3.6): a send of a copy, for which nobody waits but those who
- * want the buffer to be empty.
+ * The pending message of a buffered send (MPI 4.1, section 3.6): a send of a copy. Only a flush or detach of the buffer
+ * waits for it.
  */
 final class BufferedSend extends SendOperation {
-    /** Its place among the messages of the buffer. */
+    /** Its number among the messages of the buffer. */
     private final long number;
 
     private final SendBuffer buffer;

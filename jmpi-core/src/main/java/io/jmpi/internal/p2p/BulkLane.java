@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * The memory that one peer is reading (READ_RESPONSE). It goes last and in chunks, one of each read in turn, so that it
- * delays neither a message nor another read for long.
+ * The memory that one peer is reading (READ_RESPONSE). The lane goes last and sends chunks of each read in turn, so
+ * that a read delays neither messages nor other reads for long.
  *
  * <p>Thread: the progress thread.
  */
@@ -35,7 +35,7 @@ final class BulkLane {
         link.hasPending();
     }
 
-    /** Sends chunks, as far as there is room and it is the lane's turn; returns the number of frames. */
+    /** Sends chunks while there is room, up to the limit of a cycle; returns the number of frames. */
     int drain() {
         int chunks = 0;
         while (chunks < CHUNKS_PER_CYCLE && !reads.isEmpty() && tryWriteChunk(reads.peekFirst())) {
@@ -71,7 +71,7 @@ final class BulkLane {
         return reads.isEmpty();
     }
 
-    /** Forgets the reads; the registry, which knows them all, fails their sends. */
+    /** Drops the reads; the registry fails their sends. */
     void clear() {
         reads.clear();
     }

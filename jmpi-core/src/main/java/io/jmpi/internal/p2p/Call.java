@@ -4,7 +4,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.function.Supplier;
 
-/** Runs a piece of code on the progress thread and brings its result back. For rare things only. */
+/** Runs code on the progress thread and returns its result. For slow paths only. */
 final class Call<T> extends CompletableOperation implements Command {
     private final Supplier<T> body;
     private T result;

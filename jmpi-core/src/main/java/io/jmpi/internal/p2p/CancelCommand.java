@@ -3,8 +3,8 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.MpiException;
 
 /**
- * Cancels a receive (MPI 4.1, section 3.8.4): it ends exactly once, either cancelled or with the message that was matched
- * with it.
+ * Cancels a receive (MPI 4.1, section 3.8.4): the receive ends exactly once, either cancelled or with its matched
+ * message.
  */
 public final class CancelCommand implements Command {
     private final ReceiveOperation receive;
@@ -18,7 +18,7 @@ public final class CancelCommand implements Command {
         receive.context.cancel(receive);
     }
 
-    /** The engine's end has failed the receive already. */
+    /** The closing engine has failed the receive already. */
     @Override
     public void refuse(MpiException cause) {}
 }

@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 
 /**
  * One context of a communicator: the group, this rank's place in it, and the matcher that pairs its messages. Its parts
- * have classes of their own: {@link Delivery}, {@link DeviceDecisions}, {@link ContextPeers}, {@link ContextProbes}, {@link
- * ContextTraffic} and {@link Rematch}.
+ * have classes of their own: {@link Delivery}, {@link DeviceDecisions}, {@link ContextPeers}, {@link ContextProbes},
+ * {@link ContextTraffic} and {@link Rematch}.
  *
- * <p>Thread: the progress thread, except what says otherwise. Lifetime of the matcher: from {@link ProgressEngine#open} to
- * {@link ProgressEngine#close}, or to the session's end, or to the next {@link #rematch}.
+ * <p>Thread: the progress thread, except where documented otherwise. Lifetime of the matcher: from {@link
+ * ProgressEngine#open} to {@link ProgressEngine#close}, or to the session's end, or to the next {@link #rematch}.
  */
 public final class CommContext {
     final int id;
@@ -52,10 +52,10 @@ public final class CommContext {
     final ContextTraffic traffic = new ContextTraffic(this);
     final SenderHashes hashes;
 
-    /** Where messages to each rank go; null before the first one. */
+    /** The link for messages to each rank; null before the first message. */
     private MessageLane[] lanes;
 
-    /** Why nothing starts here any more; null while something can. */
+    /** Why no operation can start here any more; null while one can. */
     private MpiException ended;
 
     /** The message object for the next arrival; replaced when a matcher stores it. */
@@ -67,10 +67,10 @@ public final class CommContext {
      * @param id agreed by all its ranks
      * @param rank this rank's place in its group: the source of what it sends
      * @param worldRanks the group that messages go to and come from, by rank in the job: for an inter-communicator the
-     *     remote one, of which this rank is no member
+     *     remote group, which does not contain this rank
      * @param hints what the program asserts about its receives here
-     * @param newMatcher makes the matcher, for those hints, when the context is opened: one that has a thread would
-     *     outlive a context that never is
+     * @param newMatcher creates the matcher for those hints when the context is opened; created earlier, a matcher with
+     *     a thread would outlive a context that is never opened
      */
     public CommContext(
             int id, int rank, int[] worldRanks, MatchingHints hints, Supplier<? extends Matcher> newMatcher) {
@@ -83,7 +83,7 @@ public final class CommContext {
         this.hashes = new SenderHashes(rank);
     }
 
-    /** The id that all ranks have agreed on. Any thread. */
+    /** Returns the id that all ranks have agreed on. Any thread. */
     public int id() {
         return id;
     }
@@ -93,7 +93,7 @@ public final class CommContext {
         return rank;
     }
 
-    /** How many ranks messages can go to and come from. Any thread. */
+    /** Returns the number of ranks that messages can go to and come from. Any thread. */
     public int peers() {
         return worldRanks.length;
     }
@@ -114,7 +114,7 @@ public final class CommContext {
 
     // ---------------------------------------------------------------- the matcher
 
-    /** Makes the matcher; messages can arrive now. */
+    /** Creates the matcher; from now on messages can arrive. */
     void attach(ProgressEngine owner, PeerLinks rankLinks, Delivery rankDelivery, OffloadedContexts offloaded) {
         engine = owner;
         links = rankLinks;
@@ -126,7 +126,7 @@ public final class CommContext {
         newMatcher = null;
     }
 
-    /** Has other hints and another matcher from now on. */
+    /** Replaces hints and matcher. */
     void use(MatchingHints wanted, Matcher fresh) {
         hints = wanted;
         bareMatcher = fresh;
@@ -135,7 +135,7 @@ public final class CommContext {
         recordSearches(recordsSearches);
     }
 
-    /** Records each search of the matcher from now on, or none. */
+    /** Starts or stops recording each search of the matcher. */
     void recordSearches(boolean wanted) {
         recordsSearches = wanted;
         matcher = wanted ? new RecordedMatcher(bareMatcher, links.self(), id) : bareMatcher;
@@ -147,11 +147,12 @@ public final class CommContext {
     }
 
     /**
-     * Has other hints and perhaps another engine from now on; see {@link Rematch}. Any thread.
+     * Replaces the hints and possibly the engine; see {@link Rematch}. Any thread.
      *
-     * @param wanted what the program asserts now
-     * @param newOne makes the matcher for them
-     * @throws MpiException of class ASSERTION if what waits uses a wildcard that the hints exclude; nothing has changed
+     * @param wanted the program's new assertions
+     * @param newOne creates the matcher for them
+     * @throws MpiException of class ASSERTION if a posted receive or waiting probe uses a wildcard that the hints
+     *     exclude; nothing has changed
      */
     public void rematch(MatchingHints wanted, Supplier<? extends Matcher> newOne) {
         engine.call(() -> {
@@ -162,8 +163,8 @@ public final class CommContext {
     }
 
     /**
-     * Has other hints from now on that {@link MatchingHints#matchLike match like} those before: the matcher stays. Any
-     * thread.
+     * Replaces the hints with ones that {@link MatchingHints#matchLike match like} the previous ones; the matcher
+     * stays. Any thread.
      */
     public void changeHints(MatchingHints wanted) {
         engine.call(() -> {
@@ -179,7 +180,7 @@ public final class CommContext {
         }
     }
 
-    /** A copy of the matcher's counters, complete because what has arrived is decided first. Any thread. */
+    /** Returns a copy of the matcher's counters, complete because all arrivals are decided first. Any thread. */
     public MatchingStatistics statistics() {
         return engine.call(() -> {
             device.settle();
@@ -187,7 +188,10 @@ public final class CommContext {
         });
     }
 
-    /** What its devices have counted, by name, after what has arrived is decided; empty if it has had none. Any thread. */
+    /**
+     * Returns the counters of its devices by name, after all arrivals are decided; empty if it has had no device. Any
+     * thread.
+     */
     public Map<String, Long> deviceCounters() {
         return engine.call(() -> {
             device.settle();
@@ -195,7 +199,10 @@ public final class CommContext {
         });
     }
 
-    /** The matcher's own counters, for callers that tolerate stale values: its thread may be changing them. Any thread. */
+    /**
+     * The matcher's own counters, for callers that tolerate stale values: the progress thread may be changing them. Any
+     * thread.
+     */
     public MatchingStatistics liveStatistics() {
         return bareMatcher.statistics();
     }
@@ -232,12 +239,12 @@ public final class CommContext {
             return;
         }
         receive.exactLength = hints.exactLength();
-        receive.withdrawing = false; // A cancellation of its last start may have come after that start's end.
+        receive.withdrawing = false; // A cancellation may have arrived after the receive's previous completion.
         InboundMessage message;
         try {
             message = (InboundMessage) matcher.post(receive);
         } catch (HintViolationException e) {
-            // Another thread has set a hint meanwhile.
+            // Another thread has set a hint since the arguments were checked.
             receive.fail(excluded(e));
             return;
         }
@@ -249,7 +256,7 @@ public final class CommContext {
         receive.awaitedIn = awaited.index(source, receive.postedTag());
         awaited.counts[receive.awaitedIn]++;
         MpiException gone = peers.reasonNeverToComplete(source);
-        // What the peer had sent may be on the device still. If that has failed, the abort will end this receive.
+        // The peer's messages may still be on the device. If the device has failed, the abort will end this receive.
         if (gone != null && device.trySettle() && !receive.isComplete()) {
             withdraw(receive, gone);
             device.trySettle();
@@ -276,7 +283,7 @@ public final class CommContext {
         }
     }
 
-    /** Takes a receive out of matching: now, or when a device has decided that it could. */
+    /** Removes a receive from matching: now, or when a device has decided that it could. */
     private void withdraw(ReceiveOperation receive, MpiException cause) {
         if (receive.withdrawing || ended != null) {
             return;
@@ -290,7 +297,7 @@ public final class CommContext {
         }
     }
 
-    /** A receive is posted no more. */
+    /** Called when a receive is no longer posted. */
     void notAwaited(ReceiveOperation receive) {
         awaited.counts[receive.awaitedIn]--;
     }
@@ -303,9 +310,9 @@ public final class CommContext {
     // ---------------------------------------------------------------- arrivals
 
     /**
-     * A message has arrived, with its payload or announced.
+     * Called when a message has arrived, with its payload or as an announcement.
      *
-     * @throws MalformedFrameException if it names a source that its sender is not, or a negative tag
+     * @throws MalformedFrameException if the message names a source other than its sender, or a negative tag
      */
     void onMessage(PeerLink link, ByteBuffer frame, int offset, int length, boolean eager) {
         long envelope = frame.getLong(offset + MessageFrame.ENVELOPE_OFFSET);
@@ -333,11 +340,11 @@ public final class CommContext {
         }
         awaited.counts[receive.awaitedIn]--;
         delivery.deliverTo(receive, message);
-        message.payload = null; // Used again for the next arrival, it must not refer to this one.
+        message.payload = null; // The object is reused for the next arrival and must not refer to this one.
         message.link = null;
     }
 
-    /** The matcher has stored the message: as unexpected, or for its device to decide. */
+    /** Called when the matcher has stored the message: as unexpected, or for its device to decide. */
     private void unmatched(InboundMessage message) {
         delivery.retain(message);
         arriving = delivery.newMessage();
@@ -348,7 +355,7 @@ public final class CommContext {
 
     // ---------------------------------------------------------------- peers that are gone, and the end
 
-    /** Fails what waits for a peer that is gone; the rest stays as it was posted, in its order. */
+    /** Fails receives and probes that wait for a peer that is gone; the rest stays posted, in order. */
     void peerGone() {
         if (!device.trySettle()) {
             return; // The abort will end all that waits here.
@@ -368,7 +375,7 @@ public final class CommContext {
         traffic.peerGone();
     }
 
-    /** Takes all receives out of the matcher; false, and takes none, if its device fails at that. */
+    /** Removes all receives from the matcher; false, and removes none, if its device fails. */
     boolean drainPosted(Consumer<ReceiveOperation> visitor) {
         try {
             matcher.drainPosted(receive -> visitor.accept((ReceiveOperation) receive));
@@ -379,17 +386,17 @@ public final class CommContext {
         }
     }
 
-    /** Ends a message that nobody will receive. */
+    /** Ends a message that will never be received. */
     void discard(InboundMessage message) {
         delivery.discard(message);
     }
 
-    /** Why nothing starts here any more; null while something can. */
+    /** Why no operation can start here any more; null while one can. */
     MpiException ended() {
         return ended;
     }
 
-    /** Ends everything that waits here, and the matcher's device; once only. */
+    /** Ends all pending operations and the matcher's device. Only once. */
     void close(MpiException cause) {
         if (ended != null) {
             return;

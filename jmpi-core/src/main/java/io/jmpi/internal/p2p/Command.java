@@ -2,10 +2,10 @@ package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
 
-/** What a program's thread asks of the progress engine. Runs on the progress thread, in the order of submission. */
+/** A command that an application thread submits. Runs on the progress thread, in the order of submission. */
 interface Command {
     void execute();
 
-    /** Runs instead of {@link #execute} when the engine can do nothing more. */
+    /** Runs instead of {@link #execute} when the engine has failed or is closed. */
     void refuse(MpiException cause);
 }

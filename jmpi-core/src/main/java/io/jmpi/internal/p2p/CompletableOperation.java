@@ -3,7 +3,7 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.MpiException;
 import java.util.concurrent.locks.LockSupport;
 
-/** The state word of operations that are no matching nodes. */
+/** The state word of operations that are not matching nodes. */
 abstract class CompletableOperation implements Operation {
     private MpiException failure;
     private volatile boolean complete;
@@ -33,10 +33,10 @@ abstract class CompletableOperation implements Operation {
         ended();
     }
 
-    /** Runs on the progress thread when the operation has ended, for those whose end others wait for. */
+    /** Runs on the progress thread when the operation has ended; overridden to notify others. */
     protected void ended() {}
 
-    /** Makes an operation that has ended one that has not. */
+    /** Resets an operation that has ended. */
     final void reopen() {
         failure = null;
         complete = false;

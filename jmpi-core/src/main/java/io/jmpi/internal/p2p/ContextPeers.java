@@ -3,7 +3,7 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.MpiException;
 
 /**
- * The peers of one context that are gone, and what that means for its receives and probes. A peer is lost if it is gone
+ * The peers of one context that are gone, and what that means for its receives and probes. A peer is lost if it ended
  * without a goodbye.
  *
  * <p>Thread: the progress thread.
@@ -19,7 +19,7 @@ final class ContextPeers {
         this.links = links;
     }
 
-    /** Why no message with that source can come any more; null if one can. */
+    /** Returns why no message from that source can arrive any more; null if one can. */
     MpiException reasonNeverToComplete(int source) {
         if (!links.anyGone()) {
             return null;
@@ -27,7 +27,7 @@ final class ContextPeers {
         return source < 0 ? reasonThatNoneCan() : gone(worldRanks[source]);
     }
 
-    /** A message from any source may be from a peer that is lost. If all peers have left, it cannot come at all. */
+    /** A message from any source may be from a lost peer. If all peers have left, none can arrive. */
     private MpiException reasonThatNoneCan() {
         MpiException cause = null;
         boolean allLeft = true;
@@ -40,7 +40,7 @@ final class ContextPeers {
                 allLeft &= gone != null;
                 cause = gone;
             } else if (links.ifAny(member) != null && links.ifAny(member).peer.isConnected()) {
-                allLeft = false; // This rank sends to itself: such a message may be under way, or be sent yet.
+                allLeft = false; // A message of this rank to itself may be in flight, or may still be sent.
             }
         }
         return allLeft ? cause : null;
@@ -51,7 +51,7 @@ final class ContextPeers {
         return link == null ? null : link.gone();
     }
 
-    /** Whether a peer is gone that did not say goodbye, after all that it had sent. */
+    /** Whether a peer is gone without a goodbye after its last message. */
     boolean hasLost() {
         if (links.anyGone()) {
             for (int member : worldRanks) {
@@ -64,7 +64,7 @@ final class ContextPeers {
     }
 
     /**
-     * Connects to the peers that receives and probes wait for, because a peer that has left or died before it connected
+     * Connects to the peers that receives and probes wait for, because a peer that left or failed before it connected
      * would never be noticed otherwise.
      */
     void reachAwaited() {

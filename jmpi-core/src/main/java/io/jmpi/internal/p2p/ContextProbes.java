@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The probes of one context: those that wait for a message, and the messages that matched probes have taken and that are not
- * received yet.
+ * The probes of one context: those that wait for a message, and the messages that matched probes have removed and that
+ * are not received yet.
  *
  * <p>Thread: the progress thread.
  */
@@ -28,7 +28,7 @@ final class ContextProbes {
             probe.fail(context.ended());
             return;
         }
-        // What the peer had sent may be on the device still.
+        // The peer's messages may still be on the device.
         if (context.peers.reasonNeverToComplete(probe.source) != null && !context.device.trySettle()) {
             probe.fail(context.device.failure());
             return;
@@ -37,11 +37,11 @@ final class ContextProbes {
         try {
             message = (InboundMessage) context.probe(probe.source, probe.tag, probe.claims());
         } catch (HintViolationException e) {
-            // Another thread has set a hint meanwhile.
+            // Another thread has set a hint since the arguments were checked.
             probe.fail(CommContext.excluded(e));
             return;
         } catch (DeviceFailedException e) {
-            // A device that has to be asked has failed at that.
+            // The device has failed during the lookup.
             context.device.failed(e);
             probe.fail(context.device.failure());
             return;
@@ -72,7 +72,7 @@ final class ContextProbes {
         }
     }
 
-    /** Reports an unexpected message to the probes, in the order in which they came, until one takes it. */
+    /** Reports an unexpected message to the probes, in the order of their start, until a matched probe removes it. */
     void report(InboundMessage message) {
         boolean taken = false;
         for (int i = 0; i < waiting.size() && !taken; ) {
@@ -81,8 +81,8 @@ final class ContextProbes {
                 i++;
                 continue;
             }
-            // No older message that it accepts is known, or it would not wait: what it takes is this one. A device may
-            // have given it to a receive meanwhile, which is not known yet.
+            // The probe waits, so no older message that it accepts is known, and it removes this one. A device may have
+            // matched the message with a receive meanwhile, which is not known yet.
             InboundMessage found =
                     probe.claims() ? (InboundMessage) context.probe(probe.source, probe.tag, true) : message;
             if (found == null) {
@@ -95,12 +95,12 @@ final class ContextProbes {
         }
     }
 
-    /** The claim is about to be received; false if its message has been dropped. */
+    /** Called before a claimed message is received; false if the message has been dropped. */
     boolean giveUp(MatchedProbe claim) {
         return claims.remove(claim);
     }
 
-    /** Fails those that wait for a peer that is gone. */
+    /** Fails the probes that wait for a peer that is gone. */
     void peerGone() {
         List<ProbeOperation> before = new ArrayList<>(waiting);
         waiting.clear();

@@ -3,24 +3,24 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.MpiException;
 
 /**
- * What has been sent and what has arrived in one context, so that the end of a communicator can wait for what is still
- * under way. {@link CommContext} counts in the fields; the counters may wrap around, because only their equality matters.
+ * Counts messages sent and arrived in one context, so that the end of a communicator can wait for messages in flight.
+ * {@link CommContext} counts in the fields; the counters may wrap around, because only their equality matters.
  *
  * <p>Thread: the progress thread.
  */
 final class ContextTraffic {
     private final CommContext context;
 
-    /** Messages to each rank, whether they have left or wait in a lane; null before the first one. */
+    /** Messages to each rank, sent or enqueued in a lane; null before the first one. */
     int[] sent;
 
     int arrived;
     private int activeSchedules;
 
-    /** Why nothing more is sent; null while it is. */
+    /** Why no more messages are sent; null while they are. */
     MpiException sealed;
 
-    /** Waits for the traffic to end; null if nothing does. */
+    /** The wait for the end of the traffic; null if there is none. */
     ContextWait wait;
 
     private boolean drained;
@@ -51,18 +51,18 @@ final class ContextTraffic {
         }
     }
 
-    /** Whether no schedule is under way. */
+    /** Whether no schedule is active. */
     boolean hasNoSchedule() {
         return activeSchedules == 0;
     }
 
-    /** Whether so many messages have come; if so, nothing is under way to this rank any more. */
+    /** Whether that many messages have arrived; if so, nothing is in flight to this rank. */
     boolean hasArrived(int messages) {
         drained = activeSchedules == 0 && arrived == messages;
         return drained;
     }
 
-    /** Whether all that was sent to this rank has arrived, as a {@link ContextWait} has found. */
+    /** Whether a {@link ContextWait} has found that all messages sent to this rank have arrived. */
     boolean isDrained() {
         return drained;
     }
@@ -70,7 +70,7 @@ final class ContextTraffic {
     /** Registers a wait, unless its condition holds already or can no longer hold. */
     void await(ContextWait fresh) {
         wait = fresh;
-        context.awaited.add(ReceiveOperation.ANY_SOURCE, 0, 1); // So that silent deaths are noticed.
+        context.awaited.add(ReceiveOperation.ANY_SOURCE, 0, 1); // Detects peers that fail silently.
         check();
         peerGone();
     }
@@ -88,7 +88,7 @@ final class ContextTraffic {
         return ended;
     }
 
-    /** What a lost peer had sent never comes, and its amount is unknown. */
+    /** Messages of a lost peer never arrive, and their number is unknown. */
     void peerGone() {
         if (wait != null && wait.needsAllPeers() && context.peers.hasLost()) {
             noWait().end(false);

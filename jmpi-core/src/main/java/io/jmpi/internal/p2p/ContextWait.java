@@ -2,7 +2,7 @@ package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
 
-/** Waits for the end of what is under way in a context. Thread: the progress thread; the result once complete: any. */
+/** Waits for the end of a context's traffic. Thread: the progress thread; the result once complete: any. */
 final class ContextWait extends CompletableOperation implements Command {
     private static final int NO_MATTER = -1;
 
@@ -17,12 +17,12 @@ final class ContextWait extends CompletableOperation implements Command {
         this.messages = messages;
     }
 
-    /** Waits until no schedule is under way. */
+    /** Waits until no schedule is active. */
     static ContextWait forSchedules(CommContext context) {
         return new ContextWait(context, false, NO_MATTER);
     }
 
-    /** Waits until that many messages have arrived since the context was opened, and no schedule is under way. */
+    /** Waits until that many messages have arrived since the context was opened, and no schedule is active. */
     static ContextWait forMessages(CommContext context, int messages) {
         return new ContextWait(context, true, messages);
     }
@@ -45,7 +45,7 @@ final class ContextWait extends CompletableOperation implements Command {
         return forMessages ? context.traffic.hasArrived(messages) : context.traffic.hasNoSchedule();
     }
 
-    /** Whether it can only be reached while all peers are there; schedules end in any case. */
+    /** Whether the condition requires all peers; schedules end in any case. */
     boolean needsAllPeers() {
         return forMessages;
     }
@@ -55,7 +55,7 @@ final class ContextWait extends CompletableOperation implements Command {
         complete();
     }
 
-    /** Whether it has ended because what it waited for is so; false if peers were lost that it needs. */
+    /** Whether the condition holds; false if the wait ended because a peer that it needs was lost. */
     boolean wasReached() {
         return reached;
     }

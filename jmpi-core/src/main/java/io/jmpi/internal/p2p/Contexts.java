@@ -14,7 +14,7 @@ import org.agrona.collections.IntHashSet;
  * <p>Thread: the progress thread.
  */
 final class Contexts {
-    /** Ids from here on are not found by index: 64 Ki references are what the table may take. */
+    /** Higher ids are not found by index, to limit the table to 64 Ki references. */
     static final int TABLE_LIMIT = 1 << 16;
 
     private static final int FIRST_LENGTH = 16;
@@ -27,12 +27,12 @@ final class Contexts {
     private final EarlyArrivals earlyArrivals = new EarlyArrivals();
     private boolean recordsSearches;
 
-    /** The open context of an id, which a peer may have invented; null if there is none. */
+    /** Returns the open context of an id, which may be invalid because a peer sent it; null if there is none. */
     CommContext get(int id) {
         return id >= 0 && id < table.length ? table[id] : beyondTable.get(id);
     }
 
-    /** How long the table is. */
+    /** Returns the length of the table. */
     int tableLength() {
         return table.length;
     }
@@ -64,32 +64,32 @@ final class Contexts {
         offloaded.remove(context);
     }
 
-    /** Late messages of a context of that id may come, and no others. */
+    /** Notes that late messages of a closed context of that id may arrive, and no others. */
     void retire(int id) {
         retired.add(id);
     }
 
-    /** Whether late messages of a context of that id may come, and no others. */
+    /** Whether late messages of a closed context of that id may arrive, and no others. */
     boolean isRetired(int id) {
         return retired.contains(id);
     }
 
-    /** Messages for contexts that are not open yet. */
+    /** Returns the messages for contexts that are not open yet. */
     EarlyArrivals earlyArrivals() {
         return earlyArrivals;
     }
 
-    /** The contexts whose matcher decides on a device. */
+    /** Returns the contexts whose matcher decides on a device. */
     OffloadedContexts offloaded() {
         return offloaded;
     }
 
-    /** A copy of all open contexts. */
+    /** Returns a copy of all open contexts. */
     List<CommContext> copy() {
         return new ArrayList<>(all);
     }
 
-    /** Records each search of each matcher from now on, or none. */
+    /** Starts or stops recording each search of each matcher. */
     void recordSearches(boolean wanted) {
         recordsSearches = wanted;
         for (CommContext context : all) {
@@ -97,7 +97,7 @@ final class Contexts {
         }
     }
 
-    /** Ends what waits for a peer that is gone. */
+    /** Fails operations that wait for a peer that is gone. */
     void peerGone(int peer) {
         for (CommContext context : copy()) {
             if (context.includes(peer)) {
@@ -106,7 +106,7 @@ final class Contexts {
         }
     }
 
-    /** Connects to the peers that receives and probes wait for, so that those that are not there are found out. */
+    /** Connects to the peers that receives and probes wait for, to detect those that are gone. */
     void reachAwaitedPeers() {
         for (CommContext context : all) {
             context.peers.reachAwaited();

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * The control frames to one peer (READ_REQUEST, FIN, CREDIT, ...), in order. They go before messages and bulk, because they
- * are short and others wait for them.
+ * The control frames to one peer (READ_REQUEST, FIN, CREDIT, ...), in order. They go before messages and bulk, because
+ * they are short and peers wait for them.
  *
  * <p>Thread: the progress thread. Without back-pressure nothing is enqueued.
  */
@@ -30,19 +30,19 @@ final class ControlLane {
         this.peer = link.peer;
     }
 
-    /** Asks the peer for the memory that it has announced. */
+    /** Requests a read of the memory that the peer has announced. */
     void sendReadRequest(int landingId, int remoteKey, long virtualAddress, int length) {
         ReadFrames.putRequest(scratch, 0, landingId, remoteKey, virtualAddress, length);
         send(ReadFrames.REQUEST_LENGTH);
     }
 
-    /** Refuses to let memory be read. */
+    /** Refuses a read. */
     void sendReadRefused(int landingId, int remoteKey) {
         ReadFrames.putRefused(scratch, 0, landingId, remoteKey);
         send(ReadFrames.REFUSED_LENGTH);
     }
 
-    /** Ends a rendezvous, whose context need not exist any more. */
+    /** Ends a rendezvous; its context may have been closed. */
     void sendFin(int contextId, int source, int tag, long virtualAddress, int remoteKey, int length) {
         MessageFrame.putFin(scratch, 0, contextId, source, tag, virtualAddress, remoteKey, length);
         send(MessageFrame.FIN_LENGTH);
@@ -54,7 +54,7 @@ final class ControlLane {
         send(MessageFrame.CREDIT_LENGTH);
     }
 
-    /** Sends a frame that is only a header. */
+    /** Sends a frame without a body. */
     void sendBare(byte type) {
         FrameHeader.put(scratch, 0, FrameHeader.LENGTH, type);
         send(FrameHeader.LENGTH);
@@ -69,7 +69,7 @@ final class ControlLane {
         }
     }
 
-    /** Sends what is enqueued, as far as there is room; returns the number of frames. */
+    /** Sends enqueued frames while there is room; returns their number. */
     int drain() {
         int sent = 0;
         while (!frames.isEmpty() && write(frames.peekFirst(), frames.peekFirst().capacity())) {

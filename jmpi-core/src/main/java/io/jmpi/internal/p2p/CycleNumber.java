@@ -1,9 +1,9 @@
 package io.jmpi.internal.p2p;
 
 /**
- * The number of the duty cycle, by which a lane recognises the first message of a cycle. In application mode that message
- * leaves at once, because nobody knows when the program next drives the engine. In thread mode the number stays 0: the next
- * cycle, and with it the flush, comes anyway.
+ * The number of the duty cycle, by which a lane recognises the first message of a cycle. In application mode that
+ * message leaves at once, because it is unknown when the program next runs a cycle. In thread mode the number stays 0,
+ * because the next cycle with its flush follows anyway.
  *
  * <p>Thread: the progress thread.
  */

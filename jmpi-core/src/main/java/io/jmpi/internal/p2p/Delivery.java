@@ -3,8 +3,8 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.MpiException;
 
 /**
- * The end of each message's way, whatever the way was: matched or unexpected, eager or rendezvous, decided at once or by a
- * device, all messages come to {@link #deliverTo}.
+ * The end of each message's path: matched or unexpected, eager or rendezvous, decided at once or by a device, all
+ * messages reach {@link #deliverTo}.
  *
  * <p>Thread: the progress thread.
  */
@@ -19,7 +19,7 @@ final class Delivery {
         this.counters = counters;
     }
 
-    /** A message has met its receive. */
+    /** Delivers a message to its receive. */
     void deliverTo(ReceiveOperation receive, InboundMessage message) {
         int bytes = message.bytes;
         receive.matchedSource = (int) (message.envelope >>> 32);
@@ -62,18 +62,18 @@ final class Delivery {
         message.retain(pool);
     }
 
-    /** A message object for the next arrival. */
+    /** Returns a message object for the next arrival. */
     InboundMessage newMessage() {
         return pool.newMessage();
     }
 
-    /** A message that was retained has met its receive. */
+    /** Delivers a retained message to its receive. */
     void deliverRetained(ReceiveOperation receive, InboundMessage message) {
         deliverTo(receive, message);
         message.release(pool);
     }
 
-    /** Ends a message that was retained and that nobody will receive. */
+    /** Ends a retained message that will never be received. */
     void discard(InboundMessage message) {
         if (message.rendezvous) {
             rendezvous.finish(message);

@@ -12,28 +12,28 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a device decides for one context, and what follows if it fails. Decisions take the way that those of a synchronous
- * matcher take; their messages have been retained. Where the matcher is a synchronous one there is nothing to decide.
+ * Handles the decisions of one context's device, and its failure. Decisions take the same path as those of a
+ * synchronous matcher; their messages have been retained. Idle for a synchronous matcher.
  *
- * <p>A device that has failed aborts the session, because it is unknown then which receives and messages are pairs.
+ * <p>A device that has failed aborts the session, because the pairs of receives and messages are unknown then.
  *
  * <p>Thread: the progress thread. Lifetime of the device: from {@link #use} to {@link #close}.
  */
 final class DeviceDecisions implements MatchHandler {
-    /** Decisions that one cycle takes, so that the transport gets its turn. */
+    /** Decisions per cycle, so that the transport gets its turn. */
     private static final int DECISIONS_PER_POLL = 256;
 
     private final CommContext context;
     private final ProgressEngine engine;
     private final Delivery delivery;
 
-    /** The matcher, if it is an offloaded one; else null. */
+    /** The matcher if it is offloaded; otherwise null. */
     private OffloadedMatcher device;
 
-    /** What the devices of former matchers had counted. */
+    /** Counters of the devices of former matchers. */
     private Map<String, Long> formerCounters = Map.of();
 
-    /** Why the device decides nothing more, which aborts the session; null while it works. */
+    /** Why the device has failed, which aborts the session; null while it works. */
     private MpiException failure;
 
     DeviceDecisions(CommContext context, ProgressEngine engine, Delivery delivery) {
@@ -42,7 +42,7 @@ final class DeviceDecisions implements MatchHandler {
         this.delivery = delivery;
     }
 
-    /** Takes the decisions of a matcher from now on, if its device makes them. */
+    /** Uses a matcher from now on; polls it if it is offloaded. */
     void use(Matcher matcher) {
         device = matcher instanceof OffloadedMatcher offloaded ? offloaded : null;
         if (device != null) {
@@ -50,12 +50,12 @@ final class DeviceDecisions implements MatchHandler {
         }
     }
 
-    /** Whether decisions come by {@link #poll}. */
+    /** Whether {@link #poll} returns decisions. */
     boolean isOffloaded() {
         return device != null;
     }
 
-    /** Takes what the device has decided; returns how many decisions, or that there is a failure to act on. */
+    /** Handles the device's decisions; returns their number, or that there is a failure to act on. */
     int poll() {
         try {
             return device.poll(this, DECISIONS_PER_POLL);
@@ -65,7 +65,7 @@ final class DeviceDecisions implements MatchHandler {
         }
     }
 
-    /** Asks the device for a wake-up; false if there is something to poll, or a failure to act on. */
+    /** Requests a wake-up from the device; false if there is a decision to poll or a failure to act on. */
     boolean arm() {
         try {
             return device.arm();
@@ -86,7 +86,7 @@ final class DeviceDecisions implements MatchHandler {
         }
     }
 
-    /** Leaves nothing undecided; false if the device has failed, for which the session is aborted. */
+    /** Leaves nothing undecided; false if the device has failed, which aborts the session. */
     boolean trySettle() {
         if (device != null && failure == null) {
             try {
@@ -114,7 +114,7 @@ final class DeviceDecisions implements MatchHandler {
         engine.fail(failure);
     }
 
-    /** Why the device decides nothing more; null while it works. */
+    /** Returns why the device has failed; null while it works. */
     MpiException failure() {
         return failure;
     }
@@ -142,7 +142,7 @@ final class DeviceDecisions implements MatchHandler {
 
     // ---------------------------------------------------------------- counters and the end
 
-    /** What the devices of this context have counted, by name. */
+    /** Returns the counters of this context's devices by name. */
     Map<String, Long> counters() {
         Map<String, Long> sum = new LinkedHashMap<>(formerCounters);
         if (device != null) {
@@ -151,12 +151,12 @@ final class DeviceDecisions implements MatchHandler {
         return sum;
     }
 
-    /** Stores the device's counters, because another device follows. */
+    /** Adds the device's counters to those of former devices. */
     void storeCounters() {
         formerCounters = counters();
     }
 
-    /** Gives the device up: what it had can be drained, undecided. */
+    /** Abandons the device; its undecided entries can be drained. */
     void abandon() {
         device.abandon();
     }

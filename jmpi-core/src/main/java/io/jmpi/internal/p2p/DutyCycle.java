@@ -8,15 +8,19 @@ import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
- * What the progress thread does again and again: commands, delayed sends, arrivals, decisions of devices, schedules, one
- * flush. And what it does when there is nothing to do: it blocks in the transport.
+ * The cycle of the progress thread: commands, delayed sends, arrivals, decisions of devices, schedules, one flush.
+ * Without work it blocks in the transport.
  *
- * <p>Thread: the progress thread, except {@link #enqueue}, {@link #abort} and {@link #wakeup}, which any thread may call.
+ * <p>Thread: the progress thread, except {@link #enqueue}, {@link #abort} and {@link #wakeup}, which any thread may
+ * call.
  */
 final class DutyCycle {
     private static final int COMMAND_CHUNK = 1024;
 
-    /** So that threads that submit faster than this one can start operations do not keep it from what arrives. */
+    /**
+     * Bounds the commands of a cycle, so that threads that submit faster than this one starts operations do not delay
+     * arrivals.
+     */
     private static final int COMMANDS_PER_CYCLE = COMMAND_CHUNK;
 
     private final Thread progressThread;
@@ -59,13 +63,13 @@ final class DutyCycle {
 
     // ---------------------------------------------------------------- the cycle
 
-    /** One duty cycle; returns how much was done. */
+    /** Runs one cycle; returns the amount of work done. */
     int run() {
         number.next();
         int work = failIfAborted();
         work += commands.isEmpty() ? 0 : drainCommands(abortCause, COMMANDS_PER_CYCLE);
         if (abortHandled) {
-            // Memory that was lent has been given back: nothing may be read into it any more.
+            // Lent memory has been returned: nothing may be read into it any more.
             return work;
         }
         followRecordings();
@@ -85,7 +89,7 @@ final class DutyCycle {
         return 1;
     }
 
-    /** Installs or removes the recorders of searches when flight recordings have begun or ceased to want them. */
+    /** Installs or removes the recorders of searches as flight recordings request. */
     private void followRecordings() {
         if (FlightRecording.wantsSearches() != recordsSearches) {
             recordsSearches = !recordsSearches;
@@ -93,7 +97,7 @@ final class DutyCycle {
         }
     }
 
-    /** Blocks until there may be something to do, or the time has passed. */
+    /** Blocks until there may be work, or the time has passed. */
     void block(long nanos) {
         blocked = true;
         if (commands.isEmpty()) {
@@ -102,18 +106,17 @@ final class DutyCycle {
                     transport.block(dispatcher, nanos);
                 }
             } else if (abortHandled) {
-                LockSupport.parkNanos(this, nanos); // The transport might read while it blocks.
+                LockSupport.parkNanos(this, nanos); // A block in the transport might read.
             }
         }
         blocked = false;
     }
 
-    /** Frames that have arrived so far. */
     long frameCount() {
         return dispatcher.frameCount();
     }
 
-    /** When nothing has arrived for long, makes sure that the peers that somebody waits for are still there. */
+    /** Called when nothing has arrived for long: checks that the peers that operations wait for are still there. */
     void reachAwaitedPeers() {
         contexts.reachAwaitedPeers();
     }
@@ -123,7 +126,7 @@ final class DutyCycle {
     /** Adds a command for the next cycle, which begins at once if the progress thread is blocked. */
     void enqueue(Command command) {
         commands.offer(command);
-        // The offer must be visible before we look whether the progress thread sleeps.
+        // The offer must be visible before the check whether the progress thread sleeps.
         VarHandle.fullFence();
         if (blocked) {
             transport.wakeup();
@@ -133,7 +136,7 @@ final class DutyCycle {
         }
     }
 
-    /** Executes a command now. */
+    /** Executes a command immediately. */
     void execute(Command command) {
         if (abortCause == null) {
             command.execute();
@@ -142,7 +145,7 @@ final class DutyCycle {
         }
     }
 
-    /** Refuses all commands that are enqueued. */
+    /** Refuses all enqueued commands. */
     void refuseCommands(MpiException refusal) {
         drainCommands(refusal, Integer.MAX_VALUE);
     }
@@ -166,13 +169,13 @@ final class DutyCycle {
 
     // ---------------------------------------------------------------- the end
 
-    /** Fails everything in the next cycle, which begins at once. */
+    /** Fails all operations in the next cycle, which begins at once. */
     void abort(MpiException cause) {
         abortCause = cause;
         wakeup();
     }
 
-    /** Why everything fails; null while it does not. */
+    /** Returns why all operations fail; null while they do not. */
     MpiException abortCause() {
         return abortCause;
     }
@@ -184,7 +187,7 @@ final class DutyCycle {
         }
     }
 
-    /** Fails everything now, because the cycle itself has failed. */
+    /** Fails all operations now, because the cycle itself has failed. */
     void failNow(MpiException cause) {
         abortCause = cause;
         failEverything();
@@ -195,7 +198,7 @@ final class DutyCycle {
         endAll(abortCause);
     }
 
-    /** Ends all operations that have not ended, with the cause. */
+    /** Fails all pending operations with the cause. */
     void endAll(MpiException cause) {
         links.endAll(cause);
         for (CommContext context : contexts.copy()) {

@@ -7,9 +7,9 @@ import java.util.ArrayDeque;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * Messages for communicators that do not exist here yet, because a peer that created one was faster. They wait in the
- * order of arrival and are replayed when the communicator is there. Eager credit bounds the memory of payloads, because it
- * is returned only when they are consumed; announcements take 56 bytes each. Thread: the progress thread.
+ * Messages for communicators that do not exist here yet, because a peer created them faster. They are stored in the
+ * order of arrival and replayed when the communicator opens. Eager credit bounds the memory of payloads, because it is
+ * returned only when they are consumed; announcements take 56 bytes each. Thread: the progress thread.
  */
 final class EarlyArrivals {
     private record HeldFrame(int peer, ByteBuffer frame) {}
@@ -22,7 +22,10 @@ final class EarlyArrivals {
         byContext.computeIfAbsent(contextId, id -> new ArrayDeque<>()).addLast(new HeldFrame(peer, copy));
     }
 
-    /** Delivers what waited for a context, in the order of arrival. The sender of a malformed message counts as lost. */
+    /**
+     * Delivers the stored messages of a context, in the order of arrival. The sender of a malformed message counts as
+     * lost.
+     */
     void replay(int contextId, FrameHandler handler) {
         ArrayDeque<HeldFrame> held = byContext.remove(contextId);
         if (held != null) {

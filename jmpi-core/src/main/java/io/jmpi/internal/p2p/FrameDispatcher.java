@@ -12,8 +12,8 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 
 /**
- * Takes frames from the transport to where they belong: by type, opcode and context, each of which is an index. Thread: the
- * progress thread.
+ * Dispatches frames from the transport by type, opcode and context, each of which is an index. Thread: the progress
+ * thread.
  */
 final class FrameDispatcher implements FrameHandler {
     private static final Logger LOG = System.getLogger(FrameDispatcher.class.getName());
@@ -38,7 +38,6 @@ final class FrameDispatcher implements FrameHandler {
         this.rendezvous = rendezvous;
     }
 
-    /** Frames that have arrived so far. */
     long frameCount() {
         return frames;
     }
@@ -99,7 +98,7 @@ final class FrameDispatcher implements FrameHandler {
         }
     }
 
-    /** What is wrong with a message that has no room for the headers of any opcode. */
+    /** Describes the defect of a message without room for the headers of any opcode. */
     private static MalformedFrameException tooShort(ByteBuffer frame, int offset, int length) {
         requireAtLeast(length, MessageFrame.EAGER_HASHES_OFFSET, "MESSAGE");
         byte opcode = TagMatchingHeader.opcode(frame, offset + MessageFrame.TMH_OFFSET);
@@ -107,12 +106,12 @@ final class FrameDispatcher implements FrameHandler {
             case TagMatchingHeader.EAGER -> requireAtLeast(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
             case TagMatchingHeader.RNDV -> requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
             case TagMatchingHeader.FIN -> requireLength(length, MessageFrame.FIN_LENGTH, "FIN");
-            default -> {} // The opcode is what is wrong.
+            default -> {} // The opcode is the defect.
         }
         return new MalformedFrameException("message with unknown opcode " + opcode);
     }
 
-    /** The context is not there yet, and the message waits; or no longer, and the message is dropped. */
+    /** Stores a message whose context does not exist yet; drops one whose context is closed. */
     private void noContext(PeerLink link, ByteBuffer frame, int offset, int length) {
         int tmh = offset + MessageFrame.TMH_OFFSET;
         int contextId = TagMatchingHeader.contextId(frame, tmh);

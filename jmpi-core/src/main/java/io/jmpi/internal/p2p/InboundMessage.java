@@ -8,8 +8,8 @@ import io.jmpi.wire.RendezvousHeader;
 import java.nio.ByteBuffer;
 
 /**
- * A message on its way from a frame to a receive. While it is expected it refers to the transport's buffer, for the time
- * of one call; once {@link #retain retained} its payload lies in memory of the pool. Used again and again.
+ * A message between its frame and its receive. An expected message refers to the transport's buffer for the time of one
+ * call; the payload of a {@link #retain retained} one lies in memory of the pool. Reused.
  */
 final class InboundMessage extends ArrivedMessage {
     CommContext context;
@@ -19,10 +19,10 @@ final class InboundMessage extends ArrivedMessage {
     /** Source and tag, as the 64-bit tag of the header. */
     long envelope;
 
-    /** Length of the message, for a rendezvous of what is announced. */
+    /** Length of the message; for a rendezvous the announced length. */
     int bytes;
 
-    /** Says of which kinds the elements are. */
+    /** The kinds of the elements. */
     int signature;
 
     /** Whether a device has moved the payload to the receive's memory. */
@@ -33,7 +33,7 @@ final class InboundMessage extends ArrivedMessage {
     long virtualAddress;
     int remoteKey;
 
-    /** Wraps an eager message; the frame stays the transport's. */
+    /** Wraps an eager message; the transport owns the frame. */
     void wrapEager(PeerLink from, ByteBuffer frame, int offset, int frameLength, long sent) {
         link = from;
         rendezvous = false;
@@ -83,7 +83,7 @@ final class InboundMessage extends ArrivedMessage {
         return rendezvous;
     }
 
-    /** Moves the payload out of the frame, which is about to vanish, into memory of the pool. */
+    /** Copies the payload from the frame, which is valid only during this call, into memory of the pool. */
     void retain(UnexpectedPool pool) {
         if (!rendezvous) {
             ByteBuffer copy = pool.allocate(bytes);
@@ -93,7 +93,7 @@ final class InboundMessage extends ArrivedMessage {
         }
     }
 
-    /** Gives the payload's memory and this object back. */
+    /** Returns the payload's memory and this object to the pool. */
     void release(UnexpectedPool pool) {
         if (!rendezvous) {
             pool.free(payload);

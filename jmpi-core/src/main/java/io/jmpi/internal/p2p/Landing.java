@@ -1,8 +1,8 @@
 package io.jmpi.internal.p2p;
 
 /**
- * A receive whose message is being read, from the READ_REQUEST to the last byte: what the read needs and other receives do
- * without. Used again and again. Thread: the progress thread.
+ * A receive whose message is being read, from the READ_REQUEST to the last byte: the state that only such receives
+ * need. Reused. Thread: the progress thread.
  */
 final class Landing {
     int id;
@@ -14,6 +14,6 @@ final class Landing {
     int remoteKey;
     long virtualAddress;
 
-    /** Length of the chunk that the transport is putting into the receive's memory. */
+    /** Length of the chunk that the transport is writing to the receive's memory. */
     int chunk;
 }

@@ -3,8 +3,8 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.MpiException;
 
 /**
- * A matched probe (MPI 4.1, section 3.8.2): takes the message that it finds out of matching, so that only the holder of this
- * probe can receive it, by {@link ProgressEngine#receive}.
+ * A matched probe (MPI 4.1, section 3.8.2): removes the message that it finds from matching, so that only the holder of
+ * this probe can receive it, by {@link ProgressEngine#receive}.
  *
  * <p>The message holds its memory and its sender's credit until it is received or the context is closed.
  */
@@ -32,13 +32,13 @@ public final class MatchedProbe extends ProbeOperation {
         return message;
     }
 
-    /** The context was closed before the message was received. */
+    /** Called when the context is closed before the message was received. */
     void lose(MpiException cause) {
         message = null;
         lost = cause;
     }
 
-    /** Why the message cannot be received any more. */
+    /** Returns why the message cannot be received any more. */
     MpiException lost() {
         return lost;
     }

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * Memory of rendezvous sends that the receiving peer may read, by remote key. Keys start at random and addresses are never
- * used twice, so that a stale or invented key is found out. Thread: the progress thread.
+ * Memory of rendezvous sends that the receiving peer may read, by remote key. Keys start at random and addresses are
+ * never used twice, so that a stale or invalid key is detected. Thread: the progress thread.
  */
 final class MemoryRegistry {
     private static final long PAGE = 4096;
@@ -25,7 +25,10 @@ final class MemoryRegistry {
         byKey.put(send.remoteKey, send);
     }
 
-    /** The send whose memory a peer names by key and address; null if there is none, or it is meant for another peer. */
+    /**
+     * Returns the send whose memory a peer names by key and address; null if there is none, or if it goes to another
+     * peer.
+     */
     SendOperation find(int remoteKey, long virtualAddress, int length, PeerLink peer) {
         SendOperation send = byKey.get(remoteKey);
         if (send == null
@@ -42,8 +45,8 @@ final class MemoryRegistry {
     }
 
     /**
-     * Whether nobody but the session's end waits for one of them. Messages of this rank to itself do not count unless they
-     * are being read: at the end nobody is left to receive them.
+     * Whether one of them is waited for only by the session's end. Messages of this rank to itself count only while
+     * they are being read: at the end they can no longer be received.
      */
     boolean hasUnattended(int self) {
         for (SendOperation send : byKey.values()) {

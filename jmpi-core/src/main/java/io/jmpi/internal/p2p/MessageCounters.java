@@ -36,12 +36,12 @@ public final class MessageCounters {
         return rendezvousSent;
     }
 
-    /** Payload of both. */
+    /** Payload bytes of both. */
     public long bytesSent() {
         return bytesSent;
     }
 
-    /** Eager messages that met their receive. */
+    /** Eager messages that were delivered to their receive. */
     public long eagerReceived() {
         return eagerReceived;
     }
@@ -51,7 +51,7 @@ public final class MessageCounters {
         return rendezvousReceived;
     }
 
-    /** Payload that was delivered. */
+    /** Payload bytes that were delivered. */
     public long bytesReceived() {
         return bytesReceived;
     }

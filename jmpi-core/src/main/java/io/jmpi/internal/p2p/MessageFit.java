@@ -5,11 +5,14 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.wire.FrameHeader;
 
-/** Checks whether a message fits the receive that it was matched with. Thread: any that has the message and the receive. */
+/** Checks a message against the receive that it was matched with. Thread: any that has the message and the receive. */
 final class MessageFit {
     private MessageFit() {}
 
-    /** Why the message does not fit the receive; null if it does. Nothing has been written to the receive's memory. */
+    /**
+     * Returns why the message violates the receive's length or type; null if it does not. Nothing has been written to
+     * the receive's memory.
+     */
     static MpiException misfit(ReceiveOperation receive, InboundMessage message) {
         int bytes = message.bytes;
         if (message.signature == FrameHeader.FAILED_SIGNATURE
@@ -28,7 +31,7 @@ final class MessageFit {
                         + " is longer than the receive buffer of " + receive.capacity + " bytes; nothing was written");
     }
 
-    /** The signature of a message that says only that there is a failure. */
+    /** The signature of a message that only reports a failure. */
     static int signatureOf(MpiException failure) {
         return failure.errorClass() == ErrorClass.PROC_FAILED
                 ? FrameHeader.PROCESS_FAILED_SIGNATURE
@@ -39,8 +42,8 @@ final class MessageFit {
         boolean processFailed = message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE;
         return new MpiException(
                 processFailed ? ErrorClass.PROC_FAILED : ErrorClass.OTHER,
-                "the collective operation failed at another rank that takes part in it, so rank " + message.source()
-                        + " has nothing to send" + (processFailed ? ": a rank has died or left" : ""));
+                "the collective operation failed at another participating rank, so rank " + message.source()
+                        + " has nothing to send" + (processFailed ? ": a rank has failed or left the job" : ""));
     }
 
     private static MpiException otherElements(ReceiveOperation receive, InboundMessage message) {
@@ -60,7 +63,7 @@ final class MessageFit {
     private static MpiException notExact(ReceiveOperation receive, InboundMessage message) {
         return new MpiException(
                 ErrorClass.ASSERTION,
-                "message of " + message.bytes + " bytes " + from(message) + " met a receive of " + receive.capacity
+                "message of " + message.bytes + " bytes " + from(message) + " matched a receive of " + receive.capacity
                         + " bytes, but the communicator has mpi_assert_exact_length=true");
     }
 

@@ -7,16 +7,16 @@ import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 
 /**
- * The messages to one peer, in strict order: constraint C2 begins here. A send goes eagerly if it is short and the peer has
- * granted credit for it, otherwise as an announcement; either way it takes its place in the lane.
+ * The messages to one peer, in strict order: constraint C2 begins here. A send goes eagerly if it is short and the peer
+ * has granted credit for it, otherwise as an announcement; both in the lane's order.
  *
- * <p>Without back-pressure the lane is empty, and a send is written to the transport before {@link #send} returns. An eager
- * send is then complete.
+ * <p>Without back-pressure the lane is empty, and a send is written to the transport before {@link #send} returns. An
+ * eager send is then complete.
  *
  * <p>Thread: the progress thread.
  */
 final class MessageLane {
-    /** What an eager message costs in credit besides its payload: about the memory that its bookkeeping takes. */
+    /** Credit cost of an eager message besides its payload: about the memory of its bookkeeping. */
     static final int MESSAGE_COST = 64;
 
     private static final int UNKNOWN = -1;
@@ -29,13 +29,13 @@ final class MessageLane {
     private final CycleNumber cycle;
     private final FrameClaim claim = new FrameClaim();
 
-    /** Bytes of eager messages that this rank may still send; UNKNOWN before the first one. */
+    /** Eager credit that this rank has left; UNKNOWN before the first eager message. */
     private int credit = UNKNOWN;
 
     private SendOperation first;
     private SendOperation last;
 
-    /** Why nothing more is sent; null while messages are. */
+    /** Why no more messages are sent; null while they are. */
     private MpiException closed;
 
     private long flushedInCycle;
@@ -52,8 +52,8 @@ final class MessageLane {
     /**
      * Sends a message: now, or when lane, connection and back-pressure allow.
      *
-     * <p>The first message of a cycle leaves at once where nobody knows when the next cycle comes; see {@link CycleNumber}.
-     * What follows in the same cycle is packed behind it and leaves with the cycle's flush.
+     * <p>In application mode the first message of a cycle leaves at once, because it is unknown when the next cycle
+     * runs; see {@link CycleNumber}. Later messages of the cycle are packed behind it and leave with the cycle's flush.
      */
     void send(SendOperation send) {
         if (closed != null) {
@@ -76,7 +76,7 @@ final class MessageLane {
         link.hasPending();
     }
 
-    /** Sends what is enqueued, as far as there is room; returns the number of frames. */
+    /** Sends enqueued messages while there is room; returns the number of frames. */
     int drain() {
         int frames = 0;
         while (first != null && tryStart(first)) {
@@ -122,7 +122,7 @@ final class MessageLane {
         return true;
     }
 
-    /** Whether there is credit for a message, asking for the peer's grant before the first one. */
+    /** Whether there is credit for a message; reads the peer's grant before the first one. */
     private boolean hasCredit(int bytes) {
         if (credit == UNKNOWN) {
             credit = link.creditGranted();
@@ -151,7 +151,7 @@ final class MessageLane {
         return true;
     }
 
-    /** The peer has returned credit: no more than was spent. */
+    /** Adds credit that the peer has returned: no more than was spent. */
     void onCredit(int bytes) {
         if (credit == UNKNOWN || bytes <= 0 || bytes > link.creditGranted() - credit) {
             throw new MalformedFrameException("CREDIT of " + bytes + " bytes, which this rank has not spent");
@@ -163,7 +163,7 @@ final class MessageLane {
         return first == null;
     }
 
-    /** Fails what is enqueued and what is sent from now on; the first cause stays. */
+    /** Fails enqueued and later messages; the first cause stays. */
     void close(MpiException cause) {
         if (closed == null) {
             closed = cause;

@@ -4,13 +4,13 @@ import java.util.Arrays;
 
 /**
  * The contexts whose matcher decides on a device: polled once in each cycle, and armed before the rank blocks. Without
- * such a context, the usual case, both cost a look at an empty array.
+ * such a context, the usual case, both cost a check of an empty array.
  *
  * <p>No wake-up is lost. A device that is armed calls {@link DutyCycle#wakeup} for the first decision that it makes
- * from then on, and the transport stores a wake-up that comes before the block for that block. A decision made earlier is
- * found by {@link #arm}, which then forbids the block. Arming comes last before the block, and is repeated for each one;
- * so a wake-up that ends a block for another reason, or that the transport forgets when it returns from one, belongs to a
- * decision that the next cycle polls.
+ * from then on, and the transport stores a wake-up that comes before the block for that block. A decision made earlier
+ * is found by {@link #arm}, which then forbids the block. Arming comes last before the block, and is repeated for each
+ * one; so a wake-up that ends a block for another reason, or that the transport forgets when it returns from one,
+ * belongs to a decision that the next cycle polls.
  *
  * <p>Thread: the progress thread.
  */
@@ -19,7 +19,7 @@ final class OffloadedContexts {
 
     private CommContext[] contexts = NONE;
 
-    /** Takes note of a context that has been opened, or has another matcher than before. */
+    /** Registers a context that has been opened or whose matcher has changed. */
     void update(CommContext context) {
         remove(context);
         if (context.device.isOffloaded()) {
@@ -36,7 +36,7 @@ final class OffloadedContexts {
         contexts = NONE;
     }
 
-    /** Takes decisions of all devices; returns how many. */
+    /** Handles decisions of all devices; returns their number. */
     int poll() {
         int taken = 0;
         for (CommContext context : contexts) {
@@ -45,7 +45,7 @@ final class OffloadedContexts {
         return taken;
     }
 
-    /** Asks all devices for a wake-up at their next decision; false if one has something to poll. */
+    /** Requests a wake-up at the next decision of each device; false if one has a decision to poll. */
     boolean arm() {
         for (CommContext context : contexts) {
             if (!context.device.arm()) {

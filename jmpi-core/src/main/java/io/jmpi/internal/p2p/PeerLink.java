@@ -5,7 +5,7 @@ import io.jmpi.transport.Peer;
 import io.jmpi.wire.FrameHeader;
 
 /**
- * One peer as this rank sees it: the three lanes towards it, the credit that is owed to it, and whether it is still there.
+ * This rank's view of one peer: the three lanes to it, the credit to return to it, and whether it is still there.
  * Control frames may overtake messages, and messages may overtake bulk; nothing overtakes within a lane.
  *
  * <p>Thread: the progress thread.
@@ -19,16 +19,16 @@ final class PeerLink {
     private final LinkParts parts;
     private final int returnAt;
 
-    /** Bytes that the peer has used up here and that can be returned to it. */
+    /** Bytes of eager credit that can be returned to the peer. */
     private int owed;
 
-    /** Why nothing more goes to or comes from the peer; null while it is there. */
+    /** Why the peer is gone; null while it is there. */
     private MpiException gone;
 
-    /** Whether the peer has said goodbye, or has answered ours: its end of the connection is no failure. */
+    /** Whether the peer has sent a goodbye or answered ours: the end of its connection is not a failure. */
     private boolean parted;
 
-    /** Whether the peer has said goodbye: all that it had sent has arrived. */
+    /** Whether the peer has sent a goodbye: all its messages have arrived. */
     private boolean saidBye;
 
     private boolean byeSent;
@@ -45,12 +45,12 @@ final class PeerLink {
 
     // ---------------------------------------------------------------- the lanes
 
-    /** A lane holds what it could not send. */
+    /** Called when a lane has enqueued what it could not send. */
     void hasPending() {
         parts.pending().add(this);
     }
 
-    /** Sends what can be sent now, control first and bulk last; returns the number of frames. */
+    /** Sends enqueued frames while there is room, control first and bulk last; returns their number. */
     int drain() {
         int frames = control.drain();
         if (control.isEmpty()) {
@@ -76,12 +76,12 @@ final class PeerLink {
 
     // ---------------------------------------------------------------- eager credit
 
-    /** Eager credit that the peer grants at first. */
+    /** Returns the peer's initial grant of eager credit. */
     int creditGranted() {
         return parts.creditGrantedBy().applyAsInt(rank);
     }
 
-    /** An eager message of the peer has been consumed: returns the credit, in batches. */
+    /** Called when an eager message of the peer has been consumed: returns the credit, in batches. */
     void consumed(int bytes) {
         owed += bytes + MessageLane.MESSAGE_COST;
         if (owed >= returnAt && gone == null) {
@@ -93,7 +93,7 @@ final class PeerLink {
 
     // ---------------------------------------------------------------- goodbyes
 
-    /** Says goodbye: nothing more will be sent. */
+    /** Sends a goodbye: no more frames follow. */
     void sayBye() {
         if (gone == null && !parted && !byeSent) {
             byeSent = true;
@@ -101,13 +101,13 @@ final class PeerLink {
         }
     }
 
-    /** The peer leaves: nothing goes to it any more, except the answer to its goodbye. */
+    /** Called when the peer leaves: it receives only the answer to its goodbye. */
     void onBye(MpiException cause) {
         saidBye = true;
         onAbsent(cause);
     }
 
-    /** The peer cannot be reached: it has nothing of ours and owes us nothing. */
+    /** Called when the peer cannot be reached: no message of either side is in flight. */
     void onAbsent(MpiException cause) {
         parted = true;
         gone = cause;
@@ -118,7 +118,7 @@ final class PeerLink {
         return saidBye;
     }
 
-    /** Answers the goodbye of a peer with the promise that nothing more will come, unless this rank said goodbye first. */
+    /** Answers a peer's goodbye, after which this rank sends no more, unless this rank sent its goodbye first. */
     void answerBye() {
         if (!byeSent) {
             byeSent = true;
@@ -130,7 +130,7 @@ final class PeerLink {
         parted = true;
     }
 
-    /** Whether goodbyes have been exchanged, or need not be. */
+    /** Whether goodbyes have been exchanged or are not needed. */
     boolean isParted() {
         return parted || gone != null || !peer.isConnected();
     }
@@ -142,14 +142,14 @@ final class PeerLink {
 
     // ---------------------------------------------------------------- whether the peer is there
 
-    /** Connects, unless the peer is connected or known to be gone: if it has left or died, this is how we learn of it. */
+    /** Connects, unless the peer is connected or known to be gone. Detects a peer that has left or failed. */
     void reach() {
         if (gone == null && !peer.isConnected()) {
             peer.connect();
         }
     }
 
-    /** Why nothing more goes to or comes from the peer; null while it is there. */
+    /** Why the peer is gone; null while it is there. */
     MpiException gone() {
         return gone;
     }

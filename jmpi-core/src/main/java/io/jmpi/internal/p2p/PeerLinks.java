@@ -6,10 +6,7 @@ import io.jmpi.transport.Transport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
-/**
- * One rank's links to all its peers: which peers are gone, and how to part from them in good order. Thread: the progress
- * thread.
- */
+/** One rank's links to all its peers: which peers are gone, and the orderly departure. Thread: the progress thread. */
 final class PeerLinks {
     private static final Logger LOG = System.getLogger(PeerLinks.class.getName());
 
@@ -18,7 +15,7 @@ final class PeerLinks {
     private final LinkParts parts;
     private final RendezvousProtocol rendezvous;
     private final Contexts contexts;
-    /** By rank; null where there has been nothing between the peer and this rank. */
+    /** By rank; null if this rank has not communicated with the peer. */
     final PeerLink[] table;
 
     private Transport transport;
@@ -47,7 +44,7 @@ final class PeerLinks {
         return self;
     }
 
-    /** The link to a peer, made when it is first asked for. */
+    /** Returns the link to a peer, created at its first use. */
     PeerLink to(int peer) {
         PeerLink link = table[peer];
         return link != null ? link : make(peer);
@@ -59,7 +56,7 @@ final class PeerLinks {
         return link;
     }
 
-    /** What is known of a peer; null if there has been nothing between it and this rank. */
+    /** Returns the link to a peer; null if this rank has not communicated with it. */
     PeerLink ifAny(int peer) {
         return table[peer];
     }
@@ -69,7 +66,7 @@ final class PeerLinks {
         return gone > 0;
     }
 
-    /** Sends what can be sent now of what back-pressure delayed; returns the number of frames. */
+    /** Sends frames that back-pressure delayed while there is room; returns their number. */
     int drainPending() {
         return parts.pending().drain();
     }
@@ -81,9 +78,9 @@ final class PeerLinks {
     // ---------------------------------------------------------------- parting
 
     /**
-     * Says goodbye to all connected peers, also to those that begin to talk to this rank only now.
+     * Sends a goodbye to all connected peers, also to those that connect only now.
      *
-     * @return whether all of them know
+     * @return whether all goodbyes have been exchanged
      */
     boolean part() {
         boolean parted = true;
@@ -110,7 +107,7 @@ final class PeerLinks {
     void onPeerFailed(int peer, Throwable cause) {
         PeerLink link = to(peer);
         if (link.gone() != null) {
-            // Its last answer, to our goodbye or its own, can no longer be sent.
+            // The last answer, to either goodbye, can no longer be sent.
             link.closeLanes(link.gone());
         } else if (!link.hasParted()) {
             String reason = reason(cause);
@@ -122,7 +119,7 @@ final class PeerLinks {
         }
     }
 
-    /** A rank that cannot be reached has nothing of ours and owes us nothing: as if it had said goodbye. */
+    /** No message to or from an unreachable rank is in flight: treated as if it had sent a goodbye. */
     void onPeerAbsent(int peer, Throwable cause) {
         PeerLink link = to(peer);
         if (link.gone() == null) {
@@ -144,7 +141,7 @@ final class PeerLinks {
         contexts.peerGone(link.rank);
     }
 
-    /** Ends what waits to be sent or read, to and from all peers. */
+    /** Fails enqueued messages and pending reads of all peers. */
     void endAll(MpiException cause) {
         for (PeerLink link : table) {
             if (link != null) {

@@ -3,7 +3,7 @@ package io.jmpi.internal.p2p;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The links whose lanes hold what back-pressure delayed. Thread: the progress thread. */
+/** The links with frames that back-pressure delayed. Thread: the progress thread. */
 final class PendingLinks {
     private final List<PeerLink> links = new ArrayList<>();
 
@@ -17,7 +17,7 @@ final class PendingLinks {
         links.remove(link);
     }
 
-    /** Sends what can be sent now; returns the number of frames. */
+    /** Sends enqueued frames while there is room; returns their number. */
     int drain() {
         int frames = 0;
         for (int i = links.size() - 1; i >= 0; i--) {

@@ -4,7 +4,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
 
 /**
- * A probe (MPI 4.1, section 3.8.1): looks once, or waits until a message with its envelope is there. The message stays
+ * A probe (MPI 4.1, section 3.8.1): looks once, or waits until there is a message that it accepts. The message stays
  * where it is.
  */
 public class ProbeOperation extends CompletableOperation implements Command {
@@ -35,7 +35,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
         fail(cause);
     }
 
-    /** Whether the message that is found leaves the matcher. */
+    /** Whether the probe removes the message from the matcher. */
     boolean claims() {
         return false;
     }

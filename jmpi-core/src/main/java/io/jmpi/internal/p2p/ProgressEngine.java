@@ -13,12 +13,12 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * The engine of one rank: its entry points and its life cycle. It owns transport, matchers and protocol state, and works in
- * a {@link DutyCycle}.
+ * The engine of one rank: its entry points and its life cycle. It owns transport, matchers and protocol state, and
+ * works in a {@link DutyCycle}.
  *
  * <p>Thread: everything below {@link #submit} belongs to one thread, the <em>progress thread</em>. In mode {@link
  * ProgressMode#APPLICATION} that is the thread that created the session; its commands run at once and nothing is handed
- * over. In mode {@link ProgressMode#THREAD} it is a thread of the engine's own, which takes commands from a queue; any
+ * over. In mode {@link ProgressMode#THREAD} it is the engine's own thread, which takes commands from a queue; any
  * thread may submit.
  *
  * <p>Lifetime: from {@link #start} to {@link #close}.
@@ -43,7 +43,9 @@ public final class ProgressEngine {
     private final FrameDispatcher dispatcher;
     private final Delivery delivery;
 
-    /** The thread whose commands run at once: in mode APPLICATION the caller, until the engine can do nothing more. */
+    /**
+     * The thread whose commands run at once: in mode APPLICATION the caller, until the engine has failed or is closed.
+     */
     private volatile Thread caller;
 
     private volatile boolean closed;
@@ -54,7 +56,7 @@ public final class ProgressEngine {
     /**
      * Creates the engine of one rank; {@link #start} gives it its transport.
      *
-     * @param mode who drives it: in mode APPLICATION the calling thread does
+     * @param mode which thread runs the cycle: in mode APPLICATION the calling thread
      * @param creditGrantedBy eager credit in bytes that a peer grants this rank, by the peer's rank
      */
     public ProgressEngine(
@@ -98,7 +100,7 @@ public final class ProgressEngine {
      * Begins to progress over a transport, which the engine owns from now on.
      *
      * @param opener opens the transport, on the progress thread
-     * @param runner runs the body of the progress thread, if the engine has one of its own
+     * @param runner runs the body of the engine's own progress thread, if it has one
      */
     public void start(Supplier<Transport> opener, Consumer<Runnable> runner) {
         threadRunner = runner;
@@ -126,7 +128,7 @@ public final class ProgressEngine {
         }
     }
 
-    /** The body of the progress thread, if the engine has one of its own. */
+    /** The body of the engine's own progress thread. */
     private void run() {
         if (!opening.getAsBoolean()) {
             return;
@@ -145,9 +147,9 @@ public final class ProgressEngine {
     }
 
     /**
-     * Leaves the job: sends what is still to be sent, completes the sends that nobody waits for, exchanges goodbyes with all
-     * peers that this rank has talked to, and closes the transport. A peer that lives answers as soon as it is in a call of
-     * jmpi.
+     * Leaves the job: sends enqueued messages, completes the sends that no caller waits for, exchanges goodbyes with
+     * all peers that this rank has communicated with, and closes the transport. A running peer answers as soon as it is
+     * in a call of jmpi.
      */
     public void close() {
         if (closed) {
@@ -181,7 +183,7 @@ public final class ProgressEngine {
         }
     }
 
-    /** The session's end, in its order among the commands; an engine that can do nothing more leaves too. */
+    /** Ends the session, in its order among the commands; a failed engine also leaves. */
     private final class Leave implements Command {
         @Override
         public void execute() {
@@ -223,13 +225,13 @@ public final class ProgressEngine {
         return new MpiException(ErrorClass.OTHER, "the session is closed: no operation can start after Mpi.close()");
     }
 
-    /** Fails everything that waits now or starts later. Any thread, at any time. */
+    /** Fails all pending and later operations. Any thread, at any time. */
     public void abort(MpiException cause) {
         caller = null;
         cycle.abort(cause);
     }
 
-    /** Aborts because of a fault of this rank's own; the cause of an earlier abort stays. */
+    /** Aborts because of an error at this rank; the cause of an earlier abort stays. */
     void fail(MpiException cause) {
         LOG.log(Level.ERROR, this + ": " + cause.getMessage(), cause);
         if (cycle.abortCause() == null) {
@@ -283,7 +285,7 @@ public final class ProgressEngine {
         hand(command);
     }
 
-    /** Hands a command to the progress thread, or refuses it if the engine is closed. Mode THREAD. */
+    /** Submits a command to the progress thread, or refuses it if the engine is closed. Mode THREAD. */
     void hand(Command command) {
         cycle.enqueue(command);
         if (closed) {
@@ -302,11 +304,11 @@ public final class ProgressEngine {
                     ErrorClass.THREAD,
                     "thread '" + Thread.currentThread().getName() + "' called, but only thread '"
                             + progressThread.getName()
-                            + "', which initialised, may: ask for ThreadLevel.SERIALIZED or MULTIPLE");
+                            + "', which initialised, may call: request ThreadLevel.SERIALIZED or MULTIPLE");
         }
     }
 
-    /** Runs a piece of code on the progress thread and waits for its result; not for hot paths. */
+    /** Runs code on the progress thread and waits for its result. Not for hot paths. */
     public <T> T call(Supplier<T> body) {
         Call<T> call = new Call<>(body);
         enqueue(call);
@@ -317,14 +319,14 @@ public final class ProgressEngine {
         return call.result();
     }
 
-    /** A copy of the counters of this rank's messages. */
+    /** Returns a copy of this rank's message counters. */
     public MessageCounters traffic() {
         return call(counters::copy);
     }
 
     // ---------------------------------------------------------------- contexts: any thread that the mode allows
 
-    /** Opens a context: it receives from now on, first the messages that came early. */
+    /** Opens a context: it receives from now on, starting with the early arrivals. */
     public void open(CommContext context) {
         call(() -> {
             context.attach(this, links, delivery, contexts.offloaded());
@@ -334,12 +336,12 @@ public final class ProgressEngine {
         });
     }
 
-    /** Waits until no schedule is under way in a context. */
+    /** Waits until no schedule is active in a context. */
     public void awaitSchedules(CommContext context) {
         await(ContextWait.forSchedules(context));
     }
 
-    /** Seals a context: messages sent from now on fail with the cause. What was submitted before goes on. */
+    /** Seals a context: messages sent from now on fail with the cause. Messages submitted before continue. */
     public void seal(CommContext context, MpiException cause) {
         call(() -> {
             context.traffic.seal(cause);
@@ -347,16 +349,16 @@ public final class ProgressEngine {
         });
     }
 
-    /** How many messages this rank has sent to each rank in a context, those included that wait for their turn. */
+    /** Returns the number of messages that this rank has sent to each rank in a context, including enqueued ones. */
     public int[] sent(CommContext context) {
         return call(context.traffic::sent);
     }
 
     /**
-     * Waits until that many messages have arrived in a context since it was opened, and no schedule is under way in it.
+     * Waits until that many messages have arrived in a context since it was opened, and no schedule is active in it.
      *
-     * @param messages what all ranks together have sent to this one; they will send no more
-     * @return false if a peer was lost meanwhile, and perhaps messages with it
+     * @param messages the number that all ranks together have sent to this one; they send no more
+     * @return false if a peer was lost meanwhile, possibly with messages
      */
     public boolean awaitArrivals(CommContext context, int messages) {
         return await(ContextWait.forMessages(context, messages));
@@ -372,8 +374,8 @@ public final class ProgressEngine {
     }
 
     /**
-     * Ends a context: what waits in it fails with the cause. Its id may be used again if {@link #awaitArrivals} has found
-     * that all has arrived; else it may not, and late messages are dropped.
+     * Ends a context: its pending operations fail with the cause. Its id may be reused if {@link #awaitArrivals} has
+     * found that all messages have arrived; otherwise late messages are dropped.
      */
     public void close(CommContext context, MpiException cause) {
         call(() -> {
@@ -388,7 +390,7 @@ public final class ProgressEngine {
 
     // ---------------------------------------------------------------- below: the progress thread
 
-    /** One duty cycle; returns how much was done. */
+    /** Runs one cycle; returns the amount of work done. */
     int cycle() {
         if (mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             requireCaller();
@@ -400,12 +402,12 @@ public final class ProgressEngine {
         return mode == ProgressMode.APPLICATION || Thread.currentThread() == progressThread;
     }
 
-    /** A schedule's round has ended: the next one begins in this cycle or the next one. */
+    /** Called when a schedule's round has ended: the next round begins in this cycle or the next one. */
     void ready(Schedule schedule) {
         schedules.add(schedule);
     }
 
-    /** Why schedules of a context go no further; null while they may. */
+    /** Returns why the schedules of a context stop; null while they continue. */
     MpiException reasonToStop(CommContext context) {
         MpiException abortCause = cycle.abortCause();
         return abortCause != null ? abortCause : context.ended();
@@ -415,7 +417,7 @@ public final class ProgressEngine {
         return callbacks;
     }
 
-    /** Ends a block of the progress thread that lasts now, or the next one. Any thread, at any time. */
+    /** Ends the current block of the progress thread, or the next one. Any thread, at any time. */
     void wakeup() {
         cycle.wakeup();
     }
@@ -428,7 +430,7 @@ public final class ProgressEngine {
         return pool;
     }
 
-    /** This rank's name in log lines. */
+    /** Returns this rank's name in log lines. */
     @Override
     public String toString() {
         return name;

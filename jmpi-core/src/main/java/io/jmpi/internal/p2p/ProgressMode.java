@@ -1,10 +1,10 @@
 package io.jmpi.internal.p2p;
 
-/** Who runs the progress engine's duty cycle. */
+/** Which thread runs the progress engine's cycle. */
 public enum ProgressMode {
-    /** The program's thread, whenever it is inside a call of jmpi: nothing is handed from thread to thread. */
+    /** The application thread, while it is inside a call of jmpi: nothing is handed from thread to thread. */
     APPLICATION("application"),
-    /** A thread of its own for each rank: communication proceeds while the program computes. */
+    /** A progress thread for each rank: communication proceeds while the program computes. */
     THREAD("thread");
 
     private final String modeName;
@@ -13,7 +13,7 @@ public enum ProgressMode {
         this.modeName = modeName;
     }
 
-    /** The name that users give. */
+    /** Returns the value of the setting. */
     public String modeName() {
         return modeName;
     }

@@ -12,8 +12,8 @@ final class ReadySchedules {
     }
 
     /**
-     * Begins the next round of each; returns how many there were. A user callback that calls jmpi may run this method within
-     * this very call, and leave less to do.
+     * Begins the next round of each schedule; returns their number. A user callback that calls jmpi may reenter this
+     * method, which leaves fewer schedules for the outer call.
      */
     int advance() {
         int advanced = 0;
@@ -28,7 +28,7 @@ final class ReadySchedules {
         return advanced;
     }
 
-    /** Ends them: there are no further rounds. */
+    /** Ends the schedules without further rounds. */
     void fail(MpiException cause) {
         for (Schedule schedule = ready.pollFirst(); schedule != null; schedule = ready.pollFirst()) {
             schedule.refuse(cause);

@@ -34,16 +34,18 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     int matchedBytes;
     private boolean cancelled;
 
-    /** Whether a message of another length than the buffer is an error: the hint as it was when this was posted. */
+    /** Whether a message of another length than the buffer is an error: the hint at the time of the post. */
     boolean exactLength;
 
     /** Where {@link AwaitedSources} counts this receive while it is posted. */
     int awaitedIn;
 
-    /** Whether the matcher has been asked for this receive back and has not given it: it is paired, or a device decides. */
+    /**
+     * Whether the receive is to be withdrawn and the matcher has not returned it: it is matched, or a device decides.
+     */
     boolean withdrawing;
 
-    /** Why it was asked; null if the program cancels. */
+    /** Why the receive is withdrawn; null if the program cancels it. */
     MpiException withdrawal;
 
     /** Bytes of the message that have been read, if it is a rendezvous. */
@@ -84,14 +86,16 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         this.complete = true;
     }
 
-    /** Ends a receive that was never submitted, as if with an empty message, so that it can be {@link #renew renewed}. */
+    /**
+     * Completes a receive that was never submitted, with an empty message, so that it can be {@link #renew renewed}.
+     */
     protected final void retire() {
         matched(ANY_SOURCE, ANY_TAG, 0);
         complete();
     }
 
     /**
-     * Makes a receive that is complete ready to be submitted again.
+     * Prepares a complete receive for another submission.
      *
      * @param lent its memory, as its type has lent it
      */
@@ -113,7 +117,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         return type.isContiguous();
     }
 
-    /** Only what needs no conversion; the rest is left to {@link CommContext}. */
+    /** Delegates to {@link CommContext}. */
     @Override
     public final void takePayload(ArrivedMessage arrived) {
         InboundMessage message = (InboundMessage) arrived;
@@ -163,12 +167,12 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         packing.unpack(target, offset, position, source, at, length);
     }
 
-    /** A range of the memory itself, if a transport can write it in place; else null. */
+    /** Returns a range of the memory itself if a transport can write it in place; otherwise null. */
     ByteBuffer inPlace(int position, int length) {
         return packing.inPlace(target, offset, position, length);
     }
 
-    /** Ends without a message: failed if there is a cause, else cancelled. */
+    /** Ends the receive without a message: failed if there is a cause, otherwise cancelled. */
     void withdrawn(MpiException cause) {
         if (cause != null) {
             fail(cause);
@@ -189,7 +193,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         ended();
     }
 
-    /** Runs on the progress thread when the receive has ended, for those whose end others wait for. */
+    /** Runs on the progress thread when the receive has ended; overridden to notify others. */
     protected void ended() {}
 
     void fail(MpiException cause) {

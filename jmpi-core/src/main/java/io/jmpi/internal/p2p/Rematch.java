@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The move of one context to other hints and perhaps another engine. What the matcher stores moves in its order, with the
- * counters; so no message can overtake another by the move.
+ * Moves one context to other hints and possibly another engine. Entries move in their order, with the counters, so no
+ * message overtakes another.
  *
  * <p>Thread: the progress thread. Used once.
  */
@@ -29,7 +29,7 @@ final class Rematch {
     }
 
     /**
-     * Moves.
+     * Moves hints and entries.
      *
      * @throws MpiException of class ASSERTION if what waits uses a wildcard that the hints exclude; nothing has changed
      */
@@ -45,7 +45,7 @@ final class Rematch {
         }
         Matcher old = context.matcher();
         old.drainUnexpected(messages::add);
-        Matcher fresh = newOrPutBack(old); // now, because it may want the old one's device memory
+        Matcher fresh = newOrPutBack(old); // now, because the new matcher may need the old one's device memory
         fresh.statistics().add(old.statistics());
         device.storeCounters();
         device.close();
@@ -57,7 +57,7 @@ final class Rematch {
         if (excluded && awaited > 0) {
             throw new MpiException(
                     ErrorClass.ASSERTION,
-                    key + "=true is refused: " + awaited + (awaited == 1 ? " receive or probe" : " receives or probes")
+                    key + "=true was refused: " + awaited + (awaited == 1 ? " receive or probe" : " receives or probes")
                             + " with " + wildcard + (awaited == 1 ? " waits" : " wait") + " in the communicator");
         }
     }

@@ -19,16 +19,16 @@ import org.agrona.collections.Int2ObjectHashMap;
  * The read-based rendezvous, in the order of its steps:
  *
  * <ol>
- *   <li>the sender registers its memory and announces the message (TMH RNDV, RVH): {@link MessageLane};
- *   <li>the receiver, once the message is matched, asks to read it (READ_REQUEST): {@link #startRead};
- *   <li>the sender checks key and range and streams the memory (READ_RESPONSE): {@link #onReadRequest}, {@link BulkLane};
- *   <li>the receiver unpacks each chunk into the program's memory, or the transport has put it there: {@link
- *       #onReadResponse}, {@link #landing}, {@link #onLanded};
- *   <li>with the last byte the receive is complete and FIN goes back: {@link #finish};
- *   <li>the sender deregisters the memory, and the send is complete: {@link #onFin}.
+ * <li>the sender registers its memory and announces the message (TMH RNDV, RVH): {@link MessageLane};
+ * <li>once the message is matched, the receiver requests the read (READ_REQUEST): {@link #startRead};
+ * <li>the sender checks key and range and streams the memory (READ_RESPONSE): {@link #onReadRequest}, {@link BulkLane};
+ * <li>the receiver unpacks each chunk into the program's memory, or the transport has put it there: {@link
+ * #onReadResponse}, {@link #landing}, {@link #onLanded};
+ * <li>with the last byte the receive is complete and the receiver sends FIN: {@link #finish};
+ * <li>the sender deregisters the memory, and the send is complete: {@link #onFin}.
  * </ol>
  *
- * <p>Steps 2 to 4 stand for the RDMA read of a NIC. Thread: the progress thread.
+ * <p>Steps 2 to 4 replace the RDMA read of a NIC. Thread: the progress thread.
  */
 final class RendezvousProtocol {
     private static final int MAX_FREE_LANDINGS = 1024;
@@ -41,7 +41,7 @@ final class RendezvousProtocol {
     private final ArrayDeque<Landing> freeLandings = new ArrayDeque<>();
     private int nextLandingId;
 
-    /** Where the transport is putting a chunk, for each peer. */
+    /** The landing into which the transport is writing a chunk, by peer. */
     private final Landing[] landingFrom;
 
     /**
@@ -57,7 +57,7 @@ final class RendezvousProtocol {
         this.landingFrom = new Landing[peers];
     }
 
-    /** The message has been matched with a receive that has room for it. */
+    /** Called when the message has been matched with a receive that has room for it. */
     void startRead(ReceiveOperation receive, InboundMessage message) {
         PeerLink link = message.link;
         if (link.gone() != null) {
@@ -74,7 +74,7 @@ final class RendezvousProtocol {
         link.control.sendReadRequest(landing.id, message.remoteKey, message.virtualAddress, message.bytes);
     }
 
-    /** Ends a landing; its receive is the caller's to complete. */
+    /** Ends a landing; the caller completes its receive. */
     private ReceiveOperation end(Landing landing) {
         landings.remove(landing.id);
         ReceiveOperation receive = landing.receive;
@@ -117,7 +117,7 @@ final class RendezvousProtocol {
         landed(landing, length);
     }
 
-    /** The memory that the rest of a READ_RESPONSE is for, if the transport can write it in place. */
+    /** Returns the memory for the rest of a READ_RESPONSE, if the transport can write it in place. */
     ByteBuffer landing(PeerLink link, ByteBuffer frame, int offset, int frameLength) {
         int length = frameLength - ReadFrames.RESPONSE_HEADER_LENGTH;
         Landing landing = checkedLanding(link, frame, offset, length);
@@ -133,7 +133,7 @@ final class RendezvousProtocol {
         Landing landing = landingFrom[link.rank];
         landingFrom[link.rank] = null;
         if (landing == null) {
-            return; // An abort has failed the receive while the bytes were under way.
+            return; // An abort has failed the receive while the bytes were in flight.
         }
         landed(landing, landing.chunk);
     }
@@ -148,8 +148,9 @@ final class RendezvousProtocol {
         }
         ReceiveOperation receive = landing.receive;
         if (length <= 0 || position != receive.bytesLanded || length > receive.matchedBytes() - position) {
-            throw new MalformedFrameException("read response with bytes " + position + "+" + length
-                    + " of a message of " + receive.matchedBytes() + " of which " + receive.bytesLanded + " have come");
+            throw new MalformedFrameException(
+                    "read response with bytes " + position + "+" + length + " of a message of " + receive.matchedBytes()
+                            + " of which " + receive.bytesLanded + " have arrived");
         }
         return landing;
     }
@@ -181,12 +182,14 @@ final class RendezvousProtocol {
         end(landing)
                 .fail(new MpiException(
                         ErrorClass.INTERN,
-                        "rank " + link.rank + " refused to let its memory be read: remote key "
+                        "rank " + link.rank + " refused a read of its memory: remote key "
                                 + Integer.toHexString(ReadFrames.remoteKey(frame, offset))
                                 + " is not registered there"));
     }
 
-    /** Ends a rendezvous without reading: the message is empty, does not fit, or nobody will ever receive it. */
+    /**
+     * Ends a rendezvous without reading: the message is empty, its receive has failed, or it will never be received.
+     */
     void finish(InboundMessage message) {
         if (message.link.gone() == null) {
             message.link.control.sendFin(
@@ -219,12 +222,12 @@ final class RendezvousProtocol {
         send.end(null);
     }
 
-    /** Whether sends are under way that only the session's end waits for. */
+    /** Whether sends are pending that only the session's end waits for. */
     boolean hasUnattended(int self) {
         return registry.hasUnattended(self);
     }
 
-    /** Ends what the peer will never end. */
+    /** Fails sends and reads that need a lost peer. */
     void peerGone(PeerLink link, MpiException cause) {
         List<SendOperation> sends = new ArrayList<>();
         registry.forEach(send -> {

@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A series of rounds, each of local steps, sends and receives, that the progress engine works through by itself: what a
- * nonblocking collective operation is (MPI 4.1, section 6.12). A round runs its local steps in their order, then starts
- * its receives and sends; the next round begins when all of those have ended. All messages have the schedule's tag, so
- * between two ranks they pair up in the order of the rounds.
+ * A series of rounds of local steps, sends and receives that the progress engine runs: the form of a collective
+ * operation (MPI 4.1, section 6.12). A round runs its local steps in their order, then starts its receives and sends;
+ * the next round begins when all of those have ended. All messages have the schedule's tag, so between two ranks they
+ * pair up in the order of the rounds.
  *
- * <p>A step or message that fails does not end the schedule, because other ranks wait for what follows; the first failure is
- * the schedule's outcome. When a step or a receive has failed, the memory does not hold what it should: later steps do not
- * run, and later messages carry only the news of the failure, which fails their receives. So each rank that
- * depends on what is missing learns of it, and none waits forever. Only the end of the context or of the session ends a
- * schedule early.
+ * <p>A step or message that fails does not end the schedule, because other ranks wait for what follows; the first
+ * failure is the schedule's outcome. When a step or a receive has failed, the memory does not hold the right data:
+ * later steps do not run, and later messages only report the failure, which fails their receives. So each rank that
+ * depends on the missing data gets an error, and none waits forever. Only the end of the context or of the session ends
+ * a schedule early.
  *
- * <p>Thread: built by one thread, then {@link #start started}; from then on the progress thread works at it until it is
+ * <p>Thread: built by one thread, then {@link #start started}; from then on the progress thread runs it until it is
  * complete. The memory of the messages is lent for that time. A complete schedule may be started again.
  */
 public final class Schedule extends CompletableOperation implements Command {
-    /** What a round does between its messages and those of the round before. */
+    /** A local step, run before the messages of its round. */
     private record LocalStep(Runnable body, boolean isUserCallback) {}
 
     private final ProgressEngine engine;
@@ -36,21 +36,21 @@ public final class Schedule extends CompletableOperation implements Command {
     /** Where the next round begins. */
     private int next;
 
-    /** What the round waits for, and one while it is being started. */
+    /** Messages and callbacks that the round waits for, plus one while it is being started. */
     private int pending;
 
     private MpiException firstFailure;
 
-    /** Why the memory does not hold what the next rounds need; null while it does. */
+    /** Why the memory lacks the data of the next rounds; null while it does not. */
     private MpiException missing;
 
-    /** Whether the context counts it as one that is under way. */
+    /** Whether the context counts the schedule as active. */
     private boolean counted;
 
     /**
-     * Creates an empty schedule; {@link #start} starts it when it is built.
+     * Creates an empty schedule; {@link #start} starts it after it is built.
      *
-     * @param operation what the program has called, for traces; any word if the program has called nothing
+     * @param operation the method that the program has called, for traces; any word if there is none
      */
     public Schedule(ProgressEngine engine, CommContext context, int tag, String operation) {
         this.engine = engine;
@@ -82,8 +82,8 @@ public final class Schedule extends CompletableOperation implements Command {
     }
 
     /**
-     * Adds a user callback as a local step in a round of its own. It never runs on a progress thread that the engine has for
-     * itself, because that thread must not wait for the program.
+     * Adds a user callback as a local step in a separate round. It never runs on the engine's own progress thread,
+     * because that thread must not wait for the program.
      */
     public void userCallback(Runnable body) {
         endRound();
@@ -98,7 +98,7 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** Gives all its messages another tag, while it is not under way. */
+    /** Gives all messages another tag; the schedule is not active. */
     public void retag(int newTag) {
         tag = newTag;
     }
@@ -107,7 +107,7 @@ public final class Schedule extends CompletableOperation implements Command {
         return tag;
     }
 
-    /** How many messages it receives. */
+    /** Returns the number of messages that it receives. */
     public int receives() {
         int receives = 0;
         for (Object part : parts) {
@@ -119,7 +119,7 @@ public final class Schedule extends CompletableOperation implements Command {
     // ---------------------------------------------------------------- running
 
     /**
-     * Starts it, for the first time or again.
+     * Starts the schedule, for the first time or again.
      *
      * @throws MpiException of class OTHER after the session's end, of class THREAD if only another thread may call
      */
@@ -137,7 +137,7 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** Waits for it. */
+    /** Waits for its completion. */
     public Waiter waiter() {
         return engine.waiter();
     }
@@ -162,7 +162,7 @@ public final class Schedule extends CompletableOperation implements Command {
         fail(cause);
     }
 
-    /** Starts rounds until one has to wait, or the last one has ended. Progress thread. */
+    /** Starts rounds until one must wait, or the last one has ended. Progress thread. */
     void advance() {
         while (next < parts.size()) {
             MpiException reason = engine.reasonToStop(context);
@@ -213,7 +213,7 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** Returns why it failed; null if it did not. */
+    /** Returns the error; null if there is none. */
     private static MpiException runSafely(Runnable body) {
         try {
             body.run();
@@ -225,13 +225,13 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** A receive of the round or its user callback has ended. Progress thread. */
+    /** Called when a receive of the round or its user callback has ended. Progress thread. */
     void partEnded(MpiException failure) {
         noteMissing(failure);
         partEnded();
     }
 
-    /** A send of the round has ended. If it failed, what it was to send is still there for others. Progress thread. */
+    /** Called when a send of the round has ended. If it failed, its data is still valid for others. Progress thread. */
     void sendEnded(MpiException failure) {
         noteFailure(failure);
         partEnded();

@@ -26,9 +26,9 @@ final class ScheduledSend extends SendOperation {
     }
 
     /**
-     * Sends the message, or the news that it cannot be sent.
+     * Sends the message, or a report of the failure.
      *
-     * @param cause why the memory does not hold what is to be sent; null if it does
+     * @param cause why the memory does not hold the data; null if it does
      */
     void restart(MpiException cause) {
         tag = schedule.tag();
@@ -46,7 +46,7 @@ final class ScheduledSend extends SendOperation {
         execute();
     }
 
-    /** The news of a failure: no bytes, under a signature that says so. */
+    /** The report of a failure: an empty message with the failure signature. */
     @SuppressWarnings("unchecked")
     private static Packing<Object> ofFailure(MpiException cause) {
         Packing<?> packing = Datatype.packedWith(MessageFit.signatureOf(cause));

@@ -9,14 +9,13 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The buffer that a rank attaches for its buffered sends (MPI 4.1, section 3.6): how much there is and how much of it is
- * taken. The copies themselves are memory of the Java heap, one for each message, so that room is never lost by being in
- * pieces.
+ * The buffer that a rank attaches for its buffered sends (MPI 4.1, section 3.6): its capacity and how much of it is
+ * taken. The copies are on the Java heap, one for each message, so that fragmentation never loses room.
  *
  * <p>Thread: any; messages leave it on the progress thread.
  */
 public final class SendBuffer {
-    /** What a message takes of the buffer besides its bytes: about what its bookkeeping takes in memory. */
+    /** Bytes that a message takes of the buffer besides its own: about the memory of its bookkeeping. */
     public static final int OVERHEAD = 64;
 
     private static final int NOT_ATTACHED = -1;
@@ -28,7 +27,7 @@ public final class SendBuffer {
     private int messages;
     private long nextNumber;
 
-    /** Why a message could not be delivered, until a caller has got the error. */
+    /** Why a message could not be delivered, until a caller has received the error. */
     private MpiException failure;
 
     public SendBuffer(ProgressEngine engine) {
@@ -36,9 +35,9 @@ public final class SendBuffer {
     }
 
     /**
-     * Attaches a buffer of that many bytes.
+     * Attaches a buffer of the given capacity.
      *
-     * @throws MpiException of class ARG if that is negative, of class BUFFER if there is one already
+     * @throws MpiException of class ARG if it is negative, of class BUFFER if a buffer is attached
      */
     public synchronized void attach(int bytes) {
         if (bytes < 0) {
@@ -54,8 +53,8 @@ public final class SendBuffer {
     /**
      * Detaches the buffer when all its messages have left it; returns its size.
      *
-     * @throws MpiException of class BUFFER if none is attached, or if another thread has detached it meanwhile; else as a
-     *     flush, and it is detached
+     * @throws MpiException of class BUFFER if none is attached, or if another thread has detached it meanwhile;
+     *     otherwise as a flush, and the buffer is detached
      */
     public int detach() {
         requireAttached();
@@ -80,9 +79,9 @@ public final class SendBuffer {
     }
 
     /**
-     * Detaches the buffer if it is empty, which it is not if another thread has sent meanwhile; else NOT_ATTACHED.
+     * Detaches the buffer if it is still empty: another thread may have sent meanwhile. NOT_ATTACHED otherwise.
      *
-     * @param failure of a flush before, to be thrown if another thread has detached the buffer; or null
+     * @param failure of an earlier flush, thrown if another thread has detached the buffer; or null
      */
     private synchronized int release(MpiException failure) {
         if (capacity == NOT_ATTACHED && failure != null) {
@@ -117,12 +116,12 @@ public final class SendBuffer {
     /**
      * Copies a message and sends the copy. The arguments have been checked.
      *
-     * @throws MpiException of class BUFFER if there is no room; nothing is sent then
+     * @throws MpiException of class BUFFER if there is no room; then nothing is sent
      */
     public <T> void send(CommContext context, int destination, int tag, Elements<T> elements) {
         int bytes = elements.bytes();
         if (!hasRoom(bytes)) {
-            // Messages may have left, but nobody has looked.
+            // Messages may have left since the last cycle.
             engine.waiter().poll();
             engine.call(() -> null);
         }
@@ -160,14 +159,14 @@ public final class SendBuffer {
                     ErrorClass.BUFFER,
                     "a buffered send of " + bytes + " bytes takes " + ((long) bytes + OVERHEAD)
                             + " bytes of the buffer, but of its " + capacity + " bytes only " + (capacity - taken)
-                            + " are free: attach a larger one, or flush it before");
+                            + " are free: attach a larger one, or flush it first");
         }
         taken += bytes + OVERHEAD;
         messages++;
         return nextNumber++;
     }
 
-    /** The caller has got this error. */
+    /** Called when the caller has received this error. */
     private synchronized void forget(MpiException reported) {
         if (failure == reported) {
             failure = null;
@@ -175,9 +174,9 @@ public final class SendBuffer {
     }
 
     /**
-     * A message has left the buffer, well or not.
+     * Called when a message has left the buffer, with or without an error.
      *
-     * @param cause why it could not be delivered; null if it was, or if the sender has got the error
+     * @param cause why it could not be delivered; null if it was, or if the sender has received the error
      */
     synchronized void left(long number, int bytes, MpiException cause) {
         taken -= bytes + OVERHEAD;

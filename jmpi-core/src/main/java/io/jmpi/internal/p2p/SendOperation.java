@@ -8,19 +8,19 @@ import java.nio.ByteBuffer;
 /**
  * A send: operation, command and, in the layer above, request in one object.
  *
- * <p>The memory is lent from submission until completion. An eager send completes when its frame is claimed; a rendezvous
- * when the receiver's FIN has come, which says that the message has met its receive.
+ * <p>The memory is lent from submission until completion. An eager send completes when its frame is claimed; a
+ * rendezvous when the receiver's FIN has arrived, which reports that the message has been matched.
  */
 public class SendOperation extends CompletableOperation implements Command {
     final CommContext context;
     final int destination;
-    /** Tag of the message; changes only between one sending and the next. */
+    /** Tag of the message; constant while the send is active. */
     int tag;
 
-    /** Length of the message; changes only between one sending and the next. */
+    /** Length of the message; constant while the send is active. */
     int bytes;
 
-    /** What is sent and how it gets into frames; changes only between one sending and the next. */
+    /** The elements and how to pack them; constant while the send is active. */
     Object memory;
 
     int offset;
@@ -41,12 +41,12 @@ public class SendOperation extends CompletableOperation implements Command {
     boolean reading;
 
     /**
-     * Whether it completes only when its message has met its receive (MPI 4.1, section 3.4). Then it is a rendezvous,
+     * Whether it completes only when its message has been matched (MPI 4.1, section 3.4). Then it is a rendezvous,
      * however short it is.
      */
     final boolean synchronous;
 
-    /** Whether no caller waits for it, so that the session's end does. */
+    /** Whether only the session's end waits for it. */
     boolean unattended;
 
     /**
@@ -74,8 +74,8 @@ public class SendOperation extends CompletableOperation implements Command {
     }
 
     /**
-     * Creates a send of elements that have been packed: what remains of a buffer, which the receiver can receive as if the
-     * elements themselves were sent.
+     * Creates a send of packed elements: the remaining bytes of a buffer, which the receiver receives as if the
+     * elements were sent.
      *
      * @param signature the {@link Datatype#signature signature} of those elements
      */
@@ -124,7 +124,7 @@ public class SendOperation extends CompletableOperation implements Command {
     }
 
     /**
-     * Makes a send that is complete ready to be submitted again.
+     * Prepares a complete send for another submission.
      *
      * @param lent its memory, as its type has lent it
      */
@@ -140,7 +140,7 @@ public class SendOperation extends CompletableOperation implements Command {
         complete();
     }
 
-    /** Nobody waits for it any more; the session does not end before it has. */
+    /** Lets the session's end wait for the send, because no caller does any more. */
     protected final void leaveUnattended() {
         unattended = true;
     }
@@ -155,12 +155,12 @@ public class SendOperation extends CompletableOperation implements Command {
         end(cause);
     }
 
-    /** A range of the memory itself, if a transport can read it in place; else null. */
+    /** Returns a range of the memory itself if a transport can read it in place; otherwise null. */
     ByteBuffer inPlace(int position, int length) {
         return packing.inPlace(memory, offset, position, length);
     }
 
-    /** Ends the send, well if the cause is null, and gives the memory back. */
+    /** Ends the send, successfully if the cause is null, and returns the memory. */
     void end(MpiException cause) {
         memory = null;
         if (cause == null) {

@@ -3,7 +3,7 @@ package io.jmpi.internal.p2p;
 import io.jmpi.wire.InlineHashes;
 
 /**
- * The inline hashes of the messages that one rank sends in a context: those of the last tag are stored, because programs
+ * The inline hashes of the messages that one rank sends in a context: stores those of the last tag, because programs
  * send many messages with few tags.
  *
  * <p>Thread: the progress thread.

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Memory of unexpected messages: payload buffers in power-of-two size classes, so that a one-byte message does not hold a
- * large buffer, and message objects. Thread: the progress thread. What is in use is bounded by the eager credit granted;
- * of what is free, the pool holds at most {@link #MAX_FREE_BYTES}.
+ * Memory of unexpected messages: payload buffers in power-of-two size classes, so that a one-byte message does not hold
+ * a large buffer, and message objects. Thread: the progress thread. The granted eager credit bounds memory in use; the
+ * pool holds at most {@link #MAX_FREE_BYTES} of free memory.
  */
 final class UnexpectedPool {
     static final long MAX_FREE_BYTES = 16 << 20;
@@ -48,7 +48,7 @@ final class UnexpectedPool {
         }
     }
 
-    /** A message object that nobody uses. */
+    /** Returns an unused message object. */
     InboundMessage newMessage() {
         InboundMessage message = messages.pollLast();
         return message == null ? new InboundMessage() : message;
@@ -60,7 +60,7 @@ final class UnexpectedPool {
         }
     }
 
-    /** Bytes that unexpected payloads hold now. */
+    /** Returns the bytes that unexpected payloads hold now. */
     long usedBytes() {
         return usedBytes;
     }

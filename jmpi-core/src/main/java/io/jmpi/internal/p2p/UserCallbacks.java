@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Runs the user callbacks of schedules in a thread of their own, because the progress thread must not wait for the program.
+ * Runs the user callbacks of schedules in a separate thread, because the progress thread must not wait for the program.
  * That thread starts with the first callback and ends when it has been idle.
  *
  * <p>Thread: the progress thread.
@@ -33,7 +33,7 @@ final class UserCallbacks {
             }
         }
 
-        /** The engine's end has ended the schedule already. */
+        /** The closing engine has ended the schedule already. */
         @Override
         public void refuse(MpiException cause) {}
     }
@@ -55,14 +55,14 @@ final class UserCallbacks {
     /**
      * Runs a callback of a schedule and reports its end to the schedule.
      *
-     * @param callback returns why it failed; null if it did not
+     * @param callback returns its error; null if there is none
      */
     void run(Schedule schedule, Supplier<MpiException> callback) {
         waiting.add(schedule);
         thread.execute(() -> engine.hand(new Ended(schedule, callback.get())));
     }
 
-    /** Ends the schedules that wait, and starts no further callback; one that runs now runs to its end. */
+    /** Ends the waiting schedules and starts no further callback; a running callback completes. */
     void fail(MpiException cause) {
         thread.shutdownNow();
         for (Schedule schedule = waiting.poll(); schedule != null; schedule = waiting.poll()) {

@@ -3,14 +3,14 @@ package io.jmpi.internal.p2p;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The only place that blocks. A thread that drives the engine polls for a while and then blocks in the transport; a thread
- * that does not drive it parks until the progress thread completes what it waits for.
+ * The only place that blocks. The progress thread polls for a while and then blocks in the transport; another thread
+ * parks until the progress thread completes its operation.
  *
- * <p>Polling saves the 20 microseconds that a wake-up costs, but only where each rank has a core; so the time to spin is a
- * setting, and 0 where ranks outnumber cores. Waits are not interruptible; an interrupt stays pending.
+ * <p>Polling saves the 20 microseconds that a wake-up costs, but only where each rank has a core; so the time to spin
+ * is a setting; use 0 if ranks outnumber cores. Waits are not interruptible; an interrupt stays pending.
  */
 public final class Waiter {
-    /** Everything that ends a wait also wakes the transport; this limit only bounds the harm of an unknown fault. */
+    /** Everything that ends a wait also wakes the transport; this limit only bounds the effect of an unknown defect. */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
 
     private static final long LONG_IDLE_NANOS = 1_000_000_000;
@@ -20,7 +20,7 @@ public final class Waiter {
 
     private static final int POLLS_PER_CLOCK_READ = 16;
 
-    /** About ten microseconds: longer than a message that is already on its way takes. */
+    /** About ten microseconds: longer than a message in flight takes. */
     private static final int POLLS_BEFORE_YIELD = 32;
 
     private final ProgressEngine engine;
@@ -55,7 +55,7 @@ public final class Waiter {
     /**
      * Waits until one of the operations has ended.
      *
-     * @param operations null entries are passed over; one at least is not null
+     * @param operations null entries are skipped; at least one is not null
      * @return the lowest index of an operation that has ended
      */
     public int awaitAny(Operation[] operations) {
@@ -72,15 +72,15 @@ public final class Waiter {
         return index;
     }
 
-    /** Whether the operation has ended. Gives the engine one cycle if it has not and the caller drives it. */
+    /** Whether the operation has ended. If not and the caller is the progress thread, runs one cycle. */
     public boolean test(Operation operation) {
         return operation.isComplete() || poll() && operation.isComplete();
     }
 
     /**
-     * Gives the engine one cycle if the caller drives it, for programs that test and probe in a loop.
+     * Runs one cycle if the caller is the progress thread, for programs that test and probe in a loop.
      *
-     * @return whether it did
+     * @return whether a cycle ran
      */
     public boolean poll() {
         if (!engine.isDrivenByCaller()) {
@@ -92,7 +92,7 @@ public final class Waiter {
         return true;
     }
 
-    /** Runs a cycle, and waits for a moment if there was nothing to do. The driving thread only. */
+    /** Runs a cycle, and waits for a moment if there was no work. Progress thread only. */
     void cycle() {
         if (engine.cycle() > 0) {
             idlePolls = 0;
@@ -104,7 +104,7 @@ public final class Waiter {
         }
     }
 
-    /** When nothing has arrived for long, makes sure that the peers that operations wait for are still there. */
+    /** Called when nothing has arrived for long: checks that the peers that operations wait for are still there. */
     private void checkIdle() {
         long now = System.nanoTime();
         long frames = duty.frameCount();
@@ -117,7 +117,7 @@ public final class Waiter {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // Yielding is a courtesy here; nothing depends on it.
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on this yield.
     private boolean spins() {
         if (spinNanos == 0) {
             return false;
@@ -129,7 +129,7 @@ public final class Waiter {
             return false;
         }
         if (idlePolls > POLLS_BEFORE_YIELD) {
-            // The core may be wanted by the very rank that we wait for.
+            // The awaited rank may need this core.
             Thread.yield();
         } else {
             Thread.onSpinWait();
@@ -137,7 +137,7 @@ public final class Waiter {
         return true;
     }
 
-    /** Restores the interrupt of the calling thread that the waits of this engine have cleared. */
+    /** Restores the calling thread's interrupt, which the waits of this engine have cleared. */
     void restoreInterrupt() {
         if (interrupted) {
             interrupted = false;

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 /**
  * Records the calls of one communicator in the session's trace. The requests that they return record their own calls.
  *
- * <p>A call is recorded when it has returned, under the name of its MPI function. A call that was refused leaves no line,
- * because it did nothing. What the library calls itself to carry out a call is not recorded.
+ * <p>Records a call when it has returned, under the name of its MPI function. A refused call leaves no line, because it
+ * did nothing. Calls that the library makes internally are not recorded.
  */
 public final class CallRecorder implements Recorder {
     private static final String NEIGHBOR = "neighbor";
@@ -40,10 +40,10 @@ public final class CallRecorder implements Recorder {
     }
 
     /**
-     * Begins to record the calls of a communicator, and what it consists of.
+     * Begins to record a communicator's groups and calls.
      *
      * @param trace null if the session records no calls
-     * @param ids that its ranks have agreed on
+     * @param ids the ids that its ranks have agreed on
      * @param remote the remote group of an inter-communicator; else null
      * @param recorders finds the recorder of another communicator of the session
      */
@@ -59,7 +59,7 @@ public final class CallRecorder implements Recorder {
         int number = trace.newCommunicator();
         CallLine line = trace.call("jmpi_Communicator", trace.now())
                 .number("newcomm", number)
-                .number("context", ids.number()) // because ids are used again
+                .number("context", ids.number()) // because ids are reused
                 .numbers("ranks", group.worldRanks());
         if (remote != null) {
             line.numbers("remoteranks", remote.worldRanks());
@@ -161,14 +161,14 @@ public final class CallRecorder implements Recorder {
         }
     }
 
-    /** Begins the line of a collective operation that has no line format of its own. */
+    /** Begins the line of a collective operation without a specific line format. */
     CallLine named(String kind, long start, String prefix, String operation, String suffix) {
         return trace.call(kind, start)
                 .text("call", functionName(prefix, operation, suffix))
                 .number("comm", number);
     }
 
-    /** As MPI names it: {@code reduceScatterBlock} is MPI_Reduce_scatter_block. */
+    /** Returns the MPI name: {@code reduceScatterBlock} is MPI_Reduce_scatter_block. */
     private static String functionName(String prefix, String operation, String suffix) {
         String words = operation.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
         boolean begins = prefix.endsWith("_");
@@ -195,7 +195,7 @@ public final class CallRecorder implements Recorder {
         return made;
     }
 
-    /** What traces call the communicator that another one is made from. */
+    /** Returns the trace's name of the communicator from which another one is created. */
     private static String oldName(String function) {
         return switch (function) {
             case "MPI_Intercomm_create" -> "localcomm";

@@ -2,7 +2,7 @@ package io.jmpi.internal.recording;
 
 import io.jmpi.SendMode;
 
-/** MPI's names of the three styles of a point-to-point operation; null where there is none. */
+/** MPI function names of the three styles of a point-to-point operation; null if MPI has no such function. */
 record FunctionNames(String blocking, String nonblocking, String persistent) {
     static final FunctionNames RECV = new FunctionNames("MPI_Recv", "MPI_Irecv", "MPI_Recv_init");
     static final FunctionNames SENDRECV = new FunctionNames("MPI_Sendrecv", "MPI_Isendrecv", null);

@@ -13,17 +13,17 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * One call for several requests, of which some record the calls for them: carries it out, and records it. Which requests it
- * has reported is seen by their being active before and not afterwards, also if the call has failed.
+ * Runs and records one call for several requests, some of which are recorded. The call has reported a request if it was
+ * active before and is not afterwards, even if the call has failed.
  *
- * <p>Thread: the one that calls. Lifetime: one call.
+ * <p>Thread: the caller's. Lifetime: one call.
  */
 final class RecordedCall {
     private final CallTrace trace;
     private final long start;
     private final Request[] given;
 
-    /** The requests themselves at their places; null for null. */
+    /** The undecorated requests at their indices; null for null. */
     private final EngineRequest[] plain;
 
     private final boolean[] wasActive;
@@ -93,7 +93,6 @@ final class RecordedCall {
 
     // ---------------------------------------------------------------- their lines
 
-    /** The indices of the requests that the call has reported. */
     private int[] reported() {
         return IntStream.range(0, plain.length)
                 .filter(i -> wasActive[i] && !plain[i].isActive())
@@ -133,8 +132,8 @@ final class RecordedCall {
     private void writeAll(CallLine line) {
         line.beginStatuses("statuses");
         for (int i = 0; i < plain.length; i++) {
-            boolean isTold = wasActive[i] && !plain[i].isActive();
-            (isTold ? RecordedStatus.of(plain[i]) : RecordedStatus.EMPTY).writeTo(line);
+            boolean isReported = wasActive[i] && !plain[i].isActive();
+            (isReported ? RecordedStatus.of(plain[i]) : RecordedStatus.EMPTY).writeTo(line);
         }
         end(line.endStatuses());
     }

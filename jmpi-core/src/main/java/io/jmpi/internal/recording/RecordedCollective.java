@@ -7,7 +7,7 @@ import io.jmpi.Status;
 import io.jmpi.internal.request.CollectiveOperation;
 import io.jmpi.internal.request.EngineRequest;
 
-/** A collective operation that records the call that carries it out. */
+/** A collective operation that records the call that runs it. */
 final class RecordedCollective implements Operation {
     private final CallRecorder recorder;
     private final CollectiveOperation plain;

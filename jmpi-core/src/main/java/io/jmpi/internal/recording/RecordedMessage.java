@@ -6,7 +6,7 @@ import io.jmpi.Status;
 import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.request.EngineRequest;
 
-/** A message that a matched probe has taken, and that records how it is received. */
+/** A message of a matched probe that records how it is received. */
 final class RecordedMessage implements Message {
     private final CallRecorder recorder;
     private final TakenMessage plain;

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /** Point-to-point operations that record their calls. */
 class RecordedMessages<O extends MessageOperations> implements MessageOperations {
-    /** The number of MPI_BYTE in traces: lengths are bytes, whatever the elements are. */
+    /** The number of MPI_BYTE in traces: lengths are in bytes for all datatypes. */
     private static final int BYTE = 5;
 
     private final CallRecorder recorder;
@@ -63,7 +63,7 @@ class RecordedMessages<O extends MessageOperations> implements MessageOperations
         return new RecordedOperation(recorder, bound, start, FunctionNames.SENDRECV, true, arguments, arguments);
     }
 
-    /** A blocking one has a line format of its own; a nonblocking one is recorded as one with two buffers. */
+    /** The blocking call has its own line format; the nonblocking one is recorded as a call with two buffers. */
     @Override
     public final Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
         long start = recorder.trace().now();

@@ -8,7 +8,7 @@ import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
 import java.util.function.Consumer;
 
-/** A point-to-point operation that records the call that carries it out. */
+/** A point-to-point operation that records the call that runs it. */
 final class RecordedOperation implements Operation {
     private final CallRecorder recorder;
     private final EngineRequest plain;
@@ -22,9 +22,9 @@ final class RecordedOperation implements Operation {
      * Decorates an operation that has been bound.
      *
      * @param start when the call began
-     * @param receives whether it has the status of a message
-     * @param arguments those of the blocking call
-     * @param argumentsOfRequest those of the other calls
+     * @param receives whether its status is that of a message
+     * @param arguments arguments of the blocking call
+     * @param argumentsOfRequest arguments of the other calls
      */
     RecordedOperation(
             CallRecorder recorder,

@@ -10,9 +10,9 @@ import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
 
 /**
- * A request that records the calls for it. It has a number from its start until its completion is reported, as MPI's handles
- * have a value until they become MPI_REQUEST_NULL; a persistent one until it is freed. Thread and lifetime: those of the
- * request.
+ * A request that records the calls on it. It has a number from its start until its completion is reported, as MPI's
+ * handles have a value until they become MPI_REQUEST_NULL; a persistent one until it is freed. Thread and lifetime:
+ * those of the request.
  */
 final class RecordedRequest implements WaitableRequest, PersistentRequest {
     private final CallTrace trace;
@@ -43,7 +43,10 @@ final class RecordedRequest implements WaitableRequest, PersistentRequest {
         return new RecordedCompletions(trace);
     }
 
-    /** A line has reported its completion: after this its number is another request's, unless it can be started again. */
+    /**
+     * Called after a line has reported the completion: another request may use the number then, unless this one is
+     * persistent.
+     */
     void reported() {
         if (!plain.isPersistent()) {
             release();

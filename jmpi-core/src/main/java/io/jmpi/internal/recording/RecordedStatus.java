@@ -9,9 +9,9 @@ import io.jmpi.internal.tracing.CallLine;
 import java.util.List;
 
 /**
- * A status as traces have it: with the class of an error.
+ * A status in the form of a trace: with an error class.
  *
- * @param error 0 for none; else 1 and the place of its {@link ErrorClass}
+ * @param error 0 for none, otherwise 1 + the ordinal of the {@link ErrorClass}
  */
 record RecordedStatus(long bytes, int source, int tag, boolean isCancelled, int error) {
     static final RecordedStatus EMPTY = of(MessageStatus.EMPTY);
@@ -26,7 +26,7 @@ record RecordedStatus(long bytes, int source, int tag, boolean isCancelled, int 
         return new RecordedStatus(status.bytes(), status.source(), status.tag(), status.isCancelled(), error);
     }
 
-    /** The outcome of an operation that has ended, well or badly. */
+    /** The outcome of a complete operation. */
     static RecordedStatus of(EngineRequest request) {
         MpiException failure = request.failure();
         return of(request.outcome(), failure == null ? 0 : 1 + CLASSES.indexOf(failure.errorClass()));

@@ -15,14 +15,14 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What sees the calls of one communicator: {@link #NONE} passes them on, and {@link CallRecorder} records them in the
- * session's trace. Operations are decorated once, when the communicator is made; so a communicator that is not recorded runs
- * the undecorated ones.
+ * Observes the calls of one communicator: {@link #NONE} forwards them, and {@link CallRecorder} records them in the
+ * session's trace. Operations are decorated once, when the communicator is created; a communicator that is not recorded
+ * runs the undecorated ones.
  *
  * <p>Thread: any. Lifetime: that of the communicator.
  */
 public interface Recorder {
-    /** Passes all calls on. */
+    /** Forwards all calls. */
     Recorder NONE = new Recorder() {};
 
     default MessageOperations decorate(CommunicatorMessages operations) {
@@ -42,27 +42,26 @@ public interface Recorder {
         return probe.get();
     }
 
-    /** Takes a message. */
+    /** Probes for a message and removes it from matching. */
     default Message claim(int source, int tag, boolean waits, Supplier<TakenMessage> claim) {
         return claim.get();
     }
 
-    /** Carries out a collective operation that has one style only. */
+    /** Runs a collective operation that has only one style. */
     default void run(String operation, Runnable body) {
         body.run();
     }
 
     /**
-     * Makes a communicator from this one.
+     * Creates a communicator from this one.
      *
-     * @param function MPI's name of the call
-     * @param arguments those that a trace has, except for the communicators
+     * @param function the MPI name of the call
+     * @param arguments the arguments that the trace records, except communicators
      */
     default <C extends AnyCommunicator> C make(String function, Consumer<CallLine> arguments, Supplier<C> creation) {
         return creation.get();
     }
 
-    /** Frees the communicator. */
     default void free(Runnable body) {
         body.run();
     }

@@ -16,7 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The trace of a session's calls, if the setting {@code trace} asks for one: records the calls of the session itself.
+ * The trace of a session's calls, if the setting {@code trace} names a directory: records the calls of the session
+ * itself.
  *
  * <p>Thread: any. Lifetime: that of the session.
  */
@@ -36,7 +37,7 @@ public final class SessionTrace {
     /**
      * Begins the trace.
      *
-     * @throws MpiException of class ARG if it cannot be written where the setting says, or another is there
+     * @throws MpiException of class ARG if the trace cannot be written to the directory, or there is another trace
      */
     public static SessionTrace open(MpiConfig config, Job job) {
         String directory = config.get(Setting.TRACE);
@@ -49,9 +50,9 @@ public final class SessionTrace {
             }
             return new SessionTrace(CallTrace.open(Path.of(directory), job.rank(), job.size()));
         } catch (FileAlreadyExistsException e) {
-            throw refused(config, "there is a trace already (" + e.getMessage() + "); name another directory", e);
+            throw refused(config, "a trace exists there already (" + e.getMessage() + "); name another directory", e);
         } catch (IOException | InvalidPathException e) {
-            throw refused(config, "no trace can be written there (" + e + ")", e);
+            throw refused(config, "cannot write a trace there (" + e + ")", e);
         }
     }
 
@@ -68,7 +69,6 @@ public final class SessionTrace {
         return calls;
     }
 
-    /** The session has been made. */
     public void initialized(ThreadLevel level) {
         if (calls != null) {
             int number = List.of(ThreadLevel.values()).indexOf(level);
@@ -79,14 +79,13 @@ public final class SessionTrace {
         }
     }
 
-    /** The session could not be made. */
     public void abandon() {
         if (calls != null) {
             calls.abandon();
         }
     }
 
-    /** Carries out a call that concerns the attached buffer. */
+    /** Runs a call on the attached buffer. */
     public void buffer(String function, int bytes, long start) {
         if (calls != null) {
             calls.call(function, start).number("size", bytes).end();
@@ -98,14 +97,14 @@ public final class SessionTrace {
         return calls == null ? 0 : calls.now();
     }
 
-    /** The job is being aborted, and may end at any moment. */
+    /** Called when the job is being aborted and may end at any moment. */
     public void save() {
         if (calls != null) {
             calls.flush();
         }
     }
 
-    /** The rank aborts its job. */
+    /** Called when this rank aborts its job. */
     public void aborting(int code) {
         if (calls != null) {
             calls.call("MPI_Abort", calls.now()).number("errorcode", code).end();
@@ -113,7 +112,6 @@ public final class SessionTrace {
         }
     }
 
-    /** The session has been closed. */
     public void finalized(long start) {
         if (calls != null) {
             calls.call("MPI_Finalize", start).end();

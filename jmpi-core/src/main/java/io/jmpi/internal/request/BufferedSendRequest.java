@@ -6,7 +6,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.Waiter;
 
-/** A buffered send: each start copies the elements, and it is complete. */
+/** A buffered send: each start copies the elements and completes. */
 public final class BufferedSendRequest extends WrappedRequest {
     private final CommunicatorCore owner;
     private final Buffer buffer;
@@ -37,7 +37,7 @@ public final class BufferedSendRequest extends WrappedRequest {
         return owner;
     }
 
-    /** It is complete whenever it is not being activated. */
+    /** The request is complete whenever it is not being activated. */
     @Override
     public Waiter waiter() {
         return null;
@@ -61,7 +61,7 @@ public final class BufferedSendRequest extends WrappedRequest {
         return isPersistent() ? "persistent buffered send" : "send";
     }
 
-    /** The copy is on its way already, and the session's end waits for it. */
+    /** The copy has been submitted already, and the session's end waits for it. */
     @Override
     public void abandon() {}
 

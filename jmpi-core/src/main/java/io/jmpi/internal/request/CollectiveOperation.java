@@ -4,9 +4,9 @@ import io.jmpi.Operation;
 
 /** A collective operation that has been bound. */
 public interface CollectiveOperation extends Operation {
-    /** Its name, as the methods of communicators are called. */
+    /** The name of the communicator's method. */
     String operation();
 
-    /** Whether it has communicated; else it was refused. */
+    /** Whether it has communicated; otherwise it was refused. */
     boolean hasBegun();
 }

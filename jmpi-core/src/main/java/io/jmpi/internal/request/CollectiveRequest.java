@@ -17,7 +17,7 @@ public final class CollectiveRequest extends WrappedRequest implements Collectiv
     /**
      * Binds an operation that has been planned.
      *
-     * @param release gets the plan when a blocking call has completed, and nothing refers to it any more
+     * @param release receives the plan when a blocking call has completed and nothing refers to the plan any more
      */
     public CollectiveRequest(CommunicatorCore owner, Schedule schedule, Consumer<Schedule> release) {
         this.owner = owner;
@@ -82,7 +82,7 @@ public final class CollectiveRequest extends WrappedRequest implements Collectiv
     }
 
     /**
-     * Other ranks wait for what is under way: MPI forbids to free a nonblocking collective operation, and an active
+     * Other ranks wait for a pending operation: MPI forbids freeing a nonblocking collective operation, and an active
      * persistent one (MPI 4.1, sections 6.12 and 6.13).
      */
     @Override
@@ -93,7 +93,7 @@ public final class CollectiveRequest extends WrappedRequest implements Collectiv
         if (isActive()) {
             throw new MpiException(
                     ErrorClass.REQUEST,
-                    "the persistent collective operation is active: wait for it before it is freed");
+                    "the persistent collective operation is active: wait for it before you free it");
         }
     }
 }

@@ -6,10 +6,10 @@ import io.jmpi.Status;
 
 /** Calls for several requests at once (MPI 4.1, section 3.7.5): plain, or recorded. Any thread. */
 public interface Completions {
-    /** Those that are not recorded. */
+    /** The calls without recording. */
     Completions PLAIN = new PlainCompletions();
 
-    /** Those that carry out a call for these requests: as the first of them says. */
+    /** Returns the object that runs a call for these requests; the first request decides. */
     static Completions of(Request[] requests) {
         if (requests != null) {
             for (Request request : requests) {

@@ -10,13 +10,13 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.Waiter;
 
 /**
- * An operation of the progress engine as the program sees it: bound, then carried out in one of the three styles. What
- * completion, phase and failure mean for the program is here; the classes add what they do when they are activated.
+ * An operation of the progress engine as the program sees it: bound, then run in one of the three styles. This
+ * interface defines completion, phase and failure; implementations define activation.
  *
  * <p>An interface, because a receive is a matching node first and can have no other superclass. Thread: one at a time.
  */
 public interface EngineRequest extends Operation, PersistentRequest, WaitableRequest, io.jmpi.internal.p2p.Operation {
-    /** The communicator whose error handler gets a failure; null for an operation of the session. */
+    /** The communicator whose error handler receives a failure; null for an operation of the session. */
     CommunicatorCore owner();
 
     /** Waits for this operation's engine; null if the operation is complete whenever it is not being activated. */
@@ -26,25 +26,25 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
 
     void enter(RequestPhase phase);
 
-    /** Whether it has been bound as one that is started again and again. */
+    /** Whether the request is persistent. */
     boolean isPersistent();
 
-    /** Makes it one that is started again and again. */
+    /** Makes the request persistent. */
     void persist();
 
     /** Marks this request as seen in the arguments of a call; returns whether it was marked already. */
     boolean setListed(boolean listed);
 
-    /** What it is, in words, for error messages. */
+    /** Describes the request in error messages. */
     String kind();
 
     /** The status of an operation that succeeded. */
     Status outcome();
 
-    /** Starts the operation, which is not under way; or throws, and has not. */
+    /** Starts the operation, which is not active. If this throws, the operation has not started. */
     void activate();
 
-    /** The program no longer asks for this operation, which may be under way. */
+    /** The program has freed this request, whose operation may be pending. */
     void abandon();
 
     // ---------------------------------------------------------------- the three styles
@@ -73,7 +73,7 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         requireNotFreed();
         if (isActive()) {
             throw new MpiException(
-                    ErrorClass.REQUEST, "the " + kind() + " is active: wait for it before it is started again");
+                    ErrorClass.REQUEST, "the " + kind() + " is active: wait for it before you start it again");
         }
         try {
             owner().requireUsable();
@@ -93,11 +93,11 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
 
     private void requireNotFreed() {
         if (phase() == RequestPhase.FREED) {
-            throw new MpiException(ErrorClass.REQUEST, "the " + kind() + " has been freed: nothing is known of it");
+            throw new MpiException(ErrorClass.REQUEST, "the " + kind() + " has been freed");
         }
     }
 
-    /** A persistent request reports a completion once only (MPI 4.1, section 3.7.3). */
+    /** A persistent request reports a completion only once (MPI 4.1, section 3.7.3). */
     private boolean isSilent() {
         return isPersistent() && !isActive();
     }
@@ -165,7 +165,7 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         enter(RequestPhase.FREED);
     }
 
-    /** Whether it is a single message. MPI lets the cancellation of a send have no effect. */
+    /** Whether the operation is a single message. MPI lets the cancellation of a send have no effect. */
     default boolean isMessage() {
         return true;
     }

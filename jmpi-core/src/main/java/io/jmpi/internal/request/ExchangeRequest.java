@@ -7,14 +7,14 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.Waiter;
 
 /**
- * A receive and a send that complete as one; its status is the receive's. It cannot be cancelled: what is sent cannot be
- * called back, and others pair the two.
+ * A receive and a send that complete as one; its status is the receive's. It cannot be cancelled: a sent message cannot
+ * be cancelled, and its receiver relies on the pair.
  */
 public final class ExchangeRequest extends WrappedRequest {
     private final EngineRequest receive;
     private final EngineRequest send;
 
-    /** Binds both, which have been bound and not started. */
+    /** Combines two requests that have been bound and not started. */
     public ExchangeRequest(EngineRequest receive, EngineRequest send) {
         this.receive = receive;
         this.send = send;

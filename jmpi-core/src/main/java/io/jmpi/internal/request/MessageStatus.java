@@ -3,7 +3,6 @@ package io.jmpi.internal.request;
 import io.jmpi.Mpi;
 import io.jmpi.Status;
 
-/** A status by values. */
 public record MessageStatus(int source, int tag, long bytes, boolean isCancelled) implements Status {
     /** The status of a send, and of a request that is no longer active: the empty status. */
     public static final MessageStatus EMPTY = new MessageStatus(Mpi.ANY_SOURCE, Mpi.ANY_TAG, 0, false);

@@ -11,7 +11,7 @@ import java.util.Arrays;
 
 /** Calls for several requests, without recording them. Any thread; no state. */
 final class PlainCompletions implements Completions {
-    /** The operation itself; null for null. */
+    /** Returns the operation behind a request; null for null. */
     private static EngineRequest plain(Request request) {
         return request == null ? null : ((WaitableRequest) request).plain();
     }
@@ -31,7 +31,7 @@ final class PlainCompletions implements Completions {
             }
             if (request.isActive()) {
                 throw new MpiException(
-                        ErrorClass.REQUEST, "requests[" + i + "] is active: wait for it before it is started again");
+                        ErrorClass.REQUEST, "requests[" + i + "] is active: wait for it before you start it again");
             }
         }
         int repeated = -1;
@@ -108,7 +108,8 @@ final class PlainCompletions implements Completions {
             if (firstComplete(active) < 0) {
                 waiter.awaitAny(active);
             } else {
-                waiter.poll(); // Else requests that are complete in each call would keep the others from progress.
+                waiter.poll(); // Otherwise a caller that always finds complete requests would never progress the
+                // others.
             }
         }
         return reportComplete(active);
@@ -164,9 +165,9 @@ final class PlainCompletions implements Completions {
     }
 
     /**
-     * The active requests at their places; null elsewhere.
+     * Returns the active requests at their indices; null elsewhere.
      *
-     * @throws MpiException of class REQUEST if an active request is named twice: it completes once only
+     * @throws MpiException of class REQUEST if an active request occurs twice, because it completes only once
      */
     private static EngineRequest[] active(Request[] requests) {
         if (requests == null) {
@@ -198,7 +199,7 @@ final class PlainCompletions implements Completions {
         return active;
     }
 
-    /** The waiter of an operation that has not ended; null if all have. */
+    /** Returns the waiter of an operation that has not ended; null if all have ended. */
     private static Waiter waiter(EngineRequest[] active) {
         for (EngineRequest request : active) {
             if (request != null && !request.isComplete()) {

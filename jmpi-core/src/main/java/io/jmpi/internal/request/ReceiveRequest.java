@@ -129,7 +129,7 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
         return this;
     }
 
-    /** It continues, and fills its memory if a message comes. */
+    /** The receive continues, and fills its memory if a message arrives. */
     @Override
     public void abandon() {}
 

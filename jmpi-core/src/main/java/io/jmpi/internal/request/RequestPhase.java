@@ -1,6 +1,6 @@
 package io.jmpi.internal.request;
 
-/** Where a request is in its life (MPI 4.1, sections 2.4.1 and 3.7.3). */
+/** Phase of a request (MPI 4.1, sections 2.4.1 and 3.7.3). */
 public enum RequestPhase {
     /** Bound, and never started. */
     NEW,

@@ -10,7 +10,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.SendOperation;
 import io.jmpi.internal.p2p.Waiter;
 
-/** A send of any mode but buffered: operation of the engine and request in one object. */
+/** A send of any mode except buffered: operation of the engine and request in one object. */
 public final class SendRequest extends SendOperation implements EngineRequest {
     private final CommunicatorCore owner;
     private final Object lent;

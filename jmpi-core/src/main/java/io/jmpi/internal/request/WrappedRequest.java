@@ -2,7 +2,7 @@ package io.jmpi.internal.request;
 
 import io.jmpi.Status;
 
-/** A request whose operation is an object of its own. */
+/** A request whose operation is a separate object. */
 abstract class WrappedRequest implements EngineRequest {
     private RequestPhase phase = RequestPhase.NEW;
     private boolean persistent;

@@ -27,7 +27,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What communicators of either kind are: their core, seen through a recorder. */
+/** Base of intra- and inter-communicators: calls go to the core through a recorder. */
 abstract class BaseCommunicator implements AnyCommunicator {
     private final CommunicatorCore core;
     private final Recorder recorder;
@@ -89,7 +89,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     public final <V> void setAttribute(AttributeKey<V> key, V value) {
         Attributes attributes = attributesFor(key);
         if (value == null) {
-            throw new MpiException(ErrorClass.ARG, "value of " + key + " is null: to have no value, delete it");
+            throw new MpiException(ErrorClass.ARG, "value of " + key + " is null; to remove the attribute, delete it");
         }
         attributes.set(key, value);
     }
@@ -156,7 +156,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     public final void setErrorHandler(ErrorHandler handler) {
         core.requireUsable();
         if (handler == null) {
-            throw core.raised(new MpiException(ErrorClass.ARG, "handler is null: to have errors thrown, use THROW"));
+            throw core.raised(new MpiException(ErrorClass.ARG, "handler is null; use THROW for errors to be thrown"));
         }
         core.setErrorHandler(handler);
     }
@@ -225,10 +225,10 @@ abstract class BaseCommunicator implements AnyCommunicator {
     // ---------------------------------------------------------------- communicators from this one
 
     /**
-     * Carries out a call that makes a communicator; its errors are reported to the handler.
+     * Runs a call that creates a communicator and reports its errors to the handler.
      *
-     * @param function MPI's name of it
-     * @param arguments those that a trace has, except for the communicators
+     * @param function its MPI name
+     * @param arguments the arguments that the trace records, except communicators
      */
     final <C extends AnyCommunicator> C made(String function, Consumer<CallLine> arguments, Supplier<C> call) {
         return core.handled(() -> recorder.make(function, arguments, call));
@@ -238,13 +238,13 @@ abstract class BaseCommunicator implements AnyCommunicator {
         return made(function, line -> {}, call);
     }
 
-    /** Lets a communicator made from this one handle errors like this one. */
+    /** Gives a communicator created from this one this one's error handler. */
     final <C extends BaseCommunicator> C heir(C made) {
         made.core().setErrorHandler(core.errorHandler());
         return made;
     }
 
-    /** Makes a duplicate, with a copy of the attributes. */
+    /** Creates a duplicate with a copy of the attributes. */
     final <C extends BaseCommunicator> C duplicated(
             Info hints, BiFunction<ContextIds.Agreed, CommunicatorMatching, C> maker) {
         core.requireUsable();

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** What a session's settings mean for its engine. Immutable; any thread. */
+/** The engine's configuration, derived from a session's settings. Immutable; any thread. */
 record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
     private static final long AUTO_SPIN_MICROS = 100;
 

@@ -19,7 +19,7 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
         this.topology = topology;
     }
 
-    /** Makes one with that topology. */
+    /** Creates a communicator with a topology. */
     static Session.Maker<GridCommunicator> of(CartTopology topology) {
         return (mpi, core, recorder) -> new GridCommunicator(mpi, core, recorder, topology);
     }

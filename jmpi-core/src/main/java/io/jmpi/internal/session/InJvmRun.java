@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** One run of a body by ranks that are threads of this JVM, each with a session of its own. */
+/** One run of a body by ranks that are threads of this JVM, each with its own session. */
 final class InJvmRun {
     private final MpiConfig config;
     private final Jmpi.SessionBody body;
@@ -22,7 +22,7 @@ final class InJvmRun {
         this.body = body;
     }
 
-    /** Runs the body in that many ranks, and returns when all have ended. */
+    /** Runs the body in the given number of ranks and returns when all have ended. */
     void run(int ranks) {
         InJvmJob job = new InJvmJob(ranks, (code, reason) -> {});
         List<Thread> threads = new ArrayList<>();
@@ -44,7 +44,7 @@ final class InJvmRun {
             try {
                 body.run(mpi);
             } catch (Exception | Error e) {
-                // Before the session closes: closing waits for the others, which may wait for this rank.
+                // Abort before the session closes: closing waits for the other ranks, which may wait for this one.
                 failed(member, e);
             }
         } catch (RuntimeException | Error e) {

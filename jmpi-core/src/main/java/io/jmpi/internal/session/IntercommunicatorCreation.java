@@ -14,16 +14,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes an inter-communicator of two groups that know each other by their leaders only (MPI 4.1, section 7.6.2). What the
- * groups have to tell each other goes up to the leader of each, across, and down again.
+ * Creates an inter-communicator of two groups that know each other by their leaders only (MPI 4.1, section 7.6.2). Each
+ * group sends its data to its leader, the leaders exchange it, and each leader distributes it in its group.
  *
- * <p>Collective in each group. A leader that fails tells its group. Thread: one. Lifetime: one use.
+ * <p>Collective in each group. A leader that fails reports this to its group. Thread: one. Lifetime: one use.
  */
 final class IntercommunicatorCreation {
-    /** Ends what a leader passes on; lost ranks leave zeros. */
+    /** Last element of a leader's message, because lost ranks leave zeros. */
     private static final int COMPLETE = 1;
 
-    /** By the numbers that leaders tell their groups. */
+    /** Indexed by the error number that a leader sends to its group. */
     private static final List<ErrorClass> CLASSES = List.of(ErrorClass.values());
 
     private final IntraCommunicator local;
@@ -66,11 +66,11 @@ final class IntercommunicatorCreation {
         return both;
     }
 
-    /** Tells the other group something that all of this one know, and returns what it tells. */
+    /** Sends data that all ranks of this group have to the other group, and returns the other group's data. */
     private int[] exchange(int[] ours) {
         int[] theirs = null;
         MpiException failure = null;
-        int[] head = new int[2]; // how many there are; or which error the leader had
+        int[] head = new int[2]; // element count, or the number of the leader's error
         if (local.rank() == localLeader) {
             try {
                 theirs = exchangeAsLeader(ours);
@@ -86,24 +86,24 @@ final class IntercommunicatorCreation {
         if (head[1] != COMPLETE) {
             throw failure != null ? failure : failureOfOthers(head);
         }
-        int[] told = theirs != null ? Arrays.copyOf(theirs, theirs.length + 1) : new int[head[0] + 1];
+        int[] received = theirs != null ? Arrays.copyOf(theirs, theirs.length + 1) : new int[head[0] + 1];
         if (theirs != null) {
-            told[theirs.length] = COMPLETE;
+            received[theirs.length] = COMPLETE;
         }
-        broadcast(told);
-        if (told[head[0]] != COMPLETE) {
+        broadcast(received);
+        if (received[head[0]] != COMPLETE) {
             throw failureOfOthers(new int[2]);
         }
-        return Arrays.copyOf(told, head[0]);
+        return Arrays.copyOf(received, head[0]);
     }
 
     private MpiException failureOfOthers(int[] head) {
-        boolean isTold = head[1] == -COMPLETE;
+        boolean hasLeaderError = head[1] == -COMPLETE;
         return new MpiException(
-                isTold ? CLASSES.get(head[0]) : ErrorClass.PROC_FAILED,
-                isTold
-                        ? "localLeader " + localLeader + " could not talk to the leader of the remote group"
-                        : "ranks have died or left between this one and localLeader " + localLeader);
+                hasLeaderError ? CLASSES.get(head[0]) : ErrorClass.PROC_FAILED,
+                hasLeaderError
+                        ? "localLeader " + localLeader + " could not communicate with the leader of the remote group"
+                        : "ranks between this one and localLeader " + localLeader + " have failed or left the job");
     }
 
     private int[] exchangeAsLeader(int[] ours) {

@@ -35,7 +35,7 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** A communicator of one group, without a topology: what all others but inter-communicators are, too. */
+/** A communicator of one group, without a topology; base of those with a topology. */
 class IntraCommunicator extends BaseCommunicator implements Communicator {
     private final CollectiveOperations operations;
 
@@ -53,7 +53,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
      * A communicator.
      *
      * @param plain the operations
-     * @param operations the same, perhaps recorded
+     * @param operations the same operations, possibly recorded
      */
     IntraCommunicator(
             Session mpi,
@@ -108,7 +108,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
     }
 
-    /** Makes one of the same ranks, and with the same topology if it has one. */
+    /** Creates a communicator of the same ranks, with the same topology if there is one. */
     IntraCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
         return mpi().open(group(), ids, matching, IntraCommunicator::new);
     }
@@ -134,7 +134,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         return made("MPI_Comm_split_type", line -> line.number("key", key), () -> {
             core().requireUsable();
             if (type == null) {
-                throw new MpiException(ErrorClass.ARG, "type is null: for no communicator it is UNDEFINED");
+                throw new MpiException(ErrorClass.ARG, "type is null; use UNDEFINED to get no communicator");
             }
             core().session().matchingOf(hints, size()); // Wrong hints are reported before anything is sent.
             int[] own = new int[2 + Host.FINGERPRINT_INTS];
@@ -146,7 +146,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         });
     }
 
-    /** Splits by what all ranks have given; colors and keys alternate. */
+    /** Splits by the arguments of all ranks; colors and keys alternate. */
     private IntraCommunicator split(int[] colorsAndKeys, Info hints) {
         ContextIds.Agreed id = core().agreeOnContextId();
         int color = colorsAndKeys[2 * rank()];

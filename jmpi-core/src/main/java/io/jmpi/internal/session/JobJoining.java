@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Finds the job that this rank belongs to: by the context class loader, if a launcher runs ranks in class loaders; by the
- * providers on the class path; else it is a job of one rank.
+ * Finds the job that this rank belongs to: through the context class loader if a launcher runs ranks in class loaders,
+ * then through the providers on the class path; otherwise the job has one rank.
  *
  * @param job the membership
  * @param environment the process's environment with the launcher's settings for this rank

@@ -19,7 +19,7 @@ final class OwnEdgesCommunicator extends NeighborCommunicator implements DistGra
         this.topology = topology;
     }
 
-    /** Makes one with that topology. */
+    /** Creates a communicator with a topology. */
     static Session.Maker<OwnEdgesCommunicator> of(DistGraphTopology topology) {
         return (mpi, core, recorder) -> new OwnEdgesCommunicator(mpi, core, recorder, topology);
     }

@@ -32,7 +32,7 @@ final class Session implements Mpi {
     private static final ContextIds.Agreed SELF = new ContextIds.Agreed(ContextIds.STEP, ContextIds.STEP);
     private static final String CREDIT_KEY = "jmpi.credit.";
 
-    /** Makes a communicator of one kind, which {@link #open} opens. */
+    /** Creates a communicator of one kind; {@link #open} opens it. */
     @FunctionalInterface
     interface Maker<C extends BaseCommunicator> {
         C make(Session mpi, CommunicatorCore core, Recorder recorder);
@@ -130,7 +130,7 @@ final class Session implements Mpi {
 
     // ---------------------------------------------------------------- communicators
 
-    /** Opens a communicator of one group, which is complete before messages come in. */
+    /** Opens a communicator of one group; it is complete before messages arrive. */
     <C extends BaseCommunicator> C open(
             Group group, ContextIds.Agreed ids, CommunicatorMatching matching, Maker<C> maker) {
         CommunicatorCore opening = new CommunicatorCore(core, group, group, group, ids, matching);
@@ -270,7 +270,7 @@ final class Session implements Mpi {
 
     private void deleteAttributes() {
         if (engine.mode() == ProgressMode.APPLICATION && !isThreadMain()) {
-            return; // This thread may not close the session either, which is reported next.
+            return; // The caller reports next that this thread must not close the session.
         }
         try {
             attributesOf(self).deleteAll();

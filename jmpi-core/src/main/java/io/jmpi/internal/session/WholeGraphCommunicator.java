@@ -21,7 +21,7 @@ final class WholeGraphCommunicator extends NeighborCommunicator implements Graph
         this.topology = topology;
     }
 
-    /** Makes one with that topology. */
+    /** Creates a communicator with a topology. */
     static Session.Maker<WholeGraphCommunicator> of(GraphTopology topology) {
         return (mpi, core, recorder) -> new WholeGraphCommunicator(mpi, core, recorder, topology);
     }
@@ -56,7 +56,7 @@ final class WholeGraphCommunicator extends NeighborCommunicator implements Graph
             if (!symmetric) {
                 throw new MpiException(
                         ErrorClass.TOPOLOGY,
-                        "the graph has edges without counterpart, so that neighbors would not receive what is sent to"
+                        "the graph has edges without counterpart, so neighbors would not receive messages sent to"
                                 + " them; createDistGraph takes directed edges");
             }
         };

@@ -10,19 +10,19 @@ import java.util.stream.Collectors;
 /**
  * The counters of one rank's point-to-point matching in one communicator, live or freed.
  *
- * <p>Any thread; the counters are a copy that nobody changes.
+ * <p>Any thread; the counters are an immutable copy.
  *
- * @param number what all its ranks call the communicator; {@link #OTHERS} for a sum of several
- * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one number but different first
- *     ranks; -1 for communicators of one rank that every rank has for itself
- * @param name how users know it: {@code world}, {@code self}, or its number
+ * @param number the communicator's number, the same at all its ranks; {@link #OTHERS} for a sum of several
+ * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one number but different
+ *     first ranks; -1 for communicators of one rank that every rank has
+ * @param name the name for users: {@code world}, {@code self}, or its number
  * @param matcher name of the matching engine
  * @param matching the counters
- * @param device what the engine's device has counted, by name; empty if there was none
+ * @param device the counters of the engine's device by name; empty if there is no device
  */
 public record CommunicatorStatistics(
         int number, int firstRank, String name, String matcher, MatchingStatistics matching, Map<String, Long> device) {
-    /** In place of a number: communicators that were freed so long ago that only their sum is known. */
+    /** The number of the sum of the communicators that were freed first. */
     public static final int OTHERS = Integer.MAX_VALUE;
 
     private static final String SEPARATOR = "\t";
@@ -34,12 +34,12 @@ public record CommunicatorStatistics(
         device = Collections.unmodifiableMap(new LinkedHashMap<>(device));
     }
 
-    /** Whether anything was sent to or received from anybody: whether a list was ever searched. */
+    /** Whether a list was ever searched: false without sends and receives. */
     public boolean hadTraffic() {
         return matching.postedSearches() + matching.unexpectedSearches() > 0;
     }
 
-    /** A line for each, to be read by {@link #decode} in another process. */
+    /** Writes one line for each, for {@link #decode} in another process. */
     public static String encode(List<CommunicatorStatistics> communicators) {
         return communicators.stream()
                 .map(each -> String.join(
@@ -62,7 +62,7 @@ public record CommunicatorStatistics(
     /**
      * Reads what {@link #encode} has written.
      *
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if the text is malformed
      */
     public static List<CommunicatorStatistics> decode(String lines) {
         return lines.lines().map(CommunicatorStatistics::decodeLine).toList();

@@ -4,8 +4,8 @@ import io.jmpi.matching.DepthHistogram;
 import io.jmpi.matching.MatchingStatistics;
 
 /**
- * A picture of how deep the two lists of a matcher were when they were searched: a line for each class of depth, with a
- * bar for the posted receives and one for the unexpected messages, each as long as the class is frequent.
+ * A bar chart of the depths of a matcher's two lists at each search: a line for each class of depth, with a bar for
+ * posted receives and one for unexpected messages, proportional to the number of searches.
  */
 final class DepthBars {
     private static final int BAR = 30;

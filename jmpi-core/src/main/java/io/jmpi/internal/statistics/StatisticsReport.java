@@ -15,20 +15,20 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The matching counters of a job for people to read: a table with a row for each rank of each communicator and their sum,
- * then a picture of the depths for each communicator. Communicators without point-to-point messages are left out.
+ * The report of a job's matching counters: a table with a row for each rank of each communicator and their sum, then a
+ * bar chart of the depths for each communicator. Communicators without point-to-point messages are left out.
  *
  * <p>Thread: one. Lifetime: fill it by {@link #add}, then print it.
  */
 public final class StatisticsReport {
-    /** So many communicators get a picture. */
+    /** Number of communicators with a bar chart. */
     private static final int PICTURES = 16;
 
     private static final int LEFT_COLUMNS = 1;
     private static final double MEDIAN = 0.5;
     private static final double NEARLY_ALL = 0.99;
 
-    /** What tells communicators apart; in the order of the table. */
+    /** The key of a communicator, in the order of the table. */
     private record Key(int number, int firstRank, String name) implements Comparable<Key> {
         @Override
         public int compareTo(Key other) {
@@ -53,7 +53,7 @@ public final class StatisticsReport {
 
     private final SortedMap<Key, SortedMap<Integer, Row>> communicators = new TreeMap<>();
 
-    /** Adds what one rank has to tell. What it tells of the same communicator at different times is summed. */
+    /** Adds the counters of one rank. Sums counters of the same communicator. */
     public void add(int rank, List<CommunicatorStatistics> ofRank) {
         for (CommunicatorStatistics each : ofRank) {
             if (each.hadTraffic()) {
@@ -96,7 +96,7 @@ public final class StatisticsReport {
         return table + details.toString() + notes(parts) + pictures;
     }
 
-    /** What devices have counted, but for what never happened. */
+    /** Returns the nonzero counters of devices. */
     private static String device(String label, Map<String, Long> counters) {
         String counted = counters.entrySet().stream()
                 .filter(counter -> counter.getValue() != 0)
@@ -105,7 +105,7 @@ public final class StatisticsReport {
         return counted.isEmpty() ? "" : "  " + label + ": device: " + counted + "\n";
     }
 
-    /** What a correct program rarely leaves behind. */
+    /** Returns the entries that remained at the end; a correct program rarely leaves any. */
     private static String leftover(String label, MatchingStatistics sum) {
         return sum.postedDepth() + sum.unexpectedDepth() == 0
                 ? ""
@@ -172,13 +172,13 @@ public final class StatisticsReport {
     private String notes(Map<Integer, Integer> parts) {
         List<String> notes = new ArrayList<>();
         if (parts.values().stream().anyMatch(count -> count > 1)) {
-            notes.add("a/b: of the communicators with id a, which a split has made, the one whose first rank is b");
+            notes.add("a/b: of the communicators with id a that a split created, the one whose first rank is b");
         }
         if (communicators.lastKey().number() == CommunicatorStatistics.OTHERS) {
             notes.add(communicators.lastKey().name() + ": the sum of the communicators that were freed first");
         }
         if (communicators.size() > PICTURES) {
-            notes.add("depths are drawn of the first " + PICTURES + " communicators");
+            notes.add("depths are shown for the first " + PICTURES + " communicators");
         }
         StringBuilder text = new StringBuilder();
         notes.forEach(note -> text.append("  ").append(note).append('\n'));

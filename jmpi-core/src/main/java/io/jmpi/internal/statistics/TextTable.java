@@ -3,7 +3,7 @@ package io.jmpi.internal.statistics;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of cells, set in columns that are as wide as their widest cell; the first columns to the left, others to the right. */
+/** A table whose columns are as wide as their widest cell; the first columns are aligned left, the others right. */
 final class TextTable {
     private static final String GAP = "  ";
 
@@ -19,7 +19,7 @@ final class TextTable {
         rows.add(cells);
     }
 
-    /** An empty line. */
+    /** Adds an empty line. */
     void space() {
         rows.add(new String[0]);
     }

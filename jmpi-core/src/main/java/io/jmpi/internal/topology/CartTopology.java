@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A Cartesian grid: which rank is where. Ranks are numbered in row-major order, the last coordinate fastest (MPI 4.1,
- * section 8.2).
+ * A Cartesian grid: the coordinates of each rank. Ranks are numbered in row-major order, the last coordinate fastest
+ * (MPI 4.1, section 8.2).
  *
  * <p>Immutable; any thread.
  */
@@ -23,7 +23,7 @@ public final class CartTopology {
         this.size = size;
     }
 
-    /** A grid for some or all of that many ranks; copies the arrays. */
+    /** Creates a grid for some or all of the given number of ranks; copies the arrays. */
     public static CartTopology of(int[] dims, boolean[] periods, int ranks) {
         if (dims == null || periods == null) {
             throw new MpiException(ErrorClass.DIMS, (dims == null ? "dims" : "periods") + " is null");
@@ -39,7 +39,7 @@ public final class CartTopology {
             if (dims[i] <= 0) {
                 throw new MpiException(
                         ErrorClass.DIMS,
-                        "dims[" + i + "] = " + dims[i] + " is not positive; Dims.create finds sizes for dimensions");
+                        "dims[" + i + "] = " + dims[i] + " is not positive; Dims.create chooses sizes");
             }
             size *= dims[i];
             if (size > ranks) {
@@ -101,7 +101,7 @@ public final class CartTopology {
         return coords;
     }
 
-    /** The rank that is so many steps away in one dimension; PROC_NULL beyond the end. */
+    /** Returns the rank at a distance in one dimension; PROC_NULL beyond the end. */
     public int displaced(int rank, int direction, long displacement) {
         if (direction < 0 || direction >= dims.length) {
             throw new MpiException(
@@ -120,14 +120,14 @@ public final class CartTopology {
         return rank(coords);
     }
 
-    /** For each dimension the rank before and the rank after (MPI 4.1, section 8.6). */
+    /** Returns for each dimension the rank before and the rank after (MPI 4.1, section 8.6). */
     public int[] neighbors(int rank) {
         return IntStream.range(0, 2 * dims.length)
                 .map(i -> displaced(rank, i / 2, i % 2 == 0 ? -1 : 1))
                 .toArray();
     }
 
-    /** The grid of the dimensions that remain. */
+    /** Returns the grid of the remaining dimensions. */
     public CartTopology sub(boolean[] remain) {
         if (remain == null || remain.length != dims.length) {
             throw new MpiException(
@@ -135,20 +135,20 @@ public final class CartTopology {
                     "remain " + Arrays.toString(remain) + " has not " + dims.length
                             + " elements, the number of dimensions");
         }
-        int kept = 0;
+        int count = 0;
         int[] subDims = new int[dims.length];
         boolean[] subPeriods = new boolean[dims.length];
         for (int i = 0; i < dims.length; i++) {
             if (remain[i]) {
-                subDims[kept] = dims[i];
-                subPeriods[kept] = periods[i];
-                kept++;
+                subDims[count] = dims[i];
+                subPeriods[count] = periods[i];
+                count++;
             }
         }
-        return of(Arrays.copyOf(subDims, kept), Arrays.copyOf(subPeriods, kept), size);
+        return of(Arrays.copyOf(subDims, count), Arrays.copyOf(subPeriods, count), size);
     }
 
-    /** The ranks that have a rank's coordinates in the dimensions that do not remain, in ascending order. */
+    /** Returns the ranks that equal a rank in the coordinates that do not remain, in ascending order. */
     public int[] subRanks(int rank, boolean[] remain) {
         int[] coords = coords(rank);
         return IntStream.range(0, size)

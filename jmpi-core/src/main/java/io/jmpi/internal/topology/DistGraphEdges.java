@@ -11,13 +11,16 @@ import io.jmpi.internal.core.CommunicatorCore;
 import java.util.stream.IntStream;
 
 /**
- * The edges of a distributed graph that one rank gives, wherever in the graph they are (MPI 4.1, section 8.5.4). Immutable.
+ * The edges of a distributed graph that one rank contributes, anywhere in the graph (MPI 4.1, section 8.5.4).
+ * Immutable.
  */
 public final class DistGraphEdges {
-    /** What a rank is told first: how many edges leave it, how many reach it, and whether edges have weights. */
+    /**
+     * Ints of the first message to a rank: how many edges leave it, how many reach it, and whether edges have weights.
+     */
     private static final int HEADER = 3;
 
-    /** What a rank is told of an edge: its other end and its weight. */
+    /** Ints of an edge in the second message: its other end and its weight. */
     private static final int EDGE = 2;
 
     private static final int UNWEIGHTED = 1;
@@ -61,29 +64,30 @@ public final class DistGraphEdges {
         if (edges != destinations.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "destinations has " + destinations.length + " elements, but the degrees make " + edges + " edges");
+                    "destinations has " + destinations.length + " elements, but the degrees add up to " + edges
+                            + " edges");
         }
         return new DistGraphEdges(sourceByEdge, destinations, weights);
     }
 
     /**
-     * Tells each rank its edges. Collective. Each rank exchanges two messages with each other one, so that no rank has to
-     * hold the whole graph.
+     * Sends each rank its edges. Collective. Each rank exchanges two messages with each other one, so that no rank
+     * needs the whole graph.
      *
-     * @return this rank's edges, in the order of the ranks that gave them
+     * @return this rank's edges, in the order of the ranks that contributed them
      */
     public DistGraphTopology redistribute(CommunicatorCore communicator) {
         int ranks = communicator.size();
-        int[] toldHeaders = headers(ranks);
-        int[] headers = new int[toldHeaders.length];
+        int[] sentHeaders = headers(ranks);
+        int[] headers = new int[sentHeaders.length];
         int[] equal = IntStream.range(0, ranks).map(rank -> HEADER).toArray();
-        exchange(communicator, toldHeaders, equal, headers, equal);
+        exchange(communicator, sentHeaders, equal, headers, equal);
         boolean weighted = requireSameWeighting(headers);
 
-        int[] toldLengths = lengths(toldHeaders);
+        int[] sentLengths = lengths(sentHeaders);
         int[] lengths = lengths(headers);
         int[] edges = new int[IntStream.of(lengths).sum()];
-        exchange(communicator, edgesByRank(toldHeaders, toldLengths), toldLengths, edges, lengths);
+        exchange(communicator, edgesByRank(sentHeaders, sentLengths), sentLengths, edges, lengths);
         return own(headers, edges, weighted, ranks);
     }
 
@@ -93,7 +97,7 @@ public final class DistGraphEdges {
             headers[HEADER * sources[edge]]++;
             headers[HEADER * destinations[edge] + 1]++;
         }
-        // A rank that gives no edges need not know whether those of others have weights.
+        // A rank without edges does not determine whether edges have weights.
         int unweighted = sources.length == 0 ? 0 : UNWEIGHTED;
         for (int rank = 0; rank < ranks; rank++) {
             headers[HEADER * rank + 2] = weights == null ? unweighted : WEIGHTED;
@@ -108,7 +112,8 @@ public final class DistGraphEdges {
         }
         if (found == (UNWEIGHTED | WEIGHTED)) {
             throw new MpiException(
-                    ErrorClass.ARG, "weights is null at some ranks but not at all: give them everywhere, or nowhere");
+                    ErrorClass.ARG,
+                    "weights is null at some ranks but not at all: pass weights at all ranks or at none");
         }
         return found == WEIGHTED;
     }
@@ -119,7 +124,7 @@ public final class DistGraphEdges {
                 .toArray();
     }
 
-    /** For each rank first the edges that leave it, then those that reach it. */
+    /** Returns for each rank first the edges that leave it, then those that reach it. */
     private int[] edgesByRank(int[] headers, int[] lengths) {
         int[] leaving = new int[lengths.length];
         int[] reaching = new int[lengths.length];
@@ -129,18 +134,18 @@ public final class DistGraphEdges {
             reaching[rank] = length + EDGE * headers[HEADER * rank];
             length += lengths[rank];
         }
-        int[] told = new int[length];
+        int[] sent = new int[length];
         for (int edge = 0; edge < sources.length; edge++) {
             int weight = weights == null ? 0 : weights[edge];
-            tell(told, leaving, sources[edge], destinations[edge], weight);
-            tell(told, reaching, destinations[edge], sources[edge], weight);
+            put(sent, leaving, sources[edge], destinations[edge], weight);
+            put(sent, reaching, destinations[edge], sources[edge], weight);
         }
-        return told;
+        return sent;
     }
 
-    private static void tell(int[] told, int[] places, int rank, int otherEnd, int weight) {
-        told[places[rank]] = otherEnd;
-        told[places[rank] + 1] = weight;
+    private static void put(int[] sent, int[] places, int rank, int otherEnd, int weight) {
+        sent[places[rank]] = otherEnd;
+        sent[places[rank] + 1] = weight;
         places[rank] += EDGE;
     }
 

@@ -12,7 +12,7 @@ public final class DistGraphTopology {
     private final int[] sources;
     private final int[] destinations;
 
-    /** Null if edges have no weights, as the other is then. */
+    /** Null if edges have no weights; then the other array is also null. */
     private final int[] sourceWeights;
 
     private final int[] destinationWeights;
@@ -24,7 +24,7 @@ public final class DistGraphTopology {
         this.destinationWeights = destinationWeights;
     }
 
-    /** Edges in a graph of that many ranks; copies the arrays. */
+    /** Creates edges in a graph of the given number of ranks; copies the arrays. */
     public static DistGraphTopology of(
             int[] sources, int[] sourceWeights, int[] destinations, int[] destinationWeights, int ranks) {
         requireRanks("sources", sources, ranks);
@@ -35,7 +35,7 @@ public final class DistGraphTopology {
             throw new MpiException(
                     ErrorClass.ARG,
                     (sourceWeights == null ? "sourceWeights" : "destinationWeights")
-                            + " is null, but the weights of the other direction are not: give both, or neither");
+                            + " is null, but the weights of the other direction are not: pass both or neither");
         }
         return new DistGraphTopology(
                 sources.clone(), copy(sourceWeights), destinations.clone(), copy(destinationWeights));
@@ -44,7 +44,7 @@ public final class DistGraphTopology {
     /** Checks that each element is a rank. */
     public static void requireRanks(String name, int[] values, int ranks) {
         if (values == null) {
-            throw new MpiException(ErrorClass.ARG, name + " is null; a rank without such edges gives an empty array");
+            throw new MpiException(ErrorClass.ARG, name + " is null; a rank without such edges passes an empty array");
         }
         for (int i = 0; i < values.length; i++) {
             if (values[i] < 0 || values[i] >= ranks) {
@@ -54,7 +54,7 @@ public final class DistGraphTopology {
         }
     }
 
-    /** Checks that each edge has a weight, or none has. */
+    /** Checks that all edges have weights or none has. */
     public static void requireWeights(String name, int[] weights, String edges, int count) {
         if (weights == null) {
             return;

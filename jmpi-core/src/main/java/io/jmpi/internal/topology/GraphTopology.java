@@ -5,12 +5,12 @@ import io.jmpi.errors.MpiException;
 import java.util.Arrays;
 
 /**
- * A graph that each rank knows as a whole: the neighbors of all ranks, one list behind the other (MPI 4.1, section 8.5.3).
+ * A graph that each rank knows as a whole: the concatenated neighbor lists of all ranks (MPI 4.1, section 8.5.3).
  *
  * <p>Immutable; any thread.
  */
 public final class GraphTopology {
-    /** Where the list of each rank ends in the edges. */
+    /** The end of each rank's list in the edges. */
     private final int[] index;
 
     private final int[] edges;
@@ -20,7 +20,7 @@ public final class GraphTopology {
         this.edges = edges;
     }
 
-    /** A graph of some or all of that many ranks; copies the arrays. */
+    /** Creates a graph of some or all of the given number of ranks; copies the arrays. */
     public static GraphTopology of(int[] index, int[] edges, int ranks) {
         if (index == null || edges == null) {
             throw new MpiException(ErrorClass.ARG, (index == null ? "index" : "edges") + " is null");

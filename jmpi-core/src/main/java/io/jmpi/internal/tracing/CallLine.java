@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The line of one call: name, times, thread, then arguments as {@code name=value}. It is filled again for each call.
+ * The line of one call: name, times, thread, then arguments as {@code name=value}. Reused for each call.
  *
- * <p>Thread: the one that calls. Lifetime: from {@link CallTrace#call} to {@link #end}.
+ * <p>Thread: the caller's. Lifetime: from {@link CallTrace#call} to {@link #end}.
  */
 public final class CallLine {
     private static final int LONGEST_NUMBER = 20;
@@ -32,13 +32,13 @@ public final class CallLine {
         return this;
     }
 
-    /** An argument that is a number. */
+    /** Adds a number. */
     public CallLine number(String name, long value) {
         space().ascii(name).put('=').decimal(value);
         return this;
     }
 
-    /** An argument that is a list of numbers. */
+    /** Adds a list of numbers. */
     public CallLine numbers(String name, int... values) {
         space().ascii(name).put('=').put('[');
         for (int i = 0; i < values.length; i++) {
@@ -50,7 +50,7 @@ public final class CallLine {
         return put(']');
     }
 
-    /** An argument that is text. */
+    /** Adds text. */
     public CallLine text(String name, String value) {
         space().ascii(name).put('=').put('"');
         for (byte next : value.getBytes(StandardCharsets.UTF_8)) {
@@ -64,7 +64,7 @@ public final class CallLine {
         return put('"');
     }
 
-    /** Begins an argument that is a list of statuses: {@link #status} adds one, {@link #endStatuses} ends it. */
+    /** Begins a list of statuses: {@link #status} adds one, {@link #endStatuses} ends it. */
     public CallLine beginStatuses(String name) {
         return space().ascii(name).put('=').put('[');
     }
@@ -72,7 +72,7 @@ public final class CallLine {
     /**
      * Adds a status.
      *
-     * @param messageBytes length of the message; one that does not fit an int is written as the greatest that does
+     * @param messageBytes length of the message; capped at the greatest int
      * @param error 0 for none
      */
     public CallLine status(long messageBytes, int source, int tag, boolean isCancelled, int error) {
@@ -93,7 +93,7 @@ public final class CallLine {
         return put(']');
     }
 
-    /** The line is complete. */
+    /** Completes the line. */
     public void end() {
         put('\n');
         trace.add(bytes, length, stop);
@@ -111,7 +111,7 @@ public final class CallLine {
         return this;
     }
 
-    @SuppressWarnings("deprecation") // the one way to get ASCII without allocation
+    @SuppressWarnings("deprecation") // the only way to get ASCII without allocation
     private CallLine ascii(String text) {
         need(text.length());
         text.getBytes(0, text.length(), bytes, length);

@@ -18,27 +18,26 @@ import java.nio.file.StandardOpenOption;
  * trace.call("MPI_Barrier", start).number("comm", 2).end();
  * }</pre>
  *
- * <p>Lines are kept until there are some 64 KiB of them, or a tenth of a second has gone
- * by; a process that ends in whatever way that lets shutdown hooks run leaves all of them. Only {@link #end} writes the last
- * line, by which a complete file is known. When the disk fails, that is logged, and nothing more is written; the program
- * goes on.
+ * <p>Lines are buffered up to 64 KiB or a tenth of a second; a shutdown hook writes the rest. Only {@link #end} writes
+ * the last line, which marks a complete file. A write error is logged and ends the trace; the program continues.
  *
- * <p>Thread: any; lines of several threads do not mix. Lifetime: from {@link #open} to {@link #end} or {@link #abandon}.
+ * <p>Thread: any; lines of several threads do not mix. Lifetime: from {@link #open} to {@link #end} or {@link
+ * #abandon}.
  */
 public final class CallTrace {
     /** Version of the format. */
     public static final int VERSION = 1;
 
-    /** Number of no request. */
+    /** Number for a null request. */
     public static final int REQUEST_NULL = 1;
 
-    /** Number of no communicator. */
+    /** Number for a null communicator. */
     public static final int COMM_NULL = 1;
 
     private static final Logger LOG = System.getLogger(CallTrace.class.getName());
     private static final int FIRST_NUMBER = 2;
-    private static final int KEPT_BYTES = 1 << 16;
-    private static final long KEPT_NANOS = 100_000_000;
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final long BUFFER_NANOS = 100_000_000;
 
     private final int rank;
     private final Path file;
@@ -47,9 +46,9 @@ public final class CallTrace {
 
     // guarded by this
     private final OutputStream out;
-    private final byte[] kept = new byte[KEPT_BYTES];
+    private final byte[] buffered = new byte[BUFFER_BYTES];
     private final Numbers requests = new Numbers(FIRST_NUMBER);
-    private int keptBytes;
+    private int bufferedBytes;
     private long flushedNanos;
     private long calls;
     private int communicators = FIRST_NUMBER;
@@ -60,16 +59,16 @@ public final class CallTrace {
         this.rank = rank;
         this.file = file;
         this.out = out;
-        keep("# jmpi trace " + VERSION + ", rank " + rank + " of " + ranks + "\n");
+        append("# jmpi trace " + VERSION + ", rank " + rank + " of " + ranks + "\n");
         flush();
         Runtime.getRuntime().addShutdownHook(rescue);
     }
 
     /**
-     * Begins a trace, in a directory that is made if need be.
+     * Begins a trace in a directory, which is created if it does not exist.
      *
-     * @throws java.nio.file.FileAlreadyExistsException if the directory has the trace of such a rank already
-     * @throws IOException if directory or file cannot be made
+     * @throws java.nio.file.FileAlreadyExistsException if the directory contains a trace of this rank
+     * @throws IOException if the directory or file cannot be created
      */
     public static CallTrace open(Path directory, int rank, int ranks) throws IOException {
         TraceFiles.makeDirectory(directory);
@@ -81,7 +80,7 @@ public final class CallTrace {
                 Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
     }
 
-    /** The time, in nanoseconds; processes of one host have the same clock. */
+    /** Returns the time in nanoseconds; processes of one host have the same clock. */
     public long now() {
         return System.nanoTime();
     }
@@ -89,7 +88,7 @@ public final class CallTrace {
     /**
      * Begins the line of a call that returns now.
      *
-     * @param function as MPI names it
+     * @param function the MPI name
      * @param start when the call began
      */
     public CallLine call(String function, long start) {
@@ -100,59 +99,59 @@ public final class CallTrace {
         return new CallLine(this, threads++);
     }
 
-    /** A number for a communicator; none is given twice. */
+    /** Returns a new number for a communicator; numbers are not reused. */
     public synchronized int newCommunicator() {
         return communicators++;
     }
 
-    /** A number for a request. */
+    /** Returns a number for a request. */
     public synchronized int takeRequest() {
         return requests.take();
     }
 
-    /** A request has completed, and a line has said so: its number is free for another. */
+    /** Frees the number of a request after a line has reported its completion. */
     public synchronized void giveBack(int request) {
         requests.giveBack(request);
     }
 
     // ---------------------------------------------------------------- the file
 
-    /** Adds a line that ends now. */
+    /** Adds a line whose call ends now. */
     synchronized void add(byte[] line, int length, long now) {
         if (isOver) {
             return;
         }
         calls++;
-        if (length > kept.length - keptBytes) {
+        if (length > buffered.length - bufferedBytes) {
             flush();
         }
-        if (length > kept.length) {
+        if (length > buffered.length) {
             write(line, length);
         } else {
-            System.arraycopy(line, 0, kept, keptBytes, length);
-            keptBytes += length;
+            System.arraycopy(line, 0, buffered, bufferedBytes, length);
+            bufferedBytes += length;
         }
-        if (now - flushedNanos > KEPT_NANOS) {
+        if (now - flushedNanos > BUFFER_NANOS) {
             flush();
             flushedNanos = now;
         }
     }
 
-    private synchronized void keep(String line) {
+    private synchronized void append(String line) {
         byte[] bytes = line.getBytes(StandardCharsets.US_ASCII);
-        if (bytes.length > kept.length - keptBytes) {
+        if (bytes.length > buffered.length - bufferedBytes) {
             flush();
         }
-        System.arraycopy(bytes, 0, kept, keptBytes, bytes.length);
-        keptBytes += bytes.length;
+        System.arraycopy(bytes, 0, buffered, bufferedBytes, bytes.length);
+        bufferedBytes += bytes.length;
     }
 
-    /** Writes the lines that are kept. */
+    /** Writes the buffered lines. */
     public synchronized void flush() {
-        if (!isOver && keptBytes > 0) {
-            write(kept, keptBytes);
+        if (!isOver && bufferedBytes > 0) {
+            write(buffered, bufferedBytes);
         }
-        keptBytes = 0;
+        bufferedBytes = 0;
     }
 
     private void write(byte[] bytes, int length) {
@@ -167,15 +166,15 @@ public final class CallTrace {
         }
     }
 
-    /** Ends the trace, which is complete. Idempotent. */
+    /** Ends a complete trace. Idempotent. */
     public synchronized void end() {
         if (!isOver) {
-            keep("# end " + calls + "\n");
+            append("# end " + calls + "\n");
         }
         abandon();
     }
 
-    /** Ends the trace, which is not complete. Idempotent. */
+    /** Ends an incomplete trace. Idempotent. */
     public synchronized void abandon() {
         flush();
         isOver = true;
@@ -185,7 +184,7 @@ public final class CallTrace {
         } catch (IOException e) {
             LOG.log(Level.WARNING, "rank " + rank + ": trace " + file + " cannot be closed", e);
         } catch (IllegalStateException e) {
-            LOG.log(Level.DEBUG, "the hook is about to run, and will find the trace closed", e);
+            LOG.log(Level.DEBUG, "the hook is about to run; it will find the trace closed", e);
         }
     }
 }

@@ -2,11 +2,11 @@ package io.jmpi.internal.tracing;
 
 import java.util.BitSet;
 
-/** Small numbers for what comes and goes: always the lowest one that nothing has. Thread: one at a time. */
+/** Allocates the lowest unused number. Thread: one at a time. */
 final class Numbers {
     private final BitSet taken = new BitSet();
 
-    /** Gives numbers from there on. */
+    /** Allocates numbers from {@code first} on. */
     Numbers(int first) {
         taken.set(0, first);
     }

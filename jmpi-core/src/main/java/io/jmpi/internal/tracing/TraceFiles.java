@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The files of a job's trace in their directory: {@code jmpi-0000.trace} and so on, one for each rank, and {@code jmpi.meta}
- * for the job. None is ever overwritten. Any thread.
+ * The files of a job's trace in their directory: {@code jmpi-0000.trace} and so on, one for each rank, and {@code
+ * jmpi.meta} for the job. Files are never overwritten. Any thread.
  */
 public final class TraceFiles {
     private static final String PREFIX = "jmpi";
@@ -24,25 +24,25 @@ public final class TraceFiles {
 
     private TraceFiles() {}
 
-    /** The file of a rank. */
+    /** Returns the file of a rank. */
     public static Path ofRank(Path directory, int rank) {
         return directory.resolve(String.format(Locale.ROOT, "%s-%04d.trace", PREFIX, rank));
     }
 
-    /** Makes the directory, if there is none. */
+    /** Creates the directory if it does not exist. */
     static void makeDirectory(Path directory) throws IOException {
         try {
             Files.createDirectories(directory);
-        } catch (FileAlreadyExistsException e) { // which is said of files of a trace only
+        } catch (FileAlreadyExistsException e) { // thrown only for files of a trace
             throw (IOException) new NotDirectoryException(e.getMessage()).initCause(e);
         }
     }
 
     /**
-     * Makes the directory, if there is none, and looks whether it is free.
+     * Creates the directory if it does not exist, and checks that it contains no trace.
      *
-     * @throws FileAlreadyExistsException if an earlier trace is in it
-     * @throws IOException if it cannot be made or read
+     * @throws FileAlreadyExistsException if it contains a trace
+     * @throws IOException if it cannot be created or read
      */
     public static void prepare(Path directory) throws IOException {
         makeDirectory(directory);
@@ -59,7 +59,7 @@ public final class TraceFiles {
     }
 
     /**
-     * Says what the job is, in the form of DUMPI's files of this name.
+     * Describes the job, in the format of DUMPI's files of this name.
      *
      * @throws FileAlreadyExistsException if there is such a file already
      */

@@ -46,7 +46,7 @@ class PeerFailureTest {
     }
 
     private static void assertLost(Operation operation) {
-        assertFailed(operation, ErrorClass.PROC_FAILED, "rank 2 is lost", "has gone");
+        assertFailed(operation, ErrorClass.PROC_FAILED, "rank 2 is lost", "has left");
     }
 
     @Test

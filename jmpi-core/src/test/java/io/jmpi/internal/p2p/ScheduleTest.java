@@ -99,7 +99,7 @@ class ScheduleTest {
         asking.start();
         ranks.settle();
         assertFailed(answering, ErrorClass.TRUNCATE);
-        assertFailed(asking, ErrorClass.OTHER, "failed at another rank", "rank 1");
+        assertFailed(asking, ErrorClass.OTHER, "failed at another participating rank", "rank 1");
         assertThat(answer).isEqualTo(new byte[4]);
     }
 
@@ -124,7 +124,7 @@ class ScheduleTest {
             cause[0] = new MpiException(errorClass, "lost");
             startBoth(sender, receiver);
             assertFailed(sender, errorClass, "lost");
-            assertFailed(receiver, errorClass, "failed at another rank", "rank 0");
+            assertFailed(receiver, errorClass, "failed at another participating rank", "rank 0");
             assertThat(received).isEqualTo(new byte[length]);
         }
         cause[0] = null;

@@ -85,7 +85,7 @@ class StatisticsReportTest {
                         "4/0 0 bins",
                         "4/2 2 bins",
                         "6 1 queues",
-                        "  a/b: of the communicators with id a, which a split has made, the one whose first rank is b");
+                        "  a/b: of the communicators with id a that a split created, the one whose first rank is b");
         assertThat(report.toString()).doesNotContain("4/0              all");
     }
 
@@ -141,7 +141,7 @@ class StatisticsReportTest {
         assertThat(lines().stream().filter(line -> line.endsWith("how deep the lists were when searched")))
                 .hasSize(16);
         assertThat(lines())
-                .contains("  depths are drawn of the first 16 communicators")
+                .contains("  depths are shown for the first 16 communicators")
                 .contains("  others: the sum of the communicators that were freed first");
         assertThat(lines().stream().filter(line -> line.matches(" +(\\d+|others) +0 +(queues|any) .*")))
                 .hasSize(21);

@@ -114,7 +114,7 @@ class HostilePeerTest {
 
     @Test
     void shouldRefuseAnotherVersion() {
-        requireRefusal(header(64, FrameHeader.HELLO, (byte) 3), "wire version 3, but this rank speaks version 2");
+        requireRefusal(header(64, FrameHeader.HELLO, (byte) 3), "wire version 3, but this rank supports version 2");
     }
 
     @Test
