@@ -9,6 +9,14 @@ abstract class CompletableOperation implements Operation {
     private volatile boolean complete;
     private volatile Thread waiter;
 
+    CompletableOperation() {
+        this(false);
+    }
+
+    CompletableOperation(boolean complete) {
+        this.complete = complete;
+    }
+
     @Override
     public final boolean isComplete() {
         return complete;

@@ -113,6 +113,7 @@ public class SendOperation extends CompletableOperation implements Command {
 
     /** Creates a send that is complete from the start: one to {@code PROC_NULL}. */
     protected SendOperation() {
+        super(true);
         this.context = null;
         this.destination = -1;
         this.tag = -1;
@@ -120,7 +121,6 @@ public class SendOperation extends CompletableOperation implements Command {
         this.offset = 0;
         this.bytes = 0;
         this.synchronous = false;
-        complete();
     }
 
     /**
