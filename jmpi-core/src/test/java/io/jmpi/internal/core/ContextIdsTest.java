@@ -86,19 +86,19 @@ class ContextIdsTest {
 
     /** The maximum over ranks that are threads. */
     private static final class Maximum {
-        private final CyclicBarrier told;
+        private final CyclicBarrier agreed;
         private final CyclicBarrier taken;
         private final List<int[]> contributions = Collections.synchronizedList(new ArrayList<>());
 
         Maximum(int ranks) {
-            told = new CyclicBarrier(ranks);
+            agreed = new CyclicBarrier(ranks);
             taken = new CyclicBarrier(ranks, contributions::clear);
         }
 
         int[] of(int[] values) {
             try {
                 contributions.add(values.clone());
-                told.await();
+                agreed.await();
                 int[] highest = new int[values.length];
                 for (int[] contribution : List.copyOf(contributions)) {
                     Arrays.setAll(highest, i -> Math.max(highest[i], contribution[i]));

@@ -27,14 +27,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * How many calls of this project's methods a message of eight bytes takes: a debugger steps through {@link WalkedMessage} in
- * a JVM of its own and counts each method that is entered, accessors included.
+ * How many calls of this project's methods a message of eight bytes takes: a debugger steps through {@link
+ * WalkedMessage} in a separate JVM and counts each method that is entered, accessors included.
  */
 @Timeout(120)
 class WalkLengthTest {
     private static final String PROGRAM = WalkedMessage.class.getName();
 
-    /** The plug: what a matcher does within is its own budget. */
+    /** The matcher's calls count in its own budget. */
     private static final String MATCHING = "io.jmpi.matching.";
 
     /** A method that was entered, and how deep below the first one. */
