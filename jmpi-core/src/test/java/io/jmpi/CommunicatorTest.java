@@ -53,7 +53,7 @@ class CommunicatorTest {
     @ValueSource(strings = {"application", "thread"})
     void shouldKeepRanksButNotHintsWhenDuplicated(String progress) {
         run(progress, 3, world -> {
-            Info hints = Info.EMPTY.with(Info.MATCHER, "bins").with("some_key", "kept");
+            Info hints = Info.EMPTY.with(Info.MATCHER, "bins").with("some_key", "stored");
             Communicator hinted = world.dup(hints);
             assertThat(hinted.info().asMap()).isEqualTo(hints.asMap());
             assertThat(hinted.matcherName()).isEqualTo("bins");
