@@ -95,7 +95,10 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages {
      */
     void setErrorHandler(ErrorHandler handler);
 
-    /** Reports an error that the program or a library has found to the handler, and throws it (MPI_Comm_call_errhandler). */
+    /**
+     * Reports an error that the program or a library has found to the handler, and throws it
+     * (MPI_Comm_call_errhandler).
+     */
     void callErrorHandler(MpiException error);
 
     /** Ends the whole job with an exit code (MPI_Abort). */

@@ -92,8 +92,8 @@ public final class Buffer {
      *
      * @param offset where the first element begins: an index of the array or ByteBuffer
      * @param count how many elements of the type
-     * @throws MpiException of class ARG, COUNT, BUFFER or TYPE if the elements are not inside the memory, or the type does
-     *     not describe it
+     * @throws MpiException of class ARG, COUNT, BUFFER or TYPE if the elements are not inside the memory, or the type
+     *     does not describe it
      */
     public static <T> Buffer of(T memory, int offset, int count, Datatype<T> type) {
         requireType(type);
@@ -143,8 +143,8 @@ public final class Buffer {
      * A part of any size and type for each rank.
      *
      * @param counts elements of each part
-     * @param displacements where each part begins, in units of memory from the offset: bytes of a ByteBuffer, elements of
-     *     an array
+     * @param displacements where each part begins, in units of memory from the offset: bytes of a ByteBuffer, elements
+     *     of an array
      * @param types of the parts; each describes the class of the memory
      * @throws MpiException as for parts of one type
      */

@@ -68,7 +68,7 @@ public interface Collectives {
     /**
      * Collects an equal part of each rank at the root, in rank order (MPI_Gather).
      *
-     * @param sendBuffer this rank's part; at the root perhaps {@link Buffer#IN_PLACE}: its part is in recvBuffer already
+     * @param sendBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part is in recvBuffer already
      * @param recvBuffer room for the parts of all ranks; used at the root only, null elsewhere
      */
     default void gather(Object sendBuffer, Object recvBuffer, int root) {
@@ -88,7 +88,7 @@ public interface Collectives {
     /**
      * Collects a part of any size of each rank at the root (MPI_Gatherv).
      *
-     * @param sendBuffer this rank's part; at the root perhaps {@link Buffer#IN_PLACE}: its part is in recvBuffer already
+     * @param sendBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part is in recvBuffer already
      * @param recvBuffer a part for each rank; used at the root only, null elsewhere
      */
     default void gatherv(Object sendBuffer, Buffer recvBuffer, int root) {
@@ -111,7 +111,7 @@ public interface Collectives {
      * Distributes equal parts of the root's elements to the ranks, in rank order (MPI_Scatter).
      *
      * @param sendBuffer the parts of all ranks; used at the root only, null elsewhere
-     * @param recvBuffer this rank's part; at the root perhaps {@link Buffer#IN_PLACE}: its part stays where it is
+     * @param recvBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part does not move
      */
     default void scatter(Object sendBuffer, Object recvBuffer, int root) {
         operations().scatter(sendBuffer, recvBuffer, root).blocking();
@@ -131,7 +131,7 @@ public interface Collectives {
      * Distributes parts of any size of the root's elements to the ranks (MPI_Scatterv).
      *
      * @param sendBuffer a part for each rank; used at the root only, null elsewhere
-     * @param recvBuffer this rank's part; at the root perhaps {@link Buffer#IN_PLACE}: its part stays where it is
+     * @param recvBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part does not move
      */
     default void scatterv(Buffer sendBuffer, Object recvBuffer, int root) {
         operations().scatterv(sendBuffer, recvBuffer, root).blocking();
@@ -152,7 +152,7 @@ public interface Collectives {
     /**
      * Collects an equal part of each rank at all ranks, in rank order (MPI_Allgather).
      *
-     * @param sendBuffer this rank's part; perhaps {@link Buffer#IN_PLACE} at all ranks: each part is in recvBuffer already
+     * @param sendBuffer this rank's part, or {@link Buffer#IN_PLACE} at all ranks: each part is in recvBuffer already
      * @param recvBuffer room for the parts of all ranks
      */
     default void allgather(Object sendBuffer, Object recvBuffer) {
@@ -172,7 +172,7 @@ public interface Collectives {
     /**
      * Collects a part of any size of each rank at all ranks (MPI_Allgatherv).
      *
-     * @param sendBuffer this rank's part; perhaps {@link Buffer#IN_PLACE} at all ranks: each part is in recvBuffer already
+     * @param sendBuffer this rank's part, or {@link Buffer#IN_PLACE} at all ranks: each part is in recvBuffer already
      * @param recvBuffer a part for each rank
      */
     default void allgatherv(Object sendBuffer, Buffer recvBuffer) {
@@ -194,7 +194,7 @@ public interface Collectives {
     /**
      * Exchanges equal parts between all ranks: part i goes to rank i, and part i comes from it (MPI_Alltoall).
      *
-     * @param sendBuffer the parts for all ranks; perhaps {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds the
+     * @param sendBuffer the parts for all ranks, or {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds the
      *     sent elements, which are copied first
      * @param recvBuffer room for the parts of all ranks
      */
@@ -215,7 +215,7 @@ public interface Collectives {
     /**
      * Exchanges parts of any size between all ranks (MPI_Alltoallv).
      *
-     * @param sendBuffer a part for each rank; perhaps {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds the sent
+     * @param sendBuffer a part for each rank, or {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds the sent
      *     elements, with the same counts as the received ones; they are copied first
      * @param recvBuffer a part for each rank
      */

@@ -43,8 +43,8 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     /**
      * As {@link #dup()}, with hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may differ.
      *
-     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an attribute
-     *     failed; then nothing was sent
+     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an
+     *     attribute failed; then nothing was sent
      */
     Communicator dup(Info hints);
 

@@ -167,7 +167,7 @@ public final class Group {
     }
 
     /**
-     * The members without those of those ranks, in the order of this group (MPI_Group_excl).
+     * The members except those with the given ranks, in the order of this group (MPI_Group_excl).
      *
      * @throws MpiException of class RANK if there is no such rank, or a rank occurs twice
      */

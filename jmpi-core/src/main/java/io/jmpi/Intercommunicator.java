@@ -44,8 +44,8 @@ public interface Intercommunicator extends AnyCommunicator {
     /**
      * As {@link #dup()}, with hints (MPI_Comm_dup_with_info), which may differ between ranks.
      *
-     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an attribute
-     *     failed; then nothing was sent
+     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an
+     *     attribute failed; then nothing was sent
      */
     Intercommunicator dup(Info hints);
 

@@ -132,7 +132,9 @@ public interface Mpi extends AutoCloseable {
         return System.nanoTime() * 1e-9;
     }
 
-    /** The smallest step of {@link #wtime} that a program can see, in seconds (MPI_Wtick). Measured: takes microseconds. */
+    /**
+     * The smallest step of {@link #wtime} that a program can see, in seconds (MPI_Wtick). Measured: takes microseconds.
+     */
     static double wtick() {
         long smallest = Long.MAX_VALUE;
         for (int i = 0; i < 100; i++) {

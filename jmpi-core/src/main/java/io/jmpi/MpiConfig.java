@@ -193,7 +193,7 @@ public final class MpiConfig {
         if (setting == null) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "'" + key + "' (from " + origin + ") is no setting of jmpi; known: "
+                    "'" + key + "' (from " + origin + ") is not a setting of jmpi; known: "
                             + String.join(", ", known.keySet()));
         }
         return setting;

@@ -119,8 +119,8 @@ public interface PointToPoint {
     // ---------------------------------------------------------------- send and receive in one call (section 3.10)
 
     /**
-     * Sends and receives at once, without deadlock (MPI_Sendrecv). The buffers must not overlap. Other calls can send what
-     * this receives, and receive what this sends.
+     * Sends and receives at once, without deadlock (MPI_Sendrecv). The buffers must not overlap. Other calls can send
+     * what this receives, and receive what this sends.
      */
     default Status sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         return operations()

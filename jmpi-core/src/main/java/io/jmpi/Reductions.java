@@ -21,7 +21,7 @@ public interface Reductions {
     /**
      * Combines the elements of all ranks at the root (MPI_Reduce).
      *
-     * @param sendBuffer at the root perhaps {@link Buffer#IN_PLACE}
+     * @param sendBuffer this rank's elements, or at the root {@link Buffer#IN_PLACE}
      * @param recvBuffer takes the result; used at the root only, null elsewhere
      */
     default void reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
@@ -43,7 +43,7 @@ public interface Reductions {
     /**
      * Combines the elements of all ranks, and returns the bitwise identical result at all ranks (MPI_Allreduce).
      *
-     * @param sendBuffer perhaps {@link Buffer#IN_PLACE}
+     * @param sendBuffer this rank's elements, or {@link Buffer#IN_PLACE}
      * @param recvBuffer takes the result
      */
     default void allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
@@ -66,9 +66,9 @@ public interface Reductions {
     /**
      * Combines the elements of all ranks, and gives each rank an equal part of the result (MPI_Reduce_scatter_block).
      *
-     * @param sendBuffer the elements for all ranks, in rank order; perhaps {@link Buffer#IN_PLACE}
-     * @param recvBuffer takes this rank's part of the result; in place, the elements for all ranks, of which the first part is
-     *     replaced by the result
+     * @param sendBuffer the elements for all ranks, in rank order, or {@link Buffer#IN_PLACE}
+     * @param recvBuffer takes this rank's part of the result; in place, the elements for all ranks, of which the first
+     *     part is replaced by the result
      */
     default void reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
         operations().reduceScatterBlock(sendBuffer, recvBuffer, op).blocking();
@@ -87,7 +87,7 @@ public interface Reductions {
     /**
      * Combines the elements of all ranks, and gives each rank a part of the result (MPI_Reduce_scatter).
      *
-     * @param sendBuffer the elements for all ranks, in rank order; perhaps {@link Buffer#IN_PLACE}
+     * @param sendBuffer the elements for all ranks, in rank order, or {@link Buffer#IN_PLACE}
      * @param recvBuffer takes this rank's part of the result; in place, the elements for all ranks begin there
      * @param recvCounts elements of each rank's part; the same at all ranks
      */
@@ -114,7 +114,7 @@ public interface Reductions {
     /**
      * Gives each rank the combination of the elements of the ranks up to itself (MPI_Scan).
      *
-     * @param sendBuffer perhaps {@link Buffer#IN_PLACE}
+     * @param sendBuffer this rank's elements, or {@link Buffer#IN_PLACE}
      * @param recvBuffer takes the result
      */
     default void scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
@@ -136,7 +136,7 @@ public interface Reductions {
     /**
      * Gives each rank the combination of the elements of the ranks before it (MPI_Exscan); rank 0 gets nothing.
      *
-     * @param sendBuffer perhaps {@link Buffer#IN_PLACE}
+     * @param sendBuffer this rank's elements, or {@link Buffer#IN_PLACE}
      * @param recvBuffer takes the result; not changed at rank 0, where it is null unless the operation is in place
      */
     default void exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {

@@ -77,8 +77,8 @@ public interface Request {
     }
 
     /**
-     * Waits until one of the operations has completed; {@link #status} of that one has its outcome. If several have, it is
-     * the first one of them in the order of the arguments.
+     * Waits until one of the operations has completed; {@link #status} of that one has its outcome. If several have, it
+     * is the first one of them in the order of the arguments.
      *
      * @return its index, or {@link Mpi#UNDEFINED} if no request is active
      */

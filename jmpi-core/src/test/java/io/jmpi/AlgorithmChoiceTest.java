@@ -87,7 +87,7 @@ class AlgorithmChoiceTest {
     }
 
     @Test
-    void shouldRefuseToTellOfAnUnknownOperation() {
+    void shouldRefuseAnUnknownOperation() {
         Jmpi.run(1, world -> {
             assertRefused(() -> world.algorithm("send", 0), ErrorClass.ARG, "'send'", "known: barrier, bcast");
             assertRefused(() -> world.algorithm("bcast", -1), ErrorClass.ARG, "bytes -1");

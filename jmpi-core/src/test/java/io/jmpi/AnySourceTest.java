@@ -52,11 +52,11 @@ class AnySourceTest {
                         post(world, memories, requests);
                     }
                     Status[] statuses = Request.waitAll(requests);
-                    boolean[] heard = new boolean[RANKS];
+                    boolean[] received = new boolean[RANKS];
                     for (int i = 0; i < RANKS; i++) {
                         int source = statuses[i].source();
-                        assertThat(heard[source]).isFalse();
-                        heard[source] = true;
+                        assertThat(received[source]).isFalse();
+                        received[source] = true;
                         assertThat(statuses[i].bytes()).isEqualTo(length);
                         assertThat(memories[i]).isEqualTo(message(length, source));
                     }

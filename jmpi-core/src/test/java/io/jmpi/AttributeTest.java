@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Attributes and names of communicators. */
 @Timeout(60)
 class AttributeTest {
-    /** Keys whose callbacks tell of themselves, and fail while they shall. */
+    /** Keys whose callbacks record their calls, and fail on demand. */
     private static final class Recorder {
         private final List<String> calls = new ArrayList<>();
         private String failing = "";
@@ -74,7 +74,7 @@ class AttributeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldCopyAsTheKeySaysWhenDuplicated(String progress) {
+    void shouldCopyAsTheKeyDefinesWhenDuplicated(String progress) {
         AttributeKey<int[]> dropped = AttributeKey.create("dropped");
         AttributeKey<int[]> shared = AttributeKey.create("shared", AttributeKey.dup(), AttributeKey.nullDelete());
         AttributeKey<int[]> cloned =
@@ -173,7 +173,7 @@ class AttributeTest {
         });
     }
 
-    /** How libraries keep a communicator of their own with that of their caller. */
+    /** How libraries store their own communicator with that of their caller. */
     @Test
     void shouldLetCallbacksCallWhenTheCommunicatorIsFreed() {
         AttributeKey<Communicator> own = AttributeKey.create("own", AttributeKey.nullCopy(), Communicator::free);

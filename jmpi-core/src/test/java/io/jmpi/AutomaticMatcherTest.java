@@ -111,7 +111,7 @@ class AutomaticMatcherTest {
     }
 
     @Test
-    void shouldSayNothingWhenTheMatcherIsNamed() {
+    void shouldLogNothingWhenTheMatcherIsNamed() {
         Jmpi.run(2, world -> world.dup(NO_WILDCARDS).setInfo(Info.EMPTY.with(Info.MATCHER, "bins")));
         assertThat(lines).isEmpty();
     }

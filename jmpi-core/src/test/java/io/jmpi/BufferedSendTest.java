@@ -76,7 +76,7 @@ class BufferedSendTest {
         });
     }
 
-    /** As MPICH's bsendfrag: what is left in the middle leaves no holes that are of no use. */
+    /** As MPICH's bsendfrag: messages that leave from the middle leave no unusable holes. */
     @EachConfiguration
     void shouldUseRoomAgainWhicheverMessageLeavesFirst(MpiConfig config) {
         Jmpi.runSessions(config, 1, mpi -> {
@@ -98,7 +98,7 @@ class BufferedSendTest {
         });
     }
 
-    /** As MPICH's bsendpending: detach waits for messages that nobody has received yet. */
+    /** As MPICH's bsendpending: detach waits for messages that have not been received yet. */
     @EachConfiguration
     void shouldDetachOnlyWhenAllMessagesHaveLeft(MpiConfig config) {
         Jmpi.runSessions(config, 2, mpi -> {
@@ -225,7 +225,7 @@ class BufferedSendTest {
         });
     }
 
-    /** Room that has become free is found without a flush, though nobody has looked after the messages. */
+    /** Room that has become free is found without a flush or a call that progresses the messages. */
     @EachConfiguration
     void shouldFindRoomWhenMessagesHaveLeftMeanwhile(MpiConfig config) {
         int messages = 100;
@@ -266,9 +266,9 @@ class BufferedSendTest {
         });
     }
 
-    /** Nobody waits for the send itself; the flush tells, once. */
+    /** No caller waits for the send itself; the flush reports the error, once. */
     @EachConfiguration
-    void shouldTellWithTheFlushThatAMessageWasLost(MpiConfig config) {
+    void shouldReportALostMessageWithTheFlush(MpiConfig config) {
         Jmpi.runSessions(config, 2, mpi -> {
             Communicator world = mpi.world();
             if (world.rank() == 1) {
@@ -288,7 +288,7 @@ class BufferedSendTest {
 
     /** A message that its own rank has not received is dropped at the end, as one that was not buffered. */
     @EachConfiguration
-    void shouldEndTheSessionThoughNobodyReceivesWhatItSentToItself(MpiConfig config) {
+    void shouldEndTheSessionThoughMessagesToItselfAreNotReceived(MpiConfig config) {
         Jmpi.runSessions(config, 1, mpi -> {
             mpi.attachBuffer(2 * ROOM);
             mpi.world().bsend(new byte[LONG], 0, 1);

@@ -10,9 +10,9 @@ class CancelRaceTest {
     private static final int ROUNDS = 200;
 
     /**
-     * Whoever comes first, the receive ends once, and a message that it did not take is there for the next. In UCX the
-     * cancellation of a receive that was matched already ended the program (openucx/ucx#4490), and in Open MPI both could
-     * win (open-mpi/ompi#1416).
+     * In either order, the receive ends once, and a message that it did not receive is there for the next receive. In
+     * UCX the cancellation of a receive that was matched already ended the program (openucx/ucx#4490), and in Open MPI
+     * both could win (open-mpi/ompi#1416).
      */
     @EachConfiguration
     void shouldEndTheReceiveOnceWhenTheMessageComesMeanwhile(MpiConfig config) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CollectiveAlgorithmsTest {
     private static final Set<String> HAVE_A_ROOT = Set.of("bcast", "gather", "gatherv", "scatter", "scatterv");
 
-    /** Stands for more elements than are sent eagerly. */
+    /** More elements than are sent eagerly. */
     private static final int LONG = -1;
 
     private static final int[] FIRST = {0};
@@ -137,7 +137,7 @@ class CollectiveAlgorithmsTest {
     /** A request for each operation by each algorithm, of which each rank waits for another one first. */
     @ParameterizedTest(name = "{0}, {1} ranks")
     @MethodSource("modesAndSomeSizes")
-    void shouldKeepOperationsApartWhenManyAreUnderWay(String progress, int ranks) {
+    void shouldSeparateOperationsWhenManyAreActive(String progress, int ranks) {
         run(progress, ranks, world -> {
             List<CollectiveCase> operations = new ArrayList<>();
             List<Request> requests = new ArrayList<>();

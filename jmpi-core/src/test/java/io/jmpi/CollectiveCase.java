@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * One rank's part of a collective operation: its memory, what has to be in it afterwards (a serial reference makes it), and
+ * One rank's part of a collective operation: its memory, the expected content afterwards (from a serial reference), and
  * the call in each style. What rank i sends to rank j is {@link TypedMemory#content}.
  */
 final class CollectiveCase {
@@ -54,7 +54,7 @@ final class CollectiveCase {
     /**
      * An operation by its name.
      *
-     * @param inPlace plays no part for bcast, which has nothing of the kind
+     * @param inPlace ignored for bcast
      */
     static CollectiveCase of(String operation, Communicator c, TypePair types, int count, int root, boolean inPlace) {
         return switch (operation) {

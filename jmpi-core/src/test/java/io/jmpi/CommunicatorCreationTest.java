@@ -30,7 +30,7 @@ class CommunicatorCreationTest {
         return MpiConfig.defaults().with("progress", progress);
     }
 
-    /** A communicator of those ranks of the job, in that order, whose messages are its own. */
+    /** A communicator of those ranks of the job, in that order, with separate messages. */
     private static void assertConnects(Communicator made, int... worldRanks) {
         int rank = made.rank();
         int size = made.size();
@@ -124,7 +124,7 @@ class CommunicatorCreationTest {
     /** Other ranks' collective operations of the parent go on meanwhile. */
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldNotDisturbCollectiveOperationsThatAreUnderWay(String progress) {
+    void shouldNotDisturbActiveCollectiveOperations(String progress) {
         Jmpi.run(config(progress), 4, world -> {
             Request barrier = world.ibarrier();
             int[] sum = new int[1];
@@ -212,8 +212,8 @@ class CommunicatorCreationTest {
             assertError(ErrorClass.GROUP, () -> pair.createGroup(wrong, 0), "rank " + stranger + " of the job");
             assertError(ErrorClass.GROUP, () -> world.create(null), "group is null");
             assertError(ErrorClass.GROUP, () -> world.createGroup(null, 0), "group is null");
-            Group foreign = Group.of(new int[] {0, 1, 2, 3}, stranger);
-            assertError(ErrorClass.GROUP, () -> world.create(foreign), "rank " + stranger);
+            Group other = Group.of(new int[] {0, 1, 2, 3}, stranger);
+            assertError(ErrorClass.GROUP, () -> world.create(other), "rank " + stranger);
             assertError(ErrorClass.TAG, () -> world.createGroup(world.group(), -1), "tag -1");
             assertError(ErrorClass.TAG, () -> world.createGroup(world.group(), Mpi.ANY_TAG), "tag -1");
             assertError(ErrorClass.TAG, () -> world.createGroup(world.group(), 1 << 30), "tag 1073741824");
@@ -282,7 +282,7 @@ class CommunicatorCreationTest {
     }
 
     @Test
-    void shouldTellCongruentFromSimilarAndUnequalCommunicators() {
+    void shouldDistinguishCongruentSimilarAndUnequalCommunicators() {
         Jmpi.run(3, world -> {
             assertThat(Communicator.compare(world, world)).isEqualTo(Comparison.IDENT);
             Communicator copy = world.dup();

@@ -53,7 +53,7 @@ class CommunicatorTest {
     @ValueSource(strings = {"application", "thread"})
     void shouldKeepRanksButNotHintsWhenDuplicated(String progress) {
         run(progress, 3, world -> {
-            Info hints = Info.EMPTY.with(Info.MATCHER, "bins").with("some_key", "kept");
+            Info hints = Info.EMPTY.with(Info.MATCHER, "bins").with("some_key", "stored");
             Communicator hinted = world.dup(hints);
             assertThat(hinted.info().asMap()).isEqualTo(hints.asMap());
             assertThat(hinted.matcherName()).isEqualTo("bins");
@@ -218,7 +218,7 @@ class CommunicatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldKeepMessagesApartWhenCommunicatorsShareRanks(String progress) {
+    void shouldSeparateMessagesWhenCommunicatorsShareRanks(String progress) {
         run(progress, 2, world -> {
             int peer = 1 - world.rank();
             Communicator first = world.dup();
@@ -266,7 +266,9 @@ class CommunicatorTest {
         });
     }
 
-    /** In MPICH a message that nobody had received met a receive of the next communicator (pmodels/mpich#6184). */
+    /**
+     * In MPICH a message that had not been received matched a receive of the next communicator (pmodels/mpich#6184).
+     */
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
     void shouldNotMatchWhatWasLeftInACommunicatorThatWasFreed(String progress) {
@@ -290,7 +292,7 @@ class CommunicatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldKeepMessagesApartWhenThereAreManyCommunicators(String progress) {
+    void shouldSeparateMessagesWhenThereAreManyCommunicators(String progress) {
         run(progress, 2, world -> {
             List<Communicator> all = new ArrayList<>();
             for (int i = 0; i < 50; i++) {

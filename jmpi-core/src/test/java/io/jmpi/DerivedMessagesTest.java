@@ -58,7 +58,7 @@ class DerivedMessagesTest {
         return (Datatype<Object>) type;
     }
 
-    /** An array whose elements tell where they are, as far as their kind can. */
+    /** An array whose elements identify their position, as far as their kind can. */
     private static Object numbered(Datatype<Object> type, int length) {
         Object array = type.allocate(length);
         for (int i = 0; i < length; i++) {
@@ -77,7 +77,7 @@ class DerivedMessagesTest {
 
     @ParameterizedTest
     @MethodSource("kindsAndLengths")
-    void shouldBringColumnsOfEachKind(Datatype<?> basic, int length) {
+    void shouldDeliverColumnsOfEachKind(Datatype<?> basic, int length) {
         Datatype<Object> type = unchecked(basic);
         Object sent = numbered(type, 3 * length);
         runPair(world -> world.send(Buffer.of(sent, 1, 1, type.vector(length, 1, 3)), 1, TAG), world -> {
@@ -94,7 +94,7 @@ class DerivedMessagesTest {
 
     @ParameterizedTest
     @MethodSource("kindsAndLengths")
-    void shouldBringElementsBetweenArraysAndBuffersOfBothByteOrders(Datatype<?> basic, int length) {
+    void shouldDeliverElementsBetweenArraysAndBuffersOfBothByteOrders(Datatype<?> basic, int length) {
         Datatype<Object> type = unchecked(basic);
         Object sent = numbered(type, length);
         int bytes = length * type.size();
@@ -118,7 +118,7 @@ class DerivedMessagesTest {
     }
 
     @EachConfiguration
-    void shouldBringHalosWithEveryMatcher(MpiConfig config) {
+    void shouldDeliverHalosWithEveryMatcher(MpiConfig config) {
         int[] sizes = {40, 50, 60};
         Datatype<double[]> face = Datatype.DOUBLE.subarray(sizes, new int[] {40, 50, 1}, new int[] {0, 0, 58});
         Datatype<double[]> ghost = Datatype.DOUBLE.subarray(sizes, new int[] {40, 50, 1}, new int[] {0, 0, 0});
@@ -154,7 +154,7 @@ class DerivedMessagesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 20, 10_000})
-    void shouldBringStructsWhoseElementsAreCutByChunks(int count) {
+    void shouldDeliverStructsWhoseElementsAreCutByChunks(int count) {
         runPair(
                 world -> {
                     world.send(Buffer.of(records(count), 0, count, RECORD), 1, TAG);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a program learns of the device of its matching engine. */
+/** Counters of a matching engine's device. */
 @Timeout(60)
 class DeviceCountersTest {
     private static final MpiConfig HARDWARE =
@@ -32,7 +32,7 @@ class DeviceCountersTest {
 
     @ParameterizedTest
     @CsvSource({"application, thread", "thread, thread", "application, polled", "thread, polled"})
-    void shouldTellWhatTheDeviceDid(String progress, String unit) {
+    void shouldReportWhatTheDeviceDid(String progress, String unit) {
         Jmpi.run(HARDWARE.with("progress", progress).with("hardware.unit", unit), 1, world -> {
             expected(world);
             assertThat(world.deviceCounters())
@@ -68,7 +68,10 @@ class DeviceCountersTest {
         });
     }
 
-    /** World and self have taken all but the memory of one more; it is theirs again when the new matcher is made. */
+    /**
+     * World and self have taken all memory but that of one more matcher; it is free again when the new matcher is
+     * created.
+     */
     @Test
     void shouldFindMemoryOnTheDeviceWhenOnlyTheHintsChange() {
         MpiConfig twoCommunicators =
@@ -87,7 +90,7 @@ class DeviceCountersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"queues", "bins", "ranks", "exact", "adaptive"})
-    void shouldTellNothingWhenThereIsNoDevice(String matcher) {
+    void shouldReportNothingWhenThereIsNoDevice(String matcher) {
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 1, world -> {
             unexpected(world);
             assertThat(world.deviceCounters()).isEmpty();

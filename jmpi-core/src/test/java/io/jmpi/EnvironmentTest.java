@@ -11,13 +11,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What programs can ask about where they run. */
+/** What programs can query about their environment. */
 class EnvironmentTest {
     @TempDir
     Path directory;
 
     @Test
-    void shouldTellTheVersions() {
+    void shouldReturnTheVersions() {
         assertThat(MpiVersion.VERSION).isEqualTo(4);
         assertThat(MpiVersion.SUBVERSION).isEqualTo(1);
         assertThat(MpiVersion.library()).startsWith("jmpi ").contains("MPI 4.1").doesNotContain("\n", "null");
@@ -61,7 +61,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void shouldTellHostsApartByNameAndBoot() {
+    void shouldDistinguishHostsByNameAndBoot() {
         int[] fingerprint = new Host("node7", "12-34").fingerprint();
         assertThat(fingerprint).hasSize(Host.FINGERPRINT_INTS);
         assertThat(new Host("node7", "12-34").fingerprint()).isEqualTo(fingerprint);

@@ -93,7 +93,7 @@ class ErrorHandlerTest {
     }
 
     @EachConfiguration
-    void shouldHandleTheErrorOfARequestOnceWhenItIsAskedAgain(MpiConfig config) {
+    void shouldHandleTheErrorOfARequestOnceWhenItIsWaitedForAgain(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
             world.setName("world");
             Notes notes = new Notes();
@@ -111,7 +111,7 @@ class ErrorHandlerTest {
         });
     }
 
-    /** The receive is too short, and the rank that is sent to has left. */
+    /** The receive is too short, and the destination rank has left. */
     @Test
     void shouldHandleTheErrorOfTheReceiveWhenBothHalvesOfAnExchangeFail() {
         Jmpi.runSessions(MpiConfig.defaults(), 2, mpi -> {

@@ -134,7 +134,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void shouldRecordNoSearchUnlessItIsAskedFor() throws Exception {
+    void shouldRecordNoSearchUnlessRequested() throws Exception {
         Recording recording = new Recording();
         recording.enable(MATCHING);
         assertThat(named(record(recording, 1, mpi -> receiveInReverse(mpi.world())), SEARCH))
@@ -142,7 +142,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void shouldRecordEachSearchWhenItIsAskedFor() throws Exception {
+    void shouldRecordEachSearchWhenRequested() throws Exception {
         Recording recording = new Recording();
         recording.enable(SEARCH);
         List<RecordedEvent> searches =

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What freeing a communicator leaves behind: nothing, so that its context id can be used again. */
+/** A freed communicator leaves nothing behind, so that its context id can be reused. */
 @Timeout(120)
 class FreeTest {
     private static final int LONG = 20_000;
@@ -32,7 +32,7 @@ class FreeTest {
     }
 
     @EachConfiguration
-    void shouldUseIdsAgainAndNeverMeetWhatWasLeftInThem(MpiConfig config) {
+    void shouldReuseIdsAndNeverMatchWhatWasLeftInThem(MpiConfig config) {
         Jmpi.run(config, 3, world -> cycles(world, 30));
     }
 
@@ -96,7 +96,7 @@ class FreeTest {
             send.waitFor();
             assertError(ErrorClass.COMM, never::waitFor, "freed");
             assertError(ErrorClass.COMM, communicator::free, "freed");
-            world.barrier(); // Nobody leaves before.
+            world.barrier(); // No rank leaves before.
         });
     }
 
@@ -163,7 +163,7 @@ class FreeTest {
             Jmpi.runSessions(MpiConfig.defaults().with("progress", progress), 4, mpi -> {
                 Communicator communicator = mpi.world().dup();
                 int rank = mpi.world().rank();
-                for (int peer = 0; peer < 4; peer++) { // All are connected, so that none has to be found out.
+                for (int peer = 0; peer < 4; peer++) { // All are connected, so no failure needs to be detected first.
                     communicator.sendrecv(new int[1], peer, 1, new int[1], peer, 1);
                 }
                 communicator.barrier();

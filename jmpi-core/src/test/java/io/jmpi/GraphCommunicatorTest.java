@@ -77,7 +77,7 @@ class GraphCommunicatorTest {
     }
 
     @Test
-    void shouldTellTheGraph() {
+    void shouldReturnTheGraph() {
         // The example of MPI 4.1, section 8.5.3.
         int[] index = {2, 3, 4, 6};
         int[] edges = {1, 3, 0, 3, 0, 2};
@@ -105,7 +105,7 @@ class GraphCommunicatorTest {
     }
 
     @Test
-    void shouldGiveNobodyAPlaceInAGraphWithoutNodes() {
+    void shouldReturnNullAtAllRanksForAGraphWithoutNodes() {
         Jmpi.run(3, world -> {
             assertThat(world.createGraph(new int[0], new int[0], false)).isNull();
             world.barrier();

@@ -187,14 +187,14 @@ class GroupTest {
 
     @Test
     void shouldRefuseGroupsThatAreNullOrOfAnotherRank() {
-        Group foreign = Group.of(new int[] {0, 1}, 1);
+        Group ofRankOne = Group.of(new int[] {0, 1}, 1);
         assertError(ErrorClass.GROUP, () -> ALL.union(null), "other is null");
         assertError(ErrorClass.GROUP, () -> ALL.translateRanks(new int[0], null), "other is null");
         assertError(ErrorClass.GROUP, () -> Group.compare(null, ALL), "group1 is null");
         assertError(ErrorClass.GROUP, () -> Group.compare(ALL, null), "group2 is null");
-        assertError(ErrorClass.GROUP, () -> ALL.union(foreign), "rank 1", "rank 5");
-        assertError(ErrorClass.GROUP, () -> ALL.intersection(foreign), "rank 1", "rank 5");
-        assertError(ErrorClass.GROUP, () -> ALL.difference(foreign), "rank 1", "rank 5");
-        assertError(ErrorClass.GROUP, () -> Group.compare(ALL, foreign), "group2", "rank 1", "rank 5");
+        assertError(ErrorClass.GROUP, () -> ALL.union(ofRankOne), "rank 1", "rank 5");
+        assertError(ErrorClass.GROUP, () -> ALL.intersection(ofRankOne), "rank 1", "rank 5");
+        assertError(ErrorClass.GROUP, () -> ALL.difference(ofRankOne), "rank 1", "rank 5");
+        assertError(ErrorClass.GROUP, () -> Group.compare(ALL, ofRankOne), "group2", "rank 1", "rank 5");
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a program pays for events that nobody records; in JVMs of its own, where nothing else has started the recorder. */
+/** What events cost while none is recorded; in separate JVMs, where nothing else has started the recorder. */
 @Timeout(60)
 class IdleFlightRecorderTest {
     @TempDir
@@ -55,7 +55,7 @@ class IdleFlightRecorderTest {
     }
 
     @Test
-    void shouldRegisterNoEventWhenNobodyStartsTheRecorder() throws Exception {
+    void shouldRegisterNoEventWhenTheRecorderIsNotStarted() throws Exception {
         List<String> lines = run("-verbose:class");
         assertThat(lines).contains("jfr true");
         assertThat(loaded(lines, "io.jmpi.internal.jfr.FlightRecording ")).hasSize(1);

@@ -20,7 +20,7 @@ class IntercommunicatorTest {
     private static final int TAG = 7;
     private static final int LONG = 5000;
 
-    /** The first ranks of the world, as many as said, are one group, the others the other one. The last ranks lead. */
+    /** The given number of first ranks of the world are one group, the others the other group. The last ranks lead. */
     private static Intercommunicator join(Communicator world, int first) {
         boolean inFirst = world.rank() < first;
         Communicator local = world.split(inFirst ? 0 : 1, 0);
@@ -103,7 +103,7 @@ class IntercommunicatorTest {
         }
     }
 
-    /** The group that says high comes last. */
+    /** The group with high = true comes last. */
     private static void assertMerges(Intercommunicator joined, int worldRank, int first) {
         int ranks = joined.size() + joined.remoteSize();
         boolean inFirst = worldRank < first;
@@ -165,7 +165,7 @@ class IntercommunicatorTest {
     }
 
     @Test
-    void shouldTellTheWholeGroupWhenItsLeaderCannotTalkToTheOther() {
+    void shouldReportToTheWholeGroupWhenItsLeaderCannotReachTheOther() {
         Jmpi.run(4, world -> {
             Communicator local = world.split(world.rank() % 2, 0);
             int leader = 1;
@@ -251,7 +251,7 @@ class IntercommunicatorTest {
         });
     }
 
-    /** Messages that nobody has received do not reach the next one, whose ids are the same ones again. */
+    /** Messages that have not been received do not reach the next communicator, which reuses the ids. */
     @EachConfiguration
     void shouldUseIdsAgain(MpiConfig config) {
         Jmpi.run(config, 3, world -> {

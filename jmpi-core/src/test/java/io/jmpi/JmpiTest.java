@@ -121,7 +121,7 @@ class JmpiTest {
         });
     }
 
-    /** The receiver asks whether the source is there when it has waited for a second. */
+    /** The receiver checks whether the source is there after it has waited for a second. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("io.jmpi.Configurations#slice")
     void shouldFailReceivesFromARankThatHasLeftAndNeverSent(MpiConfig config) {

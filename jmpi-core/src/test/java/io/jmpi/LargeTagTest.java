@@ -15,7 +15,7 @@ class LargeTagTest {
     };
 
     @EachConfiguration
-    void shouldBringEachTagToItsReceiveAndTellIt(MpiConfig config) {
+    void shouldDeliverEachTagToItsReceiveAndReportIt(MpiConfig config) {
         Jmpi.run(config.with("eager.threshold", "1000"), 2, world -> {
             int peer = 1 - world.rank();
             for (boolean posted : new boolean[] {true, false}) {

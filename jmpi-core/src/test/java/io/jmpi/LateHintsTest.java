@@ -121,13 +121,13 @@ class LateHintsTest {
     void shouldKeepWhatItDoesNotName(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
             Communicator communicator = world.dup(Info.EMPTY
-                    .with("some_key", "kept")
+                    .with("some_key", "stored")
                     .with(Info.NO_ANY_TAG, "true")
                     .with(Info.MATCHER, "bins"));
             communicator.setInfo(Info.EMPTY.with(Info.NO_ANY_SOURCE, "true").with("other_key", "new"));
             assertThat(communicator.info().asMap())
                     .hasSize(5)
-                    .containsEntry("some_key", "kept")
+                    .containsEntry("some_key", "stored")
                     .containsEntry("other_key", "new")
                     .containsEntry(Info.NO_ANY_TAG, "true")
                     .containsEntry(Info.NO_ANY_SOURCE, "true")

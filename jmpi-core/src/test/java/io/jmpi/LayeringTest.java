@@ -46,7 +46,7 @@ class LayeringTest {
             List.of("io.jmpi.internal.topology", "io.jmpi.internal.recording"),
             List.of("io.jmpi.internal.session"));
 
-    /** Devices are their drivers' affair: core knows matchers, some of which decide later. */
+    /** Only drivers know devices: core knows matchers, some of which decide later. */
     @ArchTest
     static final ArchRule SHOULD_NOT_KNOW_DEVICES = noClasses()
             .that()
@@ -157,7 +157,7 @@ class LayeringTest {
             .should()
             .bePublic();
 
-    /** Inheritance is no table of contents. */
+    /** Inheritance is not a table of contents. */
     @ArchTest
     static final ArchRule SHOULD_HAVE_FEW_SUPERCLASSES = classes()
             .that()

@@ -42,7 +42,7 @@ class ManyRequestsTest {
         });
     }
 
-    /** Credit is soon used up, so that nearly all sends are under way when the first receive is posted. */
+    /** Credit is soon used up, so that nearly all sends are pending when the first receive is posted. */
     @ParameterizedTest
     @EnumSource(MatchingEngine.class)
     void shouldKeepAllSendsThatTheProgramStarts(MatchingEngine matching) {

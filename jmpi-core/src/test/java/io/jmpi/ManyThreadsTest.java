@@ -218,7 +218,7 @@ class ManyThreadsTest {
         });
     }
 
-    /** Each thread has a communicator of its own, and all are in collective operations at once. */
+    /** Each thread has its own communicator, and all are in collective operations at once. */
     @ParameterizedTest
     @MethodSource("matchers")
     void shouldRunCollectivesOfDifferentCommunicatorsInAllThreads(MpiConfig config) {
@@ -250,7 +250,7 @@ class ManyThreadsTest {
         });
     }
 
-    /** As MPICH's alltoall of threads: each thread of each rank has a message for its like in every rank. */
+    /** As MPICH's alltoall of threads: each thread of each rank has a message for its counterpart in every rank. */
     @ParameterizedTest
     @MethodSource("matchers")
     void shouldExchangeWithAllRanksInAllThreads(MpiConfig config) {

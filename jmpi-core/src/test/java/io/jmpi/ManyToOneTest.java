@@ -8,14 +8,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * One rank deals out work to all others, who ask for it when they can: the program with which MPI_Probe ended in a crash
- * (pmodels/mpich#7711, #7427), and whose tables of a network card ran over (DARMA-tasking/vt#2501, ofiwg/libfabric#9286).
+ * One rank distributes work to all others, which request it when they can: the program with which MPI_Probe ended in a
+ * crash (pmodels/mpich#7711, #7427), and whose tables of a network card ran over (DARMA-tasking/vt#2501,
+ * ofiwg/libfabric#9286).
  */
 @Timeout(120)
 class ManyToOneTest {
     private static final int WORKERS = 64;
     private static final int ROUNDS = 8;
-    private static final int ASKS = 1;
+    private static final int REQUESTS = 1;
     private static final int ANSWERS = 2;
 
     /** Longest eager message, so that every third question becomes a rendezvous. */
@@ -34,7 +35,7 @@ class ManyToOneTest {
             if (world.rank() == 0) {
                 answer(world);
             } else {
-                ask(world);
+                request(world);
             }
         });
     }
@@ -44,7 +45,7 @@ class ManyToOneTest {
     }
 
     /** Two questions at a time, so that there are some to be mistaken for another. */
-    private static void ask(Communicator world) {
+    private static void request(Communicator world) {
         int[] answer = new int[1];
         for (int round = 0; round < ROUNDS; round += 2) {
             Request[] questions = new Request[2];
@@ -52,7 +53,7 @@ class ManyToOneTest {
                 int[] question = new int[length(world.rank(), round + i)];
                 question[0] = world.rank();
                 question[1] = round + i;
-                questions[i] = world.isend(question, 0, ASKS);
+                questions[i] = world.isend(question, 0, REQUESTS);
             }
             for (int i = 0; i < 2; i++) {
                 world.recv(answer, 0, ANSWERS);
@@ -76,18 +77,18 @@ class ManyToOneTest {
     }
 
     private static int[] probeAndReceive(Communicator world) {
-        Status found = world.probe(Mpi.ANY_SOURCE, ASKS);
+        Status found = world.probe(Mpi.ANY_SOURCE, REQUESTS);
         int[] question = new int[found.count(Datatype.INT)];
-        Status received = world.recv(question, found.source(), ASKS);
+        Status received = world.recv(question, found.source(), REQUESTS);
         assertThat(received.bytes()).isEqualTo(found.bytes());
         assertThat(question[0]).isEqualTo(found.source());
         return question;
     }
 
     private static int[] claimAndReceive(Communicator world) {
-        Message found = world.improbe(Mpi.ANY_SOURCE, ASKS);
+        Message found = world.improbe(Mpi.ANY_SOURCE, REQUESTS);
         while (found == null) {
-            found = world.improbe(Mpi.ANY_SOURCE, ASKS);
+            found = world.improbe(Mpi.ANY_SOURCE, REQUESTS);
         }
         int[] question = new int[found.status().count(Datatype.INT)];
         Status received = found.recv(question);

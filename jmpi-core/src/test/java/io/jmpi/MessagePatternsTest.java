@@ -23,7 +23,7 @@ class MessagePatternsTest {
 
     /** As MPICH's huge_anysrc, huge_dupcomm, huge_ssend, huge_underflow and large_message, in megabytes. */
     @EachConfiguration
-    void shouldBringMessagesOfManyChunks(MpiConfig config) {
+    void shouldDeliverMessagesOfManyChunks(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
             Communicator copy = world.dup();
             if (world.rank() == 0) {
@@ -47,9 +47,9 @@ class MessagePatternsTest {
         });
     }
 
-    /** As MPICH's manylmt and many_isend: many long messages are under way at once, received in another order. */
+    /** As MPICH's manylmt and many_isend: many long messages are in flight at once, received in another order. */
     @EachConfiguration
-    void shouldBringManyLongMessagesThatAreUnderWayAtOnce(MpiConfig config) {
+    void shouldDeliverManyLongMessagesThatAreInFlightAtOnce(MpiConfig config) {
         int messages = 40;
         Random random = TestSeeds.random("MessagePatternsTest");
         List<Integer> tags = new ArrayList<>();
@@ -101,7 +101,7 @@ class MessagePatternsTest {
 
     /** As MPICH's sendall, anyall and isendirecv: all send to all, themselves too, and test in a loop. */
     @EachConfiguration
-    void shouldBringTheMessagesOfAllToAll(MpiConfig config) {
+    void shouldDeliverTheMessagesOfAllToAll(MpiConfig config) {
         int ranks = 4;
         int each = 5;
         Jmpi.run(config, ranks, world -> {
@@ -151,7 +151,7 @@ class MessagePatternsTest {
 
     /** As MPICH's dtype_send, eagerdt and sendrecv1: a column of a matrix in each mode, replaced, and started again. */
     @EachConfiguration
-    void shouldBringDerivedTypesInEachMode(MpiConfig config) {
+    void shouldDeliverDerivedTypesInEachMode(MpiConfig config) {
         int rows = 200;
         int columns = 7;
         Datatype<int[]> column = Datatype.INT.vector(rows, 1, columns);

@@ -83,7 +83,7 @@ class MpiConfigTest {
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
         "stats, yes, must be true or false",
-        "trace, '', 'must name a directory, or be none'",
+        "trace, '', 'must name a directory or be none'",
         "algorithms, binomial, 'binomial' is neither operation=algorithm nor",
         "algorithms, bcast=bogus, unknown algorithm 'bogus' of bcast; known: binomial",
         "algorithms, broadcast=binomial, unknown collective operation 'broadcast'; known: barrier",
@@ -105,7 +105,7 @@ class MpiConfigTest {
     }
 
     @Test
-    void shouldTakeDefaultsWhenNobodySaysAnything() {
+    void shouldUseDefaultsWhenNothingIsSet() {
         MpiConfig config = MpiConfig.from(Map.of("PATH", "/bin", "OTHER_JMPI_MATCHER", "bins"));
         for (Setting setting : Setting.values()) {
             assertThat(config.get(setting)).isEqualTo(setting.defaultValue());
@@ -115,7 +115,7 @@ class MpiConfigTest {
     }
 
     @Test
-    void shouldPreferProgramToPropertyToEnvironmentWhenSeveralSay() {
+    void shouldPreferProgramToPropertyToEnvironmentWhenSeveralAreSet() {
         Map<String, String> environment = Map.of("JMPI_MATCHER", "bins", "JMPI_EAGER_THRESHOLD", "1000");
         MpiConfig fromEnvironment = MpiConfig.from(environment);
         assertThat(fromEnvironment.get(Setting.MATCHER)).isEqualTo("bins");
@@ -132,7 +132,7 @@ class MpiConfigTest {
     }
 
     @Test
-    void shouldTellEachOriginWhenPrinted() {
+    void shouldPrintEachOrigin() {
         System.setProperty("jmpi.progress", "thread");
         MpiConfig config = MpiConfig.from(Map.of("JMPI_MATCHER", "bins")).with("eager.credit", "5000");
         assertThat(config.toString().lines())

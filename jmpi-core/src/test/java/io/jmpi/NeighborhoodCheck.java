@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Runs all neighborhood collectives of a communicator in all styles, and compares what they bring with what a model says
+ * Runs all neighborhood collectives of a communicator in all styles, and compares their results with those of a model
  * that they must bring.
  */
 final class NeighborhoodCheck {
@@ -19,7 +19,7 @@ final class NeighborhoodCheck {
     /** More than an eager message holds. */
     private static final int LARGE = 5_000;
 
-    /** Where a receive block comes from: that rank's send block. Null stands for no neighbor. */
+    /** Where a receive block comes from: that rank's send block. Null means no neighbor. */
     record Origin(int rank, int block) {}
 
     private final NeighborhoodCommunicator communicator;

@@ -265,10 +265,10 @@ class ObjectCollectivesTest {
             assertThat(exchanged)
                     .isEqualTo(equalParts(ranks, (source, i) -> source == rank ? plain : element(source, rank, i)));
             Object[] gathered = equalParts(ranks, (source, i) -> source == rank ? element(rank, 0, i) : "other");
-            Object kept = gathered[OFFSET + EQUAL * rank + 1];
+            Object untouched = gathered[OFFSET + EQUAL * rank + 1];
             world.allgather(Buffer.IN_PLACE, Given.of(gathered, OFFSET, EQUAL * world.size(), OBJECT));
             assertThat(gathered).isEqualTo(equalParts(ranks, (source, i) -> element(source, 0, i)));
-            assertThat(gathered[OFFSET + EQUAL * rank + 1]).isSameAs(kept);
+            assertThat(gathered[OFFSET + EQUAL * rank + 1]).isSameAs(untouched);
         });
     }
 
@@ -426,14 +426,14 @@ class ObjectCollectivesTest {
         String limit = member.rank() == 1 ? "200" : "2000";
         try (Mpi mpi = Internals.join(MpiConfig.defaults().with("objects.max.bytes", limit), member)) {
             Communicator world = mpi.world();
-            String expected = "bytes, more than the limit of 200 at rank 1; setting objects.max.bytes";
-            Object[] buffer = {world.rank() == 0 ? "0123456789".repeat(50) : "kept"};
+            String expected = "bytes, more than the limit of 200 at rank 1; raise it with setting objects.max.bytes";
+            Object[] buffer = {world.rank() == 0 ? "0123456789".repeat(50) : "untouched"};
             assertError(
                     ErrorClass.COUNT,
                     () -> world.bcast(Given.of(buffer, 0, 1, OBJECT), 0),
                     "objects of rank 0",
                     expected);
-            assertThat(world.rank() == 0 || buffer[0].equals("kept")).isTrue();
+            assertThat(world.rank() == 0 || buffer[0].equals("untouched")).isTrue();
             assertStillWorks(world);
         }
     }
@@ -487,9 +487,9 @@ class ObjectCollectivesTest {
     }
 
     @Test
-    void shouldSayWhenMoreObjectsComeThanThereIsRoomFor() {
+    void shouldReportWhenMoreObjectsArriveThanThereIsRoomFor() {
         Jmpi.run(2, world -> {
-            Object[] buffer = {"kept", "kept"};
+            Object[] buffer = {"untouched", "untouched"};
             if (world.rank() == 0) {
                 world.bcast(Given.of(buffer, 0, 2, OBJECT), 0);
             } else {

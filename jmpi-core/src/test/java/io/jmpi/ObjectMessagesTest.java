@@ -48,7 +48,7 @@ class ObjectMessagesTest {
         return bytes;
     }
 
-    /** Rank 0 sends, and then an object that must arrive whatever became of what was before. */
+    /** Rank 0 sends, and then sends an object that must arrive regardless of the earlier outcome. */
     private static void runPair(MpiConfig config, Jmpi.RankBody sender, Jmpi.RankBody receiver) {
         Jmpi.run(config, 2, world -> {
             if (world.rank() == 0) {
@@ -90,7 +90,7 @@ class ObjectMessagesTest {
     }
 
     @Test
-    void shouldTellWhoHasSentAnObject() {
+    void shouldReportTheSenderOfAnObject() {
         Jmpi.run(4, world -> {
             if (world.rank() > 0) {
                 world.sendObject("from " + world.rank(), 0, TAG + world.rank());
@@ -110,7 +110,7 @@ class ObjectMessagesTest {
     }
 
     @Test
-    void shouldEndAtOnceWhenTheOtherIsNobody() {
+    void shouldEndAtOnceWhenTheOtherIsProcNull() {
         Jmpi.run(1, world -> {
             world.sendObject("lost", Mpi.PROC_NULL, TAG);
             assertThat(world.recvObject(Mpi.PROC_NULL, TAG)).isNull();
@@ -146,7 +146,7 @@ class ObjectMessagesTest {
                 world -> assertError(
                         ErrorClass.TYPE,
                         () -> world.recvObject(0, TAG),
-                        "from rank 0 with tag 4 is refused",
+                        "from rank 0 with tag 4 was refused",
                         "class " + Point.class.getName() + ", which is not allowed",
                         "objects.allow=" + Point.class.getName()));
     }
@@ -181,7 +181,7 @@ class ObjectMessagesTest {
                 world -> {});
     }
 
-    /** Both protocols: what is refused for its length is dropped, and its sender completes. */
+    /** Both protocols: a message that is refused because of its length is dropped, and its sender completes. */
     @Test
     void shouldRefuseToReceiveMoreThanTheLimit() {
         for (int length : new int[] {200, 200_000}) {
@@ -239,26 +239,26 @@ class ObjectMessagesTest {
     }
 
     @Test
-    void shouldTellTheErrorHandlerOnceOfEachError() {
+    void shouldReportEachErrorOnceToTheErrorHandler() {
         runPair(
                 limitedTo(300),
                 world -> {
-                    List<ErrorClass> told = new ArrayList<>();
-                    world.setErrorHandler((communicator, error) -> told.add(error.errorClass()));
+                    List<ErrorClass> handled = new ArrayList<>();
+                    world.setErrorHandler((communicator, error) -> handled.add(error.errorClass()));
                     assertError(ErrorClass.TYPE, () -> world.sendObject(new Plain(), 1, TAG));
                     assertError(ErrorClass.COUNT, () -> world.isendObject(new byte[300], 1, TAG));
-                    assertThat(told).containsExactly(ErrorClass.TYPE, ErrorClass.COUNT);
+                    assertThat(handled).containsExactly(ErrorClass.TYPE, ErrorClass.COUNT);
                     world.sendObject(new Point(1, 2), 1, TAG);
                     sendBytes(world, STREAM.writeOne(new byte[300]));
                     world.send(new int[1], 1, TAG);
                 },
                 world -> {
-                    List<ErrorClass> told = new ArrayList<>();
-                    world.setErrorHandler((communicator, error) -> told.add(error.errorClass()));
+                    List<ErrorClass> handled = new ArrayList<>();
+                    world.setErrorHandler((communicator, error) -> handled.add(error.errorClass()));
                     assertError(ErrorClass.TYPE, () -> world.recvObject(0, TAG), "not allowed");
                     assertError(ErrorClass.COUNT, () -> world.recvObject(0, TAG), "limit");
                     assertError(ErrorClass.TYPE, () -> world.recvObject(0, TAG), "INT");
-                    assertThat(told).containsExactly(ErrorClass.TYPE, ErrorClass.COUNT, ErrorClass.TYPE);
+                    assertThat(handled).containsExactly(ErrorClass.TYPE, ErrorClass.COUNT, ErrorClass.TYPE);
                 });
     }
 
@@ -297,7 +297,7 @@ class ObjectMessagesTest {
                 });
     }
 
-    /** Each thread gets whole messages of its own, though all wait for the same envelope. */
+    /** Each thread receives separate whole messages, though all wait for the same envelope. */
     @ParameterizedTest
     @MethodSource("io.jmpi.ManyThreadsTest#matchers")
     void shouldShareObjectsAmongThreads(MpiConfig config) {

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 
-/** Receives that are started again and again (MPI 4.1, section 3.9). */
+/** Receives that are started repeatedly (MPI 4.1, section 3.9). */
 @Timeout(60)
 class PersistentReceiveTest {
     private static final int LONG = 100_000;
@@ -57,7 +57,7 @@ class PersistentReceiveTest {
         });
     }
 
-    /** As MPICH's inactivereq: what is said of a request that has not been started. */
+    /** As MPICH's inactivereq: the status of a request that has not been started. */
     @EachConfiguration
     void shouldBePassedOverWhileItIsInactive(MpiConfig config) {
         Jmpi.run(config, 1, world -> {
@@ -83,7 +83,7 @@ class PersistentReceiveTest {
 
     /** MPI 4.1, section 3.7.3: a wait for an inactive request returns at once, with an empty status. */
     @EachConfiguration
-    void shouldTellACompletionOnceWhenItIsWaitedForAgain(MpiConfig config) {
+    void shouldReportACompletionOnceWhenItIsWaitedForAgain(MpiConfig config) {
         Jmpi.run(config, 1, world -> {
             PersistentRequest receive = world.recvInit(new int[1], 0, 5);
             for (int round = 0; round < 3; round++) {
@@ -103,7 +103,7 @@ class PersistentReceiveTest {
     }
 
     @EachConfiguration
-    void shouldTellAFailureOnceWhenItIsWaitedForAgain(MpiConfig config) {
+    void shouldReportAFailureOnceWhenItIsWaitedForAgain(MpiConfig config) {
         Jmpi.run(config, 1, world -> {
             PersistentRequest receive = world.recvInit(new int[1], 0, 5);
             receive.start();
@@ -120,7 +120,7 @@ class PersistentReceiveTest {
     }
 
     @EachConfiguration
-    void shouldTellTheEmptyMessageOfProcNullOnce(MpiConfig config) {
+    void shouldReportTheEmptyMessageOfProcNullOnce(MpiConfig config) {
         Jmpi.run(config, 1, world -> {
             PersistentRequest receive = world.recvInit(new int[1], Mpi.PROC_NULL, 5);
             receive.start();
@@ -155,7 +155,7 @@ class PersistentReceiveTest {
         });
     }
 
-    /** As MPICH's cancelrecv and rcancel, again and again. */
+    /** As MPICH's cancelrecv and rcancel, repeatedly. */
     @EachConfiguration
     void shouldEndOnceWhenItIsCancelled(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
@@ -257,7 +257,7 @@ class PersistentReceiveTest {
             assertThat(Request.waitAny(first)).isEqualTo(Mpi.UNDEFINED);
             assertThat(world.matchingStatistics().postedDepth()).isLessThanOrEqualTo(1);
             world.send(new int[1], 0, 6);
-            // Complete, but nobody has been told: still active.
+            // Complete but not reported: still active.
             assertError(ErrorClass.REQUEST, second::start, "active");
             second.waitFor();
             second.start();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 
-/** Sends that are started again and again, in each mode (MPI 4.1, section 3.9). */
+/** Sends that are started repeatedly, in each mode (MPI 4.1, section 3.9). */
 @Timeout(60)
 class PersistentSendTest {
     private static final int LONG = 100_000;

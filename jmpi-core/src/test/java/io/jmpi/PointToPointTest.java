@@ -46,7 +46,7 @@ class PointToPointTest {
         return (Datatype<Object>) type;
     }
 
-    /** An array whose elements can be told apart; each differs from an array's initial value. */
+    /** An array with distinct elements; each differs from an array's initial value. */
     private static Object filled(Datatype<Object> type, int length) {
         Object array = type.allocate(length);
         for (int i = 0; i < length; i++) {
@@ -89,7 +89,7 @@ class PointToPointTest {
     }
 
     @EachConfiguration
-    void shouldBringEachTypeWithOffsetAndCount(MpiConfig config) {
+    void shouldDeliverEachTypeWithOffsetAndCount(MpiConfig config) {
         run(config, 2, world -> {
             for (Datatype<?> anyType : ARRAY_TYPES) {
                 Datatype<Object> type = unchecked(anyType);
@@ -121,7 +121,7 @@ class PointToPointTest {
     }
 
     @EachConfiguration
-    void shouldBringByteBuffersOfEachKind(MpiConfig config) {
+    void shouldDeliverByteBuffersOfEachKind(MpiConfig config) {
         run(config, 2, world -> {
             for (int count : COUNTS) {
                 for (boolean sendsDirect : new boolean[] {false, true}) {
@@ -254,7 +254,7 @@ class PointToPointTest {
     }
 
     @EachConfiguration
-    void shouldTellSourceAndTagWhenReceivesAreWild(MpiConfig config) {
+    void shouldReportSourceAndTagWhenReceivesAreWild(MpiConfig config) {
         run(config, 3, world -> {
             if (world.rank() > 0) {
                 for (int count : COUNTS) {
@@ -338,7 +338,7 @@ class PointToPointTest {
     }
 
     @EachConfiguration
-    void shouldTellOfAMessageAndLeaveItWhenProbed(MpiConfig config) {
+    void shouldReportAMessageAndLeaveItWhenProbed(MpiConfig config) {
         run(config, 2, world -> {
             for (int count : COUNTS) {
                 if (world.rank() == 0) {
@@ -387,10 +387,10 @@ class PointToPointTest {
                 receive.cancel();
                 world.barrier();
                 byte[] received = new byte[count];
-                Request kept = world.irecv(received, 0, TAG);
-                assertStatus(kept.waitFor(), 0, TAG, count);
-                kept.cancel();
-                assertStatus(kept.status(), 0, TAG, count);
+                Request request = world.irecv(received, 0, TAG);
+                assertStatus(request.waitFor(), 0, TAG, count);
+                request.cancel();
+                assertStatus(request.status(), 0, TAG, count);
                 assertThat(received).isEqualTo(bytes(count, 1));
                 assertThat(givenUp).isEqualTo(new byte[count]);
             }

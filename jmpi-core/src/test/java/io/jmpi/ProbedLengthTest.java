@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What a probe says of a message's length, a receive of just that length can rely on. In UCX a probe told of a message
- * before its last fragment had come and its length was known (openucx/ucx#7849), or counted the header of a synchronous
- * send (openucx/ucx#784).
+ * A receive can rely on the length that a probe reports. In UCX a probe reported a message before its last fragment had
+ * arrived and its length was known (openucx/ucx#7849), or counted the header of a synchronous send (openucx/ucx#784).
  */
 @Timeout(60)
 class ProbedLengthTest {
@@ -22,7 +21,7 @@ class ProbedLengthTest {
     };
 
     @EachConfiguration
-    void shouldTellTheLengthWhateverTheProtocol(MpiConfig config) {
+    void shouldReportTheLengthWithEachProtocol(MpiConfig config) {
         Jmpi.run(config.with("eager.threshold", Integer.toString(THRESHOLD)), 2, world -> {
             for (int length : LENGTHS) {
                 if (world.rank() == 0) {

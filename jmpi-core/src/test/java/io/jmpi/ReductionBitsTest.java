@@ -55,7 +55,7 @@ class ReductionBitsTest {
         return sum;
     }
 
-    /** Programs that compare with a serial loop ask for the linear algorithms. */
+    /** Programs that compare with a serial loop select the linear algorithms. */
     @ParameterizedTest
     @ValueSource(ints = {3, 8})
     void shouldAddInTheOrderOfASerialLoopWhenLinear(int ranks) {

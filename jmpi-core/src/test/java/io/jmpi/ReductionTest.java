@@ -281,7 +281,7 @@ class ReductionTest {
     /** Every kind at once, waited for in the reverse order. Ranks enter one after the other, the later ones late. */
     @ParameterizedTest(name = "{0} ranks, {1}")
     @CsvSource({"3, application", "6, application", "3, thread", "6, thread"})
-    void shouldKeepOperationsApartThatAreUnderWayTogether(int ranks, String progress) {
+    void shouldSeparateOperationsThatAreActiveTogether(int ranks, String progress) {
         Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, world -> {
             for (boolean upwards : new boolean[] {true, false}) {
                 for (int count : new int[] {5, 2000}) {

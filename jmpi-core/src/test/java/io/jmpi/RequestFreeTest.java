@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests that are given up, and looked at without being told (MPI 4.1, sections 3.7.3 and 3.7.6). */
+/** Requests that are freed, and tested without reporting completion (MPI 4.1, sections 3.7.3 and 3.7.6). */
 @Timeout(60)
 class RequestFreeTest {
     private static final int LONG = 100_000;
@@ -81,7 +81,7 @@ class RequestFreeTest {
                 Arrays.fill(out, (byte) 7);
                 world.send(out, peer, 1);
                 world.send(out, peer, 1);
-                // Sends of long messages have ended: they have been received. A later message tells of short ones.
+                // Sends of long messages have ended, so they have been received. A later message confirms short ones.
                 world.send(new byte[0], peer, 2);
                 world.recv(new byte[0], peer, 2);
                 assertThat(in).isEqualTo(out);
@@ -90,7 +90,7 @@ class RequestFreeTest {
         });
     }
 
-    /** The program is right by MPI 4.1, section 11.2: a rank may end with sends under way that it has given up. */
+    /** The program is right by MPI 4.1, section 11.2: a rank may end with pending sends that it has freed. */
     @EachConfiguration
     void shouldStillDeliverWhenTheSessionEnds(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
@@ -114,17 +114,17 @@ class RequestFreeTest {
     void shouldPassOverFreedRequestsAmongOthers(MpiConfig config) {
         Jmpi.run(config, 1, world -> {
             Request given = world.irecv(new int[1], 0, 1);
-            Request kept = world.irecv(new int[1], 0, 2);
+            Request pending = world.irecv(new int[1], 0, 2);
             given.free();
-            assertThat(Request.testAny(given, kept)).isEqualTo(Mpi.UNDEFINED);
+            assertThat(Request.testAny(given, pending)).isEqualTo(Mpi.UNDEFINED);
             world.send(new int[1], 0, 1);
             world.send(new int[1], 0, 2);
-            assertThat(Request.waitSome(given, null, kept)).containsExactly(2);
-            assertThat(Request.waitAll(given, kept)[1].bytes()).isZero();
+            assertThat(Request.waitSome(given, null, pending)).containsExactly(2);
+            assertThat(Request.waitAll(given, pending)[1].bytes()).isZero();
         });
     }
 
-    /** Requests that are complete, told or never started can be given up too. */
+    /** Requests that are complete, reported or never started can also be freed. */
     @EachConfiguration
     void shouldForgetTheOutcomeWhenACompleteRequestIsFreed(MpiConfig config) {
         Jmpi.run(config, 1, world -> {
@@ -163,7 +163,7 @@ class RequestFreeTest {
 
     /** As MPICH's rqstatus. */
     @EachConfiguration
-    void shouldTellTheStatusAndLeaveTheRequestActive(MpiConfig config) {
+    void shouldReportTheStatusAndLeaveTheRequestActive(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
             int peer = 1 - world.rank();
             for (int length : new int[] {1, LONG}) {
@@ -198,7 +198,7 @@ class RequestFreeTest {
     }
 
     @EachConfiguration
-    void shouldTellOfAFailureAndLeaveTheRequestActive(MpiConfig config) {
+    void shouldReportAFailureAndLeaveTheRequestActive(MpiConfig config) {
         Jmpi.run(config, 1, world -> {
             Request receive = world.irecv(new byte[1], 0, 1);
             world.send(new byte[2], 0, 1);

@@ -47,7 +47,7 @@ class RequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldEndAllAndTellTheFirstWhenSomeFail(String progress) {
+    void shouldEndAllAndReportTheFirstWhenSomeFail(String progress) {
         run(progress, world -> {
             if (world.rank() == 0) {
                 world.send(new int[] {10}, 1, 0);
@@ -104,7 +104,7 @@ class RequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldTellEachOnceWhenWaitingForAny(String progress) {
+    void shouldReportEachOnceWhenWaitingForAny(String progress) {
         run(progress, world -> {
             if (world.rank() == 0) {
                 for (int tag : new int[] {2, 0, 1}) {
@@ -128,7 +128,7 @@ class RequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldTellEachOnceWhenWaitingForSome(String progress) {
+    void shouldReportEachOnceWhenWaitingForSome(String progress) {
         run(progress, world -> {
             if (world.rank() == 0) {
                 for (int tag : new int[] {1, 2, 0}) {
@@ -138,15 +138,15 @@ class RequestTest {
             }
             int[] memory = new int[3];
             Request[] requests = receives(world, memory);
-            TreeSet<Integer> told = new TreeSet<>();
-            while (told.size() < 3) {
+            TreeSet<Integer> reported = new TreeSet<>();
+            while (reported.size() < 3) {
                 int[] indices = Request.waitSome(requests[0], null, requests[1], requests[2]);
                 assertThat(indices).isNotEmpty().isSorted();
                 for (int index : indices) {
-                    assertThat(told.add(index)).isTrue();
+                    assertThat(reported.add(index)).isTrue();
                 }
             }
-            assertThat(told).containsExactly(0, 2, 3);
+            assertThat(reported).containsExactly(0, 2, 3);
             assertThat(memory).containsExactly(10, 11, 12);
             assertThat(Request.waitSome(requests)).isEmpty();
         });
@@ -154,7 +154,7 @@ class RequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldTellEachOnceWhenTestedInALoop(String progress) {
+    void shouldReportEachOnceWhenTestedInALoop(String progress) {
         run(progress, world -> {
             int peer = 1 - world.rank();
             for (int call = 0; call < 4; call++) {
@@ -177,39 +177,39 @@ class RequestTest {
         });
     }
 
-    /** MPI 4.1, section 3.7.5: a receive that is waited for with others is told of sooner or later. */
+    /** MPI 4.1, section 3.7.5: a receive that is waited for with others is reported eventually. */
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldTellOfAReceiveThoughASendIsCompleteInEachCall(String progress) {
+    void shouldReportAReceiveThoughASendIsCompleteInEachCall(String progress) {
         run(progress, world -> {
             int peer = 1 - world.rank();
             for (boolean waits : new boolean[] {true, false}) {
                 Request receive = world.irecv(new byte[1], peer, 1);
                 world.barrier();
                 world.send(new byte[1], peer, 1);
-                boolean told = false;
-                while (!told) {
+                boolean reported = false;
+                while (!reported) {
                     Request[] requests = {world.isend(new byte[1], Mpi.PROC_NULL, 1), receive};
                     int[] indices = waits ? Request.waitSome(requests) : Request.testSome(requests);
                     assertThat(indices).startsWith(0);
-                    told = indices.length == 2;
+                    reported = indices.length == 2;
                 }
             }
         });
     }
 
     private static void testUntilAllComplete(int call, Request... requests) {
-        int told = 0;
-        while (told < requests.length) {
+        int reported = 0;
+        while (reported < requests.length) {
             switch (call) {
-                case 0 -> told = Request.testAll(requests) ? requests.length : 0;
-                case 1 -> told += Request.testAny(requests) == Mpi.UNDEFINED ? 0 : 1;
-                case 2 -> told += Request.testSome(requests).length;
+                case 0 -> reported = Request.testAll(requests) ? requests.length : 0;
+                case 1 -> reported += Request.testAny(requests) == Mpi.UNDEFINED ? 0 : 1;
+                case 2 -> reported += Request.testSome(requests).length;
                 default -> {
-                    while (!requests[told].test()) {
+                    while (!requests[reported].test()) {
                         Thread.onSpinWait();
                     }
-                    told++;
+                    reported++;
                 }
             }
         }
@@ -233,7 +233,7 @@ class RequestTest {
         });
     }
 
-    /** Whether it has ended, well or not. */
+    /** Whether it has ended, with or without an error. */
     private static boolean completed(Request request) {
         try {
             request.status();
@@ -245,7 +245,7 @@ class RequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldTellTheFailureWhenAnyOrSomeFail(String progress) {
+    void shouldReportTheFailureWhenAnyOrSomeFail(String progress) {
         run(progress, world -> {
             int peer = 1 - world.rank();
             for (int call = 0; call < 5; call++) {

@@ -27,7 +27,7 @@ class SendModesTest {
 
     /** As MPICH's sendrecv1, send_tests and eagerdt: each mode, blocking and not, named and whole memory. */
     @EachConfiguration
-    void shouldBringTheMessageInEachMode(MpiConfig config) {
+    void shouldDeliverTheMessageInEachMode(MpiConfig config) {
         Jmpi.runSessions(config, 2, mpi -> {
             Communicator world = mpi.world();
             mpi.attachBuffer(1 << 22);
@@ -67,7 +67,7 @@ class SendModesTest {
         });
     }
 
-    /** As MPICH's huge_ssend and pssend: nothing else than the receive completes it. */
+    /** As MPICH's huge_ssend and pssend: only the receive completes it. */
     @EachConfiguration
     void shouldCompleteASynchronousSendWhenItsMessageIsReceivedAndNotBefore(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
@@ -178,7 +178,10 @@ class SendModesTest {
         });
     }
 
-    /** As MPICH's scancel, scancel2, scancel_unmatch and issendselfcancel, but for the outcome: it is sent all the same. */
+    /**
+     * As MPICH's scancel, scancel2, scancel_unmatch and issendselfcancel, except for the outcome: the message is sent
+     * nevertheless.
+     */
     @EachConfiguration
     void shouldBeReceivedAllTheSameWhenASendIsCancelled(MpiConfig config) {
         Jmpi.runSessions(config, 2, mpi -> {
@@ -207,7 +210,7 @@ class SendModesTest {
         });
     }
 
-    /** Nobody receives the message any more: the send ends well, as any other that is dropped. */
+    /** The message can no longer be received: the send succeeds, as that of any dropped message. */
     @EachConfiguration
     void shouldEndASynchronousSendWhenTheCommunicatorIsFreed(MpiConfig config) {
         Jmpi.run(config, 2, world -> {

@@ -62,7 +62,7 @@ class SendReceiveTest {
         });
     }
 
-    /** As MPICH's isendrecv_replace: the same as a sendrecv through memory of its own. */
+    /** As MPICH's isendrecv_replace: the same as a sendrecv through separate memory. */
     @EachConfiguration
     void shouldReplaceWhatItHasSent(MpiConfig config) {
         Jmpi.run(config, RANKS, world -> {
@@ -143,7 +143,7 @@ class SendReceiveTest {
     }
 
     @EachConfiguration
-    void shouldTellAFailureWhenBothSidesHaveEnded(MpiConfig config) {
+    void shouldReportAFailureWhenBothSidesHaveEnded(MpiConfig config) {
         Jmpi.run(config, 2, world -> {
             int peer = 1 - world.rank();
             Request request = world.isendrecv(new byte[LONG], peer, 1, new byte[5], peer, 1);

@@ -20,16 +20,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a session tells of its matching when it ends, and to whom. */
+/** The statistics that a session reports when it ends, and where. */
 @Timeout(60)
 class SessionStatisticsTest {
     private static final MpiConfig REPORTING = MpiConfig.defaults().with("stats", "true");
 
-    private final Map<Integer, List<CommunicatorStatistics>> told = new ConcurrentHashMap<>();
+    private final Map<Integer, List<CommunicatorStatistics>> reported = new ConcurrentHashMap<>();
     private final InJvmJob job = new InJvmJob(1, (code, reason) -> {});
 
     private void collect(InJvmJob of) {
-        of.onStatistics((rank, text) -> told.put(rank, CommunicatorStatistics.decode(text)));
+        of.onStatistics((rank, text) -> reported.put(rank, CommunicatorStatistics.decode(text)));
     }
 
     private static void messageToOneself(Communicator communicator) {
@@ -48,7 +48,7 @@ class SessionStatisticsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
-    void shouldTellOfLiveAndFreedCommunicatorsWhenSessionEnds(String progress) {
+    void shouldReportLiveAndFreedCommunicatorsWhenSessionEnds(String progress) {
         collect(job);
         try (Mpi mpi = Internals.join(REPORTING.with("progress", progress).with("matcher", "queues"), job.member(0))) {
             messageToOneself(mpi.world());
@@ -59,13 +59,13 @@ class SessionStatisticsTest {
             mpi.world().dup().free(); // never used
             Communicator live = mpi.self().dup();
             messageToOneself(live);
-            assertThat(told).isEmpty();
+            assertThat(reported).isEmpty();
         }
-        assertThat(withTraffic(told.get(0))).containsExactlyInAnyOrder("world queues 1", "4 bins 2", "8 queues 1");
+        assertThat(withTraffic(reported.get(0))).containsExactlyInAnyOrder("world queues 1", "4 bins 2", "8 queues 1");
     }
 
     @Test
-    void shouldTellPartsOfASplitAndSelfApart() throws Exception {
+    void shouldDistinguishPartsOfASplitAndSelf() throws Exception {
         InJvmJob four = new InJvmJob(4, (code, reason) -> {});
         collect(four);
         Thread[] ranks = new Thread[4];
@@ -84,7 +84,7 @@ class SessionStatisticsTest {
             rank.join();
         }
         Map<Integer, List<String>> places = new TreeMap<>();
-        told.forEach((rank, communicators) -> places.put(
+        reported.forEach((rank, communicators) -> places.put(
                 rank,
                 communicators.stream()
                         .filter(CommunicatorStatistics::hadTraffic)
@@ -98,14 +98,14 @@ class SessionStatisticsTest {
     }
 
     @Test
-    void shouldTellWhatWasLeftBehind() {
+    void shouldReportWhatWasLeftBehind() {
         collect(job);
         try (Mpi mpi = Internals.join(REPORTING, job.member(0))) {
             mpi.world().irecv(new byte[1], 0, 1);
             mpi.world().send(new byte[1], 0, 2);
             assertThat(mpi.world().probe(0, 2).tag()).isEqualTo(2);
         }
-        CommunicatorStatistics world = told.get(0).get(0);
+        CommunicatorStatistics world = reported.get(0).get(0);
         assertThat(world.name()).isEqualTo("world");
         assertThat(world.matching().postedDepth()).isEqualTo(1);
         assertThat(world.matching().unexpectedDepth()).isEqualTo(1);
@@ -121,16 +121,16 @@ class SessionStatisticsTest {
                 copy.free();
             }
         }
-        List<CommunicatorStatistics> others = told.get(0).stream()
+        List<CommunicatorStatistics> others = reported.get(0).stream()
                 .filter(each -> each.number() == CommunicatorStatistics.OTHERS)
                 .toList();
-        assertThat(withTraffic(told.get(0))).hasSize(256 + 1);
+        assertThat(withTraffic(reported.get(0))).hasSize(256 + 1);
         assertThat(withTraffic(others)).containsExactly("others any 44");
-        assertThat(told.get(0)).extracting(CommunicatorStatistics::number).contains(4 + 2 * 299, 4 + 2 * 44);
+        assertThat(reported.get(0)).extracting(CommunicatorStatistics::number).contains(4 + 2 * 299, 4 + 2 * 44);
     }
 
     @Test
-    void shouldTellWhatDevicesHaveCounted() {
+    void shouldReportWhatDevicesHaveCounted() {
         collect(job);
         try (Mpi mpi = Internals.join(REPORTING.with("matcher", "hardware"), job.member(0))) {
             messageToOneself(mpi.world());
@@ -140,23 +140,23 @@ class SessionStatisticsTest {
                 copy.free();
             }
         }
-        assertThat(told.get(0))
+        assertThat(reported.get(0))
                 .filteredOn(each -> each.name().equals("world"))
                 .singleElement()
                 .satisfies(each -> assertThat(each.device()).containsEntry("software_no_unit", 1L));
-        assertThat(told.get(0))
+        assertThat(reported.get(0))
                 .filteredOn(each -> each.number() == CommunicatorStatistics.OTHERS)
                 .singleElement()
                 .satisfies(each -> assertThat(each.device()).containsEntry("software_no_unit", 4L));
     }
 
     @Test
-    void shouldTellNothingUnlessItIsAskedFor() {
+    void shouldReportNothingUnlessRequested() {
         collect(job);
         try (Mpi mpi = Internals.join(MpiConfig.defaults(), job.member(0))) {
             messageToOneself(mpi.world());
         }
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
     }
 
     @Test
@@ -167,21 +167,21 @@ class SessionStatisticsTest {
         mpi.abort(3, "as the test wants it");
         mpi.close();
         assertThat(mpi.isClosed()).isTrue();
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
     }
 
     @Test
-    void shouldTellOnceMoreWhenTheWrongThreadHasTriedToEnd() throws Exception {
+    void shouldReportOnceMoreWhenTheWrongThreadHasTriedToEnd() throws Exception {
         collect(job);
         Mpi mpi = Internals.join(REPORTING.with("progress", "application"), job.member(0));
         messageToOneself(mpi.world());
         Thread wrong = new Thread(() -> assertThatThrownBy(mpi::close).isInstanceOf(MpiException.class));
         wrong.start();
         wrong.join();
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
         mpi.close();
         mpi.close();
-        assertThat(withTraffic(told.get(0))).hasSize(1);
+        assertThat(withTraffic(reported.get(0))).hasSize(1);
     }
 
     @ParameterizedTest

@@ -17,7 +17,7 @@ class ThreadLevelTest {
         "SINGLE, auto, application", "FUNNELED, auto, application", "SERIALIZED, auto, thread",
         "MULTIPLE, auto, thread", "FUNNELED, thread, thread", "SINGLE, application, application"
     })
-    void shouldChooseWhoDrivesProgress(ThreadLevel level, String progress, String chosen) {
+    void shouldChooseTheProgressMode(ThreadLevel level, String progress, String chosen) {
         MpiConfig config = MpiConfig.defaults().with("progress", progress).withThreadLevel(level);
         Jmpi.runSessions(config, 2, mpi -> {
             assertThat(mpi.progressName()).isEqualTo(chosen);
@@ -127,7 +127,7 @@ class ThreadLevelTest {
                 Request receive = world.irecv(new byte[LONG], 0, 1);
                 world.recv(new byte[1], 0, 2);
                 assertThat(receive.test())
-                        .as("a rendezvous that nobody waited for")
+                        .as("a rendezvous that no caller waited for")
                         .isTrue();
             }
         });

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each call leaves its line, with what it was given and what it told, and what the library does by itself leaves none. */
+/** Each call leaves its line, with arguments and results; internal calls of the library leave none. */
 @Timeout(60)
 class TracedCallsTest {
     @TempDir
@@ -123,7 +123,7 @@ class TracedCallsTest {
                     Request send = world.isend(from, 0, 1);
                     receive.waitFor();
                     assertThat(send.test()).isTrue();
-                    receive.waitFor(); // tells the outcome again, but MPI's handle is null by now
+                    receive.waitFor(); // returns the outcome again, but MPI's handle is null by now
                     receive = world.irecv(to, 0, 2);
                     Request ready = world.irsend(from, 0, 2);
                     Request buffered = world.ibsend(from, 0, 3);
@@ -324,7 +324,7 @@ class TracedCallsTest {
             assertThatThrownBy(() -> self.recv(small, 0, 1)).isInstanceOf(MpiException.class);
             Request second = self.irecv(small, 0, 2);
             assertThatThrownBy(second::waitFor).isInstanceOf(MpiException.class);
-            assertThatThrownBy(second::waitFor).isInstanceOf(MpiException.class); // tells nothing new
+            assertThatThrownBy(second::waitFor).isInstanceOf(MpiException.class); // reports nothing new
             Request third = self.irecv(small, 0, 3);
             assertThatThrownBy(() -> Request.waitAll(third, null)).isInstanceOf(MpiException.class);
             Request fourth = self.irecv(small, 0, 4);
@@ -461,7 +461,7 @@ class TracedCallsTest {
     // ---------------------------------------------------------------- communicators
 
     @Test
-    void shouldSayWhatNewCommunicatorsConsistOf() throws IOException {
+    void shouldRecordTheRanksOfNewCommunicators() throws IOException {
         List<String> lines = trace(4, mpi -> {
                     Communicator world = mpi.world();
                     Communicator half = world.split(world.rank() % 2, -world.rank());
@@ -611,7 +611,7 @@ class TracedCallsTest {
     }
 
     @Test
-    void shouldSayThatItCannotBeWritten() throws IOException {
+    void shouldReportThatItCannotBeWritten() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         MpiConfig config = MpiConfig.defaults().with("trace", file.toString());
         assertThatThrownBy(() -> Jmpi.run(config, 1, world -> {}))

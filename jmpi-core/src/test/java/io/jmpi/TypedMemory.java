@@ -44,18 +44,18 @@ final class TypedMemory<T> {
         return content;
     }
 
-    /** Fills it with something, which is to stay. */
+    /** Fills it with data that must not change. */
     void fill(int salt) {
         put(0, content(salt, -1, -1, elements * type.size()));
     }
 
-    /** Sets elements, which are to stay. */
+    /** Sets elements that must not change. */
     void put(int element, byte[] content) {
         type.unpack(memory, offset(element), 0, ByteBuffer.wrap(content), 0, content.length);
         expect(element, content);
     }
 
-    /** Says what elements are to be. */
+    /** Sets the expected elements. */
     void expect(int element, byte[] content) {
         type.unpack(expected, offset(element), 0, ByteBuffer.wrap(content), 0, content.length);
     }

@@ -8,8 +8,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Basic elements in a ByteBuffer, heap or direct, in the buffer's byte order. A direct one whose bytes need no change is
- * read and written in place by transports that can.
+ * Basic elements in a ByteBuffer, heap or direct, in the buffer's byte order. A direct one whose bytes need no change
+ * is read and written in place by transports that can.
  */
 final class BufferType extends BasicType<ByteBuffer> {
     private static final VarHandle LITTLE_SHORT = view(short[].class, ByteOrder.LITTLE_ENDIAN);

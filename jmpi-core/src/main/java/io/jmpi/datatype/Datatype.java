@@ -120,7 +120,8 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /**
-     * Blocks of elements at equal distances (MPI_Type_vector): a column of a matrix is {@code vector(rows, 1, columns)}.
+     * Blocks of elements at equal distances (MPI_Type_vector): a column of a matrix is {@code vector(rows, 1,
+     * columns)}.
      *
      * @param stride from one block to the next, in extents of this type; may be negative
      */
@@ -182,8 +183,8 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /**
-     * The same elements as bytes of a ByteBuffer, in the buffer's byte order: {@code INT.inBuffer()} are ints of four units
-     * each. They match those of this type.
+     * The same elements as bytes of a ByteBuffer, in the buffer's byte order: {@code INT.inBuffer()} are ints of four
+     * units each. They match those of this type.
      */
     public abstract Datatype<ByteBuffer> inBuffer();
 

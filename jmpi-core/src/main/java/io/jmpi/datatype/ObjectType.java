@@ -15,7 +15,7 @@ final class ObjectType extends Datatype<Object[]> {
     private static MpiException refused() {
         return new MpiException(
                 ErrorClass.TYPE,
-                "datatype OBJECT has no fixed size and is accepted only by operations on objects; serialize the objects and"
+                "datatype OBJECT has no fixed size; only operations on objects accept it: serialize the objects and"
                         + " send the bytes as SERIALIZED instead");
     }
 

@@ -42,7 +42,7 @@ public enum ErrorClass {
     PROC_FAILED,
     /** The thread level does not allow this thread to call. */
     THREAD,
-    /** A call before initialisation or after finalisation, or another error. */
+    /** A call before initialisation, after finalisation, or twice; or another error. */
     OTHER,
     /** An internal error of jmpi, or an error of the network. */
     INTERN

@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 /**
  * A ring of frames in memory from one producing thread to one consuming thread.
  *
- * <p>Frames lie 8-aligned and contiguous; a frame that does not fit before the end of the ring is preceded by padding, a
- * record whose length field is negative. The producer publishes in batches: claimed frames become visible with
- * {@link #publish}.
+ * <p>Frames lie 8-aligned and contiguous; a frame that does not fit before the end of the ring is preceded by padding,
+ * a record whose length field is negative. The producer publishes in batches: claimed frames become visible with {@link
+ * #publish}.
  */
 final class FrameRing {
     private static final int CAPACITY = 256 * 1024;

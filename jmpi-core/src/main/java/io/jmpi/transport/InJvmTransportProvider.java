@@ -24,7 +24,7 @@ public final class InJvmTransportProvider implements TransportProvider {
         }
         throw new MpiException(
                 ErrorClass.ARG,
-                "transport 'in-jvm' connects only ranks of one JVM, but the ranks of this job are processes; start them with"
+                "transport 'in-jvm' connects ranks of one JVM, but the ranks of this job are processes: start them with"
                         + " --in-jvm, or choose transport 'tcp'");
     }
 }

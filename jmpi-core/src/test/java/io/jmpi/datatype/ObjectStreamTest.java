@@ -70,7 +70,7 @@ class ObjectStreamTest {
     /** A chain as deep as it is long. */
     record Link(Link next) implements Serializable {}
 
-    /** Says whether it has been initialised, which a message that is refused must not bring about. */
+    /** Records whether it has been initialised, which a refused message must not cause. */
     static final class Alarm implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -138,12 +138,12 @@ class ObjectStreamTest {
 
     @ParameterizedTest
     @MethodSource("values")
-    void shouldBringValuesOfTheJdk(Object value) {
+    void shouldDeliverValuesOfTheJdk(Object value) {
         assertThat(DEFAULT.read(written(value))).containsExactly(value);
     }
 
     @Test
-    void shouldBringArraysAndNull() {
+    void shouldDeliverArraysAndNull() {
         Object[] sent = {
             new int[] {1, 2},
             new String[][] {{"a"}, null},
@@ -230,13 +230,13 @@ class ObjectStreamTest {
     }
 
     @Test
-    void shouldSayWhenAClassIsMissing() {
+    void shouldReportAMissingClass() {
         ByteBuffer bytes = renamed(written(new Point(1, 2)), "Point", "Pount");
         assertError(ErrorClass.TYPE, () -> allowing(PACKAGE + ".*").read(bytes), "ClassNotFound", "Pount");
     }
 
     @Test
-    void shouldSayWhenAClassCannotBeInitialised() {
+    void shouldReportAClassThatCannotBeInitialised() {
         ByteBuffer bytes = renamed(written(new Point(1, 2)), "Point", "Wreck");
         ObjectStream stream = allowing(PACKAGE + ".*");
         for (int i = 0; i < 2; i++) { // The second time it is known to be of no use.

@@ -54,13 +54,13 @@ class InJvmJobTest {
     }
 
     @Test
-    void shouldTellOfAnAbortOnce() {
-        List<String> heard = new ArrayList<>();
-        job.member(0).onAbort(heard::add);
+    void shouldReportAnAbortOnce() {
+        List<String> reasons = new ArrayList<>();
+        job.member(0).onAbort(reasons::add);
         job.member(1).abort(0, "no disk");
         job.member(0).abort(5, "too late");
-        job.member(1).onAbort(heard::add);
-        assertThat(heard).containsExactly("no disk", "no disk");
+        job.member(1).onAbort(reasons::add);
+        assertThat(reasons).containsExactly("no disk", "no disk");
         assertThat(ends).containsExactly("1 no disk");
     }
 

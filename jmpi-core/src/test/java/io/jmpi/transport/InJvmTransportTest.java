@@ -129,7 +129,7 @@ class InJvmTransportTest {
     }
 
     @Test
-    void shouldReportThatNobodyReadsWhatItSendsToAPeerThatHasClosed() {
+    void shouldReportThatMessagesToAClosedPeerAreNotRead() {
         first.close();
         write(second.peer(0), 20, 1);
         second.flush();

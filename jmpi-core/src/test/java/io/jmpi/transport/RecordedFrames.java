@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A handler that keeps copies of all frames, and the losses that it is told of. */
+/** A handler that stores copies of all frames and reported losses. */
 final class RecordedFrames implements FrameHandler {
     final List<byte[]> frames = new ArrayList<>();
     final List<Integer> senders = new ArrayList<>();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
 
-/** Frames that are told apart by a number: their header, and bytes that follow from the number. */
+/** Frames identified by a number: their header, and bytes derived from the number. */
 final class TestFrames {
     private TestFrames() {}
 

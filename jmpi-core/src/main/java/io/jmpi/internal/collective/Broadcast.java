@@ -43,7 +43,7 @@ public final class Broadcast extends Algorithm {
      * Records this rank's part.
      *
      * @param elements what the root sends, and where it arrives at the others: of the same number of bytes at all
-     *     ranks, but perhaps of another type. The root's memory is only read
+     *     ranks, but possibly of another type. The root's memory is only read
      */
     public void plan(Plan plan, Elements<?> elements, int root) {
         planner.plan(plan, elements, root);

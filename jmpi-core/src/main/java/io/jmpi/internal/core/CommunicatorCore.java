@@ -80,7 +80,7 @@ public final class CommunicatorCore {
         logChoice();
     }
 
-    /** Logs the chosen engine, once for each communicator of several ranks; at a visible level if jmpi chose it. */
+    /** Logs an engine that jmpi chose, one line for each communicator of several ranks. */
     private void logChoice() {
         if (matching.choice().isAutomatic() && all.size() > 1) {
             Level level = all.rank() == 0 ? Level.INFO : Level.DEBUG;

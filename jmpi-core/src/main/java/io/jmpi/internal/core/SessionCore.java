@@ -13,8 +13,8 @@ import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.RankResources;
 
 /**
- * What all communicators of a session share: engine, settings, attached buffer, object serialization, devices, context ids
- * and statistics.
+ * What all communicators of a session share: engine, settings, attached buffer, object serialization, devices, context
+ * ids and statistics.
  *
  * <p>Any thread that the session's thread level allows. Lifetime: that of the session.
  */

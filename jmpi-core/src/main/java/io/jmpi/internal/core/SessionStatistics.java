@@ -112,7 +112,7 @@ public final class SessionStatistics {
         if (!job.reportStatistics(CommunicatorStatistics.encode(reported))) {
             StatisticsReport report = new StatisticsReport();
             report.add(rank, reported);
-            // In one piece: other ranks may be printing, too.
+            // One write, because other ranks may also be printing.
             System.err.print("jmpi: rank " + rank + ": matching\n" + report);
             System.err.flush();
         }

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The operations of an intra-communicator: those of {@link CommunicatorMessages}, and the collective ones. Binding plans a
- * collective operation; for the objects of {@link io.jmpi.datatype.Datatype#OBJECT} it checks the arguments.
+ * The operations of an intra-communicator: those of {@link CommunicatorMessages}, and the collective ones. Binding
+ * plans a collective operation; for the objects of {@link io.jmpi.datatype.Datatype#OBJECT} it checks the arguments.
  */
 public class CommunicatorCollectives extends CommunicatorMessages implements CollectiveOperations {
     private static final int NO_ROOT = -1;

@@ -6,7 +6,9 @@ import io.jmpi.Operation;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
 
-/** The operations of a communicator with a topology: those of {@link CommunicatorCollectives}, and those with neighbors. */
+/**
+ * The operations of a communicator with a topology: those of {@link CommunicatorCollectives}, and those with neighbors.
+ */
 public final class CommunicatorNeighborhood extends CommunicatorCollectives implements NeighborhoodOperations {
     private final NeighborhoodPlans plans;
 

@@ -1,7 +1,8 @@
 package io.jmpi.internal.p2p;
 
 /**
- * How many posted receives and waiting probes of one context name each source, and how many accept any source or any tag.
+ * How many posted receives and waiting probes of one context name each source, and how many accept any source or any
+ * tag.
  *
  * <p>Thread: the progress thread.
  */

@@ -33,7 +33,7 @@ public final class CommContext {
     private Supplier<? extends Matcher> newMatcher;
     private MatchingHints hints;
 
-    /** The matcher, perhaps with a recorder of its searches around it. */
+    /** The matcher, possibly with a recorder of its searches around it. */
     private Matcher matcher;
 
     /** The matcher itself. */

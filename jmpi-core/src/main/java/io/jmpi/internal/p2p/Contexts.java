@@ -8,8 +8,8 @@ import org.agrona.collections.IntHashSet;
 
 /**
  * The contexts that are open at this rank, found by index: ids are the lowest free ones and therefore dense. Ids beyond
- * {@link #TABLE_LIMIT}, which no program that frees its communicators reaches, are found in a map, so that no id that peers
- * propose makes the table large. Only {@link #open} makes the table grow; a frame never does.
+ * {@link #TABLE_LIMIT}, which no program that frees its communicators reaches, are found in a map, so that no id that
+ * peers propose makes the table large. Only {@link #open} makes the table grow; a frame never does.
  *
  * <p>Thread: the progress thread.
  */

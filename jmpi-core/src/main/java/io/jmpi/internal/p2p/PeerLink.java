@@ -94,7 +94,7 @@ final class PeerLink {
     // ---------------------------------------------------------------- goodbyes
 
     /** Sends a goodbye: no more frames follow. */
-    void sayBye() {
+    void sendBye() {
         if (gone == null && !parted && !byeSent) {
             byeSent = true;
             control.sendBare(FrameHeader.BYE);

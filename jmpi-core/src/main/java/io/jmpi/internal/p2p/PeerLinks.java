@@ -86,7 +86,7 @@ final class PeerLinks {
         boolean parted = true;
         for (int peer = 0; peer < table.length; peer++) {
             if (peer != self && transport.peer(peer).isConnected()) {
-                to(peer).sayBye();
+                to(peer).sendBye();
             }
             PeerLink link = table[peer];
             parted &= peer == self || link == null || link.isParted();

@@ -41,7 +41,8 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     int awaitedIn;
 
     /**
-     * Whether the receive is to be withdrawn and the matcher has not returned it: it is matched, or a device decides.
+     * Whether a withdrawal has been requested and the matcher has not returned the receive: it is matched, or a device
+     * decides.
      */
     boolean withdrawing;
 

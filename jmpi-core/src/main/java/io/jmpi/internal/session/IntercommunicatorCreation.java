@@ -49,7 +49,7 @@ final class IntercommunicatorCreation {
             throw new MpiException(
                     ErrorClass.COMM,
                     "rank " + common.worldRank(0)
-                            + " of the job is in both groups; the groups of an inter-communicator have no rank in common");
+                            + " of the job is in both groups; the groups of an inter-communicator must be disjoint");
         }
         SessionCore session = local.core().session();
         CommunicatorMatching matching = session.matchingOf(Info.EMPTY, remote.size());
@@ -113,7 +113,7 @@ final class IntercommunicatorCreation {
         if (remoteLeader < 0 || remoteLeader >= peers.size() || remoteLeader == peers.rank()) {
             throw new MpiException(
                     ErrorClass.RANK,
-                    "remoteLeader " + remoteLeader + " is no other rank of the peer communicator: not in 0.."
+                    "remoteLeader " + remoteLeader + " is not another rank of the peer communicator: not in 0.."
                             + (peers.size() - 1) + ", or this rank itself");
         }
         int[] length = {ours.length};

@@ -74,7 +74,7 @@ class AlgorithmTableTest {
 
     /** The table in the documentation is the table in the code: its rows are tried from the first to the last. */
     @Test
-    void shouldChooseAsTheDocumentationSays() throws Exception {
+    void shouldChooseAsDocumented() throws Exception {
         List<String> expected = new ArrayList<>();
         for (AlgorithmFamily<?> family : AlgorithmTable.FAMILIES) {
             for (Row<?> row : family.rows()) {

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class CollectiveContextTest {
     /**
-     * Each collective operation has a tag of its own, for ever. Programs that numbered their rounds like this ran out of
-     * tags after 8.4 million (llnl/SAMRAI#206, trilinos/Trilinos#15380).
+     * Each collective operation has its own tag, forever. Programs that numbered their rounds like this ran out of tags
+     * after 8.4 million (llnl/SAMRAI#206, trilinos/Trilinos#15380).
      */
     @Test
     void shouldBeginAgainWithTagsWhenAllHaveBeenUsed() {

@@ -49,20 +49,20 @@ class ContextIdsTest {
     @Test
     void shouldGiveAReservationBackThatOtherRanksRefuse() {
         ContextIds ids = withWorld();
-        List<int[]> asked = new ArrayList<>();
+        List<int[]> proposals = new ArrayList<>();
         ContextIds.Agreed agreed = ids.agree(values -> {
-            asked.add(values.clone());
-            return switch (asked.size()) {
+            proposals.add(values.clone());
+            return switch (proposals.size()) {
                 case 1 -> new int[] {10, values[1]}; // Another rank has 4 to 8 in use, and a third one 10.
                 case 2 -> new int[] {1};
                 case 3 -> new int[] {12, values[1]};
                 default -> values;
             };
         });
-        assertThat(asked).hasSize(4);
-        assertThat(asked.get(0)).startsWith(FIRST);
-        assertThat(asked.get(1)).containsExactly(0);
-        assertThat(asked.get(2)).startsWith(10);
+        assertThat(proposals).hasSize(4);
+        assertThat(proposals.get(0)).startsWith(FIRST);
+        assertThat(proposals.get(1)).containsExactly(0);
+        assertThat(proposals.get(2)).startsWith(10);
         assertThat(agreed.id()).isEqualTo(12);
         assertThat(agree(ids).id()).isEqualTo(FIRST);
         assertThat(ids.reserve(new ContextIds.Agreed(10, 1000))).isTrue();
@@ -86,19 +86,19 @@ class ContextIdsTest {
 
     /** The maximum over ranks that are threads. */
     private static final class Maximum {
-        private final CyclicBarrier told;
+        private final CyclicBarrier agreed;
         private final CyclicBarrier taken;
         private final List<int[]> contributions = Collections.synchronizedList(new ArrayList<>());
 
         Maximum(int ranks) {
-            told = new CyclicBarrier(ranks);
+            agreed = new CyclicBarrier(ranks);
             taken = new CyclicBarrier(ranks, contributions::clear);
         }
 
         int[] of(int[] values) {
             try {
                 contributions.add(values.clone());
-                told.await();
+                agreed.await();
                 int[] highest = new int[values.length];
                 for (int[] contribution : List.copyOf(contributions)) {
                     Arrays.setAll(highest, i -> Math.max(highest[i], contribution[i]));

@@ -39,7 +39,7 @@ class AbortTest {
             assertFailed(operation, ErrorClass.PROC_FAILED, "no disk");
         }
         assertThat(read.isComplete())
-                .as("a send of a rank that has not heard yet")
+                .as("a send of a rank that has not received the abort yet")
                 .isFalse();
         assertThat(reader.isComplete()).isFalse();
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** A transport that refuses claims when it is told to, records what is sent, and lets others run while it waits. */
+/** A transport that refuses claims on demand, records sent frames, and lets others run while it waits. */
 final class AlteredTransport implements Transport {
     private final Transport transport;
     private final AlteredPeer[] peers;
@@ -21,7 +21,7 @@ final class AlteredTransport implements Transport {
     private int openPeer;
     /** Whether a claim for a peer is refused now. */
     IntPredicate refuses = peer -> false;
-    /** Runs with each poll, and in place of each block. */
+    /** Runs with each poll, and instead of each block. */
     Runnable meanwhile;
 
     boolean closed;

@@ -3,7 +3,7 @@ package io.jmpi.internal.p2p;
 import io.jmpi.datatype.Datatype;
 import java.util.Arrays;
 
-/** A receive into memory of its own, which was filled with a mark. */
+/** A receive into separate memory, which was filled with a mark. */
 final class ByteReceive extends ReceiveOperation {
     static final byte MARK = (byte) 0xa5;
 

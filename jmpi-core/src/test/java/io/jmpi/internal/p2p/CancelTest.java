@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whether a cancellation is decided at once or, on a device, after it has been asked: the outcomes are the same. */
+/** A cancellation that is decided at once and one that a device decides later have the same outcomes. */
 @ParameterizedClass
 @EnumSource(MatchingEngine.class)
 class CancelTest {

@@ -68,7 +68,7 @@ class CompleteReductionTest {
         }
     }
 
-    /** Wherever the lost rank was: nobody takes the sum of the others for that of all. */
+    /** Wherever the lost rank was, no rank takes the sum of the others for that of all. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9})
     void shouldBeIncompleteEverywhereWhenARankIsLost(int size) {
@@ -93,7 +93,7 @@ class CompleteReductionTest {
                         40,
                         (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, SteppedRanks.WORLD, size - 1, 1));
             }
-            ranks.raws[size - 1].die();
+            ranks.raws[size - 1].fail();
             ranks.settle();
             assertThat(schedules)
                     .allSatisfy(schedule -> assertThat(schedule.isComplete()).isTrue());

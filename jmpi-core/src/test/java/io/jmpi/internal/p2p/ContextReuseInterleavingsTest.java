@@ -65,7 +65,7 @@ class ContextReuseInterleavingsTest {
                 return;
             }
             if (context == null) {
-                // All must have closed the one before, for all have agreed on the id.
+                // All must have closed the one before, because all have agreed on the id.
                 if (all.stream().allMatch(member -> member.communicator >= communicator)) {
                     context = ranks.open(rank, ID, ENGINES[random.nextInt(ENGINES.length)], false);
                     actionsLeft = random.nextInt(8);
@@ -115,14 +115,14 @@ class ContextReuseInterleavingsTest {
             wait = null;
         }
 
-        /** It has met a message of its own communicator or none; a read may be under way still. */
+        /** It has been matched with a message of its own communicator or none; a read may still be pending. */
         private void check(ByteReceive receive) {
             if (receive.isComplete() && receive.failure() != null) {
                 assertFailed(receive, ErrorClass.COMM, "freed");
                 unanswered++;
             } else {
                 assertThat(receive.matchedTag())
-                        .as("communicator whose message it is")
+                        .as("communicator of the message")
                         .isEqualTo(communicator);
                 if (receive.isComplete()) {
                     byte[] content = message(receive.matchedBytes(), communicator);
@@ -140,7 +140,7 @@ class ContextReuseInterleavingsTest {
         }
         assertThat(matched).isGreaterThan(RUNS * COMMUNICATORS / 2);
         assertThat(unanswered).isGreaterThan(RUNS);
-        assertThat(sent - matched).as("messages that nobody received").isGreaterThan(RUNS * COMMUNICATORS / 2);
+        assertThat(sent - matched).as("messages that were not received").isGreaterThan(RUNS * COMMUNICATORS / 2);
     }
 
     private void run() {

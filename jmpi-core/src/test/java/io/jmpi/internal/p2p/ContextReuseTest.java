@@ -33,7 +33,7 @@ class ContextReuseTest {
 
     @ParameterizedTest
     @EnumSource(MatchingEngine.class)
-    void shouldNotMeetTheNewCommunicatorWhenTheOldMessagesComeLast(MatchingEngine matching) {
+    void shouldNotMatchInTheNewCommunicatorWhenTheOldMessagesArriveLast(MatchingEngine matching) {
         SteppedRanks ranks = new SteppedRanks(2);
         CommContext sender = ranks.open(0, ID, matching, false);
         CommContext old = ranks.open(1, ID, matching, false);
@@ -136,11 +136,11 @@ class ContextReuseTest {
     void shouldGiveUpWhenAPeerIsLost() {
         SteppedRanks ranks = new SteppedRanks(2, 1);
         CommContext context = ranks.open(0, ID);
-        RawRank dying = ranks.raws[2];
-        dying.send(0, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, ID, 2, 1));
+        RawRank lost = ranks.raws[2];
+        lost.send(0, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, ID, 2, 1));
         ContextWait wait = await(ranks, 0, context, 3);
         ranks.settle();
-        dying.die();
+        lost.fail();
         ranks.settle();
         assertThat(wait.isComplete()).isTrue();
         assertThat(wait.wasReached()).isFalse();
@@ -159,16 +159,16 @@ class ContextReuseTest {
     void shouldReachItsEndWhenAPeerIsLostThatOwesNothing() {
         SteppedRanks ranks = new SteppedRanks(2, 1);
         CommContext context = ranks.open(0, ID);
-        RawRank dying = ranks.raws[2];
-        dying.send(0, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, ID, 2, 1));
+        RawRank lost = ranks.raws[2];
+        lost.send(0, 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, ID, 2, 1));
         ranks.settle();
-        dying.die();
+        lost.fail();
         ranks.settle();
         assertThat(await(ranks, 0, context, 1).wasReached()).isTrue();
     }
 
     @Test
-    void shouldGoOnWaitingForTheOthersWhenAPeerSaysGoodbye() {
+    void shouldContinueToWaitForTheOthersWhenAPeerSendsItsGoodbye() {
         SteppedRanks ranks = new SteppedRanks(2, 1);
         CommContext context = ranks.open(0, ID);
         ContextWait wait = await(ranks, 0, context, 1);

@@ -58,7 +58,7 @@ class DeepUnexpectedQueueTest {
         assertThat(statistics().unexpectedEntriesWalked()).isEqualTo(before.unexpectedEntriesWalked());
     }
 
-    /** What arrives is looked for among receives only; a probe that waits is told and does not look again. */
+    /** An arriving message searches receives only; a waiting probe receives a report and does not search again. */
     @Test
     void shouldSearchOnceForEachArrivalWhenProbesAndReceivesWait() {
         ProbeOperation waiting = ranks.probe(1, ANY, AWAITED, true);

@@ -28,10 +28,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A device that fails aborts the session: whoever waits hears of it, and nothing keeps the session from ending. */
+/** A device that fails aborts the session: all waits report it, and nothing prevents the session from ending. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DeviceFailureTest {
-    private static final int DEAD = 1;
+    private static final int LOST = 1;
 
     private final Level level = SteppedRanks.LOG.getLevel();
     private final LateMatcher faulty = new LateMatcher(MatchingHints.NONE);
@@ -115,7 +115,7 @@ class DeviceFailureTest {
         assertThat(engine.pool().usedBytes()).isZero();
     }
 
-    /** A matcher whose messages are on the device has to ask it for each probe. */
+    /** A matcher whose messages are on the device polls it for each probe. */
     @ParameterizedTest
     @EnumSource(ProgressMode.class)
     void shouldFailTheProbeWhenItFailsInIt(ProgressMode mode) {
@@ -192,15 +192,15 @@ class DeviceFailureTest {
     void shouldFailReceivesAndProbesWhenItFailsAsAPeerIsLost(Fault fault) {
         SteppedRanks ranks = new SteppedRanks(
                 1, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (id, hints) -> faulty);
-        ByteReceive waiting = ranks.receive(0, DEAD, 7, 8);
+        ByteReceive waiting = ranks.receive(0, LOST, 7, 8);
         sendFromTheDying(ranks);
         ranks.settle();
         faulty.fault = fault;
-        ranks.raws[DEAD].die();
-        while (ranks.engines[0].link(DEAD).gone() == null) {
+        ranks.raws[LOST].fail();
+        while (ranks.engines[0].link(LOST).gone() == null) {
             ranks.engines[0].cycle();
         }
-        ProbeOperation probe = ranks.probe(0, DEAD, 9, true);
+        ProbeOperation probe = ranks.probe(0, LOST, 9, true);
         ranks.engines[0].cycle();
         assertFailedByFault(waiting);
         assertFailedByFault(probe);
@@ -209,19 +209,19 @@ class DeviceFailureTest {
     }
 
     @Test
-    void shouldFailReceivesAndProbesThatAskItAfterAPeerWasLost() {
+    void shouldFailReceivesAndProbesThatPollItAfterAPeerWasLost() {
         SteppedRanks ranks = new SteppedRanks(
                 1, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (id, hints) -> faulty);
         CommContext other = ranks.open(0, 11);
         sendFromTheDying(ranks);
         ranks.settle();
-        ranks.raws[DEAD].die();
+        ranks.raws[LOST].fail();
         ranks.settle();
         faulty.fault = Fault.SETTLE;
-        ProbeOperation probe = new ProbeOperation(ranks.world[0], DEAD, 9, true);
+        ProbeOperation probe = new ProbeOperation(ranks.world[0], LOST, 9, true);
         ranks.engines[0].submit(probe);
         assertFailedByFault(probe);
-        assertFailedByFault(ranks.receive(0, DEAD, 9, 8));
+        assertFailedByFault(ranks.receive(0, LOST, 9, 8));
         ByteReceive elsewhere = ranks.receive(other, 0, 0, 1, 8);
         assertFailedByFault(elsewhere);
         ranks.engines[0].close();
@@ -229,23 +229,23 @@ class DeviceFailureTest {
     }
 
     @Test
-    void shouldFailAReceiveThatIsTheFirstToAskIt() {
+    void shouldFailAReceiveThatDetectsTheFailure() {
         SteppedRanks ranks = new SteppedRanks(
                 1, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (id, hints) -> faulty);
         sendFromTheDying(ranks);
         ranks.settle();
-        ranks.raws[DEAD].die();
+        ranks.raws[LOST].fail();
         ranks.settle();
         faulty.fault = Fault.SETTLE;
-        ByteReceive receive = ranks.receive(0, DEAD, 9, 8);
+        ByteReceive receive = ranks.receive(0, LOST, 9, 8);
         ranks.engines[0].cycle();
         assertFailedByFault(receive);
         ranks.engines[0].close();
     }
 
     private static void sendFromTheDying(SteppedRanks ranks) {
-        ranks.raws[DEAD].send(0, 41, (b, at) -> {
-            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, DEAD, 99);
+        ranks.raws[LOST].send(0, 41, (b, at) -> {
+            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, LOST, 99);
             b.put(at + 40, (byte) 1);
         });
     }

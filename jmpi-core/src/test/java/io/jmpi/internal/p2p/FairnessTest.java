@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A receiver of messages from any source serves all who send, however much others send (MPI 4.1, section 3.5). Messages are
- * served in the order of their arrival, from each peer there is something at each poll, and what a sender can have before
- * its receiver without having been served is bounded by its eager credit.
+ * A receiver of messages from any source serves all senders, however much others send (MPI 4.1, section 3.5). Messages
+ * are served in the order of their arrival, from each peer there is something at each poll, and what a sender can have
+ * before its receiver without having been served is bounded by its eager credit.
  */
 @Timeout(60)
 class FairnessTest {

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 /**
  * A matcher that decides nothing before it is allowed to: arrivals, receives and cancellations wait in their order, and
  * each is decided, as the engine queues does, once {@link #allow} has been called for it. With a thread of its own it
- * allows everything soon; with {@link #keepsReceives} software keeps the receives, as a card's driver does. It fails on
- * demand.
+ * allows everything soon; with {@link #storesReceives} software stores the receives, as the driver of a tag-matching
+ * unit does. It fails on demand.
  */
 final class LateMatcher implements OffloadedMatcher {
     private final Matcher queues;
@@ -33,8 +33,8 @@ final class LateMatcher implements OffloadedMatcher {
     private final Semaphore given = new Semaphore(0);
     private final Thread thread;
 
-    /** Whether receives are kept and given back at once, and only messages wait for their decision. */
-    boolean keepsReceives;
+    /** Whether receives are stored and returned at once, and only messages wait for their decision. */
+    boolean storesReceives;
 
     /** What fails. After POLL, PROBE and ARM settling does too, until the matcher is abandoned. */
     enum Fault {
@@ -131,7 +131,7 @@ final class LateMatcher implements OffloadedMatcher {
 
     @Override
     public ArrivedMessage post(PostedReceive receive) {
-        if (keepsReceives) {
+        if (storesReceives) {
             requireOpen();
             return queues.post(receive);
         }
@@ -143,7 +143,7 @@ final class LateMatcher implements OffloadedMatcher {
     @Override
     public boolean cancel(PostedReceive receive) {
         requireOpen();
-        if (undecided.isEmpty() || keepsReceives) {
+        if (undecided.isEmpty() || storesReceives) {
             return queues.cancel(receive);
         }
         give(new Cancellation(receive));
@@ -210,7 +210,9 @@ final class LateMatcher implements OffloadedMatcher {
     public boolean arm() {
         requireOpen();
         armed.set(true);
-        requireNot(fault == Fault.ARM); // after arming: who causes the fault calls allow, and one of the two is noticed
+        requireNot(
+                fault == Fault.ARM); // after arming: the test that causes the fault calls allow, and one of the two is
+        // noticed
         return undecided.isEmpty() || allowed.get() == 0 || !armed.getAndSet(false);
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A rank closes its engine: goodbyes, and what becomes of what was not finished. */
+/** A rank closes its engine: goodbyes, and the outcome of pending operations. */
 @Timeout(60)
 class LeavingTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
@@ -44,7 +44,7 @@ class LeavingTest {
     }
 
     @Test
-    void shouldLeaveAtOnceWhenItHasTalkedToNobody() {
+    void shouldLeaveAtOnceWhenItHasNoPeers() {
         ranks.engines[0].close();
         assertThat(ranks.sentBy(0)).isEmpty();
         assertThat(ranks.transports[0].closed).isTrue();
@@ -110,7 +110,7 @@ class LeavingTest {
         assertFailed(ranks.receive(1, ANY, ANY, 1), ErrorClass.PROC_FAILED, "has left the job");
     }
 
-    /** A rank that is left alone may still talk to itself, and receive from any source what it says. */
+    /** The last rank may still send to itself, and receive these messages from any source. */
     @Test
     void shouldLetTheLastRankReceiveItsOwnMessagesFromAnySource() {
         talk(0, 1);
@@ -155,13 +155,13 @@ class LeavingTest {
     }
 
     @Test
-    void shouldNotWaitForAPeerThatDiesMeanwhile() {
+    void shouldNotWaitForAPeerThatFailsMeanwhile() {
         ranks = new SteppedRanks(1, 1);
         ranks.send(0, 1, 1, new byte[1]);
         int[] polls = {0};
         ranks.transports[0].meanwhile = () -> {
             if (++polls[0] == 5) {
-                ranks.raws[1].die();
+                ranks.raws[1].fail();
             }
         };
         ranks.engines[0].close();
@@ -169,7 +169,7 @@ class LeavingTest {
     }
 
     @Test
-    void shouldTellThoseWhoConnectWhileItLeaves() {
+    void shouldSendItsGoodbyeToPeersThatConnectWhileItLeaves() {
         ranks = new SteppedRanks(2, 1);
         RawRank slow = ranks.raws[2];
         ranks.send(0, 2, 1, new byte[1]);

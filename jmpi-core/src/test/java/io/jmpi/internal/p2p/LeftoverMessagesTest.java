@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Messages that nobody has received when their communicator is freed or the session ends: unexpected ones, claimed ones,
- * and those that came before the communicator was there. With UCX programs crashed or warned at shutdown
+ * Messages that have not been received when their communicator is freed or the session ends: unexpected ones, claimed
+ * ones, and those that came before the communicator was there. With UCX programs crashed or warned at shutdown
  * (openucx/ucx#6331, rapidsai/ucx-py#737); MPICH lets the next communicator find them (pmodels/mpich#6184), or since
- * then aborts (pmodels/mpich#6186). Here memory and credit are given back and their senders end.
+ * then aborts (pmodels/mpich#6186). Here memory and credit are returned and the sends end.
  */
 @Timeout(60)
 @ParameterizedClass

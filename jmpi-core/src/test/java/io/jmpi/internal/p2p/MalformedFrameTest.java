@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Frames that break the protocol cost their sender the connection, and nobody else anything. */
+/** Frames that violate the protocol end their sender's connection, and affect no other rank. */
 class MalformedFrameTest {
     private static final int SENDER = 1;
     private static final int BYSTANDER = 2;

@@ -134,7 +134,7 @@ class MisfitTest {
     }
 
     @Test
-    void shouldRefuseASignatureThatNobodyKnows() {
+    void shouldRefuseAnUnknownSignature() {
         ReceiveOperation receive = new ReceiveOperation(ranks.world[1], 0, 7, new int[1], 0, 1, Datatype.INT);
         ranks.engines[1].submit(receive);
         ranks.engines[0].submit(new SendOperation(ranks.world[0], 1, 7, ByteBuffer.allocate(4), 4711));

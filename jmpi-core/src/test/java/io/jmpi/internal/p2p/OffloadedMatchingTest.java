@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A matcher whose decisions come late: whatever happens in the meantime, each operation ends once and rightly. */
+/** A matcher whose decisions come late: whatever happens in the meantime, each operation ends once and correctly. */
 class OffloadedMatchingTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
     private static final int SHORT = 10;
     private static final int LONG = 3 * BulkLane.CHUNK;
-    private static final int DEAD = 2;
+    private static final int LOST = 2;
 
     private final List<LateMatcher> matchers = new ArrayList<>();
     private final SteppedRanks ranks = new SteppedRanks(
@@ -35,7 +35,7 @@ class OffloadedMatchingTest {
             });
     private final LateMatcher late = matchers.get(1);
 
-    /** Allows that many decisions at rank 1 and lets everybody act on them. */
+    /** Allows that many decisions at rank 1 and lets all ranks act on them. */
     private void decide(int decisions) {
         late.allow(decisions);
         ranks.settle();
@@ -108,14 +108,14 @@ class OffloadedMatchingTest {
     }
 
     @Test
-    void shouldTellAWaitingProbeWhenTheMessageIsDecidedToBeUnexpected() {
+    void shouldReportToAWaitingProbeWhenTheMessageIsDecidedToBeUnexpected() {
         ProbeOperation probe = ranks.probe(1, 0, 7, true);
         ProbeOperation other = ranks.probe(1, ANY, 8, true);
         ranks.send(0, 1, 7, message(SHORT, 1));
         ranks.settle();
         assertThat(probe.isComplete()).isFalse();
         assertThat(ranks.probe(1, 0, 7, false).wasFound())
-                .as("a message that nobody knows to be unexpected")
+                .as("a message that is not known to be unexpected")
                 .isFalse();
         decideAll();
         assertThat(probe.wasFound()).isTrue();
@@ -126,7 +126,7 @@ class OffloadedMatchingTest {
     }
 
     @Test
-    void shouldNotTellAWaitingProbeOfAMessageThatIsMatched() {
+    void shouldNotReportAMatchedMessageToAWaitingProbe() {
         ranks.receive(1, 0, 7, SHORT);
         ProbeOperation probe = ranks.probe(1, 0, 7, true);
         ranks.send(0, 1, 7, message(SHORT, 1));
@@ -189,7 +189,7 @@ class OffloadedMatchingTest {
     }
 
     @Test
-    void shouldDecideWhatHasArrivedBeforeItTellsTheDevicesCounters() {
+    void shouldDecideWhatHasArrivedBeforeItReturnsTheDevicesCounters() {
         ranks.send(0, 1, 7, message(SHORT, 1));
         ranks.settle();
         assertThat(late.deviceCounters()).containsEntry("undecided", 1L);
@@ -198,20 +198,20 @@ class OffloadedMatchingTest {
 
     @Test
     void shouldFailWhatWaitsForALostPeerAndDecideTheRest() {
-        ByteReceive named = ranks.receive(1, DEAD, 7, SHORT);
+        ByteReceive named = ranks.receive(1, LOST, 7, SHORT);
         ByteReceive wild = ranks.receive(1, ANY, 7, SHORT);
         ByteReceive other = ranks.receive(1, 0, 8, SHORT);
-        ByteReceive given = ranks.receive(1, DEAD, 9, SHORT);
+        ByteReceive given = ranks.receive(1, LOST, 9, SHORT);
         ranks.engines[1].cancel(given);
-        ProbeOperation probe = ranks.probe(1, DEAD, 7, true);
+        ProbeOperation probe = ranks.probe(1, LOST, 7, true);
         ranks.send(0, 1, 8, message(SHORT, 1));
-        die();
+        fail();
         for (Operation operation : List.of(named, wild, probe)) {
             assertFailed(operation, ErrorClass.PROC_FAILED, "rank 2 is lost");
         }
         assertThat(given.wasCancelled()).isTrue();
         assertReceived(other, 0, 8, message(SHORT, 1));
-        assertThat(awaited(1, DEAD)).isZero();
+        assertThat(awaited(1, LOST)).isZero();
         assertThat(awaited(1, 0)).isZero();
     }
 
@@ -220,19 +220,19 @@ class OffloadedMatchingTest {
         sendFromTheDying(7);
         ranks.settle();
         assertThat(late.undecided()).isOne();
-        ranks.raws[DEAD].die();
-        ByteReceive receive = ranks.receive(1, DEAD, 7, 1);
+        ranks.raws[LOST].fail();
+        ByteReceive receive = ranks.receive(1, LOST, 7, 1);
         ranks.settle();
-        assertReceived(receive, DEAD, 7, message(1, 7));
-        assertFailed(ranks.receive(1, DEAD, 7, 1), ErrorClass.PROC_FAILED, "rank 2 is lost");
-        assertThat(awaited(1, DEAD)).isZero();
+        assertReceived(receive, LOST, 7, message(1, 7));
+        assertFailed(ranks.receive(1, LOST, 7, 1), ErrorClass.PROC_FAILED, "rank 2 is lost");
+        assertThat(awaited(1, LOST)).isZero();
     }
 
     /** Some peer is lost; the message of another one, which the device still has, is what a wildcard gets first. */
     @Test
     void shouldLookForUndecidedMessagesBeforeAnythingFailsForALostPeer() {
-        die();
-        late.keepsReceives = true;
+        fail();
+        late.storesReceives = true;
         ranks.send(0, 1, 7, message(SHORT, 1));
         ranks.send(0, 1, 7, message(LONG, 2));
         ranks.send(0, 1, 8, message(SHORT, 3));
@@ -255,7 +255,7 @@ class OffloadedMatchingTest {
         ranks.receive(1, ANY, 5, SHORT);
         ByteReceive second = ranks.receive(1, 0, 5, SHORT);
         decide(1);
-        die();
+        fail();
         for (int i = 1; i <= 2; i++) {
             ranks.send(0, 1, 5, message(SHORT, i));
         }
@@ -266,16 +266,16 @@ class OffloadedMatchingTest {
     }
 
     private void sendFromTheDying(int tag) {
-        ranks.raws[DEAD].send(1, 41, (b, at) -> {
-            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, DEAD, tag);
+        ranks.raws[LOST].send(1, 41, (b, at) -> {
+            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, LOST, tag);
             b.put(at + 40, message(1, tag)[0]);
         });
     }
 
-    private void die() {
+    private void fail() {
         sendFromTheDying(99);
         ranks.settle();
-        ranks.raws[DEAD].die();
+        ranks.raws[LOST].fail();
         ranks.settle();
     }
 

@@ -16,31 +16,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A peer dies without a word: what needs it fails, the rest goes on. */
+/** A peer fails without a goodbye: operations that need it fail, others continue. */
 @ParameterizedClass
 @EnumSource(MatchingEngine.class)
 class PeerFailureTest {
     private static final int ANY = PostedReceive.ANY_SOURCE;
-    private static final int DEAD = 2;
+    private static final int LOST = 2;
     private static final int LONG = 4 * BulkLane.CHUNK;
 
     private final SteppedRanks ranks;
-    private final RawRank dying;
+    private final RawRank lost;
 
     PeerFailureTest(MatchingEngine matching) {
         ranks = new SteppedRanks(2, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), matching);
-        dying = ranks.raws[DEAD];
+        lost = ranks.raws[LOST];
     }
 
-    private void die() {
+    private void fail() {
         sendEager(9);
-        dying.die();
+        lost.fail();
         ranks.settle();
     }
 
     private void sendEager(int tag) {
-        dying.send(0, 41, (b, at) -> {
-            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, DEAD, tag);
+        lost.send(0, 41, (b, at) -> {
+            MessageFrame.putEagerHeaders(b, at, 1, 0, SteppedRanks.WORLD, LOST, tag);
             b.put(at + 40, message(1, tag)[0]);
         });
     }
@@ -51,14 +51,14 @@ class PeerFailureTest {
 
     @Test
     void shouldFailReceivesThatMightWaitForIt() {
-        ByteReceive named = ranks.receive(0, DEAD, 1, 10);
+        ByteReceive named = ranks.receive(0, LOST, 1, 10);
         ByteReceive wildcard = ranks.receive(0, ANY, 1, 10);
         ByteReceive other = ranks.receive(0, 1, 1, 10);
-        die();
+        fail();
         assertLost(named);
         assertLost(wildcard);
         assertThat(other.isComplete()).isFalse();
-        assertLost(ranks.receive(0, DEAD, 1, 10));
+        assertLost(ranks.receive(0, LOST, 1, 10));
         assertLost(ranks.receive(0, ANY, 1, 10));
         ranks.send(1, 0, 1, message(10, 1));
         ranks.settle();
@@ -69,7 +69,7 @@ class PeerFailureTest {
     void shouldBeWorkSoThatAWaitLooksAgainBeforeItBlocks() {
         sendEager(9);
         ranks.settle();
-        dying.die();
+        lost.fail();
         assertThat(ranks.engines[0].cycle()).isPositive();
         assertThat(ranks.engines[0].cycle()).isZero();
     }
@@ -77,11 +77,11 @@ class PeerFailureTest {
     @Test
     void shouldKeepTheOrderOfTheOtherReceives() {
         ByteReceive first = ranks.receive(0, 1, 5, 10);
-        ranks.receive(0, DEAD, 5, 10);
+        ranks.receive(0, LOST, 5, 10);
         ByteReceive second = ranks.receive(0, 1, ANY, 10);
         ranks.receive(0, ANY, 5, 10);
         ByteReceive third = ranks.receive(0, 1, 5, 10);
-        die();
+        fail();
         for (int i = 1; i <= 3; i++) {
             ranks.send(1, 0, 5, message(10, i));
         }
@@ -93,16 +93,16 @@ class PeerFailureTest {
 
     @Test
     void shouldStillDeliverWhatItHadSent() {
-        die();
-        assertReceived(ranks.receive(0, DEAD, 9, 1), DEAD, 9, message(1, 9));
-        assertLost(ranks.receive(0, DEAD, 9, 1));
+        fail();
+        assertReceived(ranks.receive(0, LOST, 9, 1), LOST, 9, message(1, 9));
+        assertLost(ranks.receive(0, LOST, 9, 1));
     }
 
     @Test
-    void shouldFailAnAnnouncedMessageThatNobodyCanReadAnyMore() {
-        dying.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, DEAD, 1, 4096, 1, LONG));
-        die();
-        ByteReceive receive = ranks.receive(0, DEAD, 1, LONG);
+    void shouldFailAnAnnouncedMessageThatCannotBeReadAnyMore() {
+        lost.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, LOST, 1, 4096, 1, LONG));
+        fail();
+        ByteReceive receive = ranks.receive(0, LOST, 1, LONG);
         assertLost(receive);
         assertThat(receive.isUntouched()).isTrue();
         ranks.settle();
@@ -111,37 +111,37 @@ class PeerFailureTest {
 
     @Test
     void shouldFailAReceiveWhoseReadHasBegun() {
-        ByteReceive receive = ranks.receive(0, DEAD, 1, LONG);
-        dying.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, DEAD, 1, 4096, 1, LONG));
+        ByteReceive receive = ranks.receive(0, LOST, 1, LONG);
+        lost.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, LOST, 1, 4096, 1, LONG));
         ranks.settle();
-        int landing = dying.takeOnly("READ_REQUEST").landingId();
-        dying.send(0, 1016, (b, at) -> ReadFrames.putResponseHeader(b, at, 1000, landing, 0));
+        int landing = lost.takeOnly("READ_REQUEST").landingId();
+        lost.send(0, 1016, (b, at) -> ReadFrames.putResponseHeader(b, at, 1000, landing, 0));
         ranks.settle();
         assertThat(receive.isComplete()).isFalse();
-        die();
+        fail();
         assertLost(receive);
     }
 
     @Test
     void shouldFailSendsThatWaitThatAreAnnouncedAndThatAreBeingRead() {
-        SendOperation read = ranks.send(0, DEAD, 1, new byte[LONG]);
-        dying.takeOnly("RNDV");
-        SendOperation announced = ranks.send(0, DEAD, 2, new byte[LONG]);
-        ranks.transports[0].refuses = peer -> peer == DEAD;
-        SendOperation queued = ranks.send(0, DEAD, 3, new byte[LONG]);
-        SendOperation queuedBehind = ranks.send(0, DEAD, 4, new byte[10]);
-        dying.send(0, 32, (b, at) -> ReadFrames.putRequest(b, at, 1, read.remoteKey, read.virtualAddress, LONG));
+        SendOperation read = ranks.send(0, LOST, 1, new byte[LONG]);
+        lost.takeOnly("RNDV");
+        SendOperation announced = ranks.send(0, LOST, 2, new byte[LONG]);
+        ranks.transports[0].refuses = peer -> peer == LOST;
+        SendOperation queued = ranks.send(0, LOST, 3, new byte[LONG]);
+        SendOperation queuedBehind = ranks.send(0, LOST, 4, new byte[10]);
+        lost.send(0, 32, (b, at) -> ReadFrames.putRequest(b, at, 1, read.remoteKey, read.virtualAddress, LONG));
         ranks.settle();
         assertThat(read.reading).isTrue();
-        die();
+        fail();
         assertLost(read);
         assertLost(announced);
         assertLost(queued);
         assertLost(queuedBehind);
         ranks.transports[0].refuses = peer -> false;
         ranks.settle();
-        assertLost(ranks.send(0, DEAD, 5, new byte[10]));
-        assertLost(ranks.send(0, DEAD, 5, new byte[LONG]));
+        assertLost(ranks.send(0, LOST, 5, new byte[10]));
+        assertLost(ranks.send(0, LOST, 5, new byte[LONG]));
     }
 
     @Test
@@ -149,7 +149,7 @@ class PeerFailureTest {
         SendOperation announced = ranks.send(0, 1, 1, message(LONG, 1));
         ByteReceive underWay = ranks.receive(1, 0, 1, LONG);
         ranks.engines[1].cycle();
-        die();
+        fail();
         ranks.settle();
         assertReceived(underWay, 0, 1, message(LONG, 1));
         assertSent(announced);
@@ -157,15 +157,15 @@ class PeerFailureTest {
 
     @Test
     void shouldFailProbesThatMightWaitForIt() {
-        ProbeOperation named = ranks.probe(0, DEAD, 1, true);
+        ProbeOperation named = ranks.probe(0, LOST, 1, true);
         ProbeOperation wildcard = ranks.probe(0, ANY, 1, true);
         ProbeOperation other = ranks.probe(0, 1, 1, true);
-        die();
+        fail();
         assertLost(named);
         assertLost(wildcard);
         assertThat(other.isComplete()).isFalse();
-        assertLost(ranks.probe(0, DEAD, 1, true));
-        assertThat(ranks.probe(0, DEAD, 1, false).wasFound()).isFalse();
+        assertLost(ranks.probe(0, LOST, 1, true));
+        assertThat(ranks.probe(0, LOST, 1, false).wasFound()).isFalse();
         ranks.send(1, 0, 1, message(10, 1));
         ranks.settle();
         assertThat(other.wasFound()).isTrue();
@@ -181,7 +181,7 @@ class PeerFailureTest {
                 () -> MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE));
         ranks.engines[0].open(pair);
         ByteReceive wildcard = ranks.receive(pair, 0, ANY, ANY, 10);
-        die();
+        fail();
         assertThat(wildcard.isComplete()).isFalse();
         CommContext other = new CommContext(
                 30,

@@ -25,7 +25,7 @@ class ProbeOperationTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 10, 5000})
-    void shouldTellOfAMessageThatHasArrivedAndLeaveIt(int length) {
+    void shouldReportAMessageThatHasArrivedAndLeaveIt(int length) {
         ranks.send(0, 1, 7, message(length, 1));
         ranks.settle();
         for (boolean waits : new boolean[] {false, true}) {
@@ -113,9 +113,12 @@ class ProbeOperationTest {
         assertThat(ranks.unexpectedBytes(1)).isZero();
     }
 
-    /** Who waits first is served first; a plain probe that waits behind a matched one does not see what that one took. */
+    /**
+     * Probes are served in order; a plain probe that waits behind a matched one does not see the message that that one
+     * took.
+     */
     @Test
-    void shouldTellProbesInTheirOrderUntilOneTakesTheMessage() {
+    void shouldReportToProbesInTheirOrderUntilOneTakesTheMessage() {
         ProbeOperation before = ranks.probe(1, 0, 7, true);
         MatchedProbe taker = ranks.matchedProbe(1, ANY, 7, true);
         ProbeOperation behind = ranks.probe(1, 0, ANY, true);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 
-/** A rank without an engine: sends any frames, right or wrong, and keeps those that it gets. */
+/** A rank without an engine: sends any frames, right or wrong, and stores those that it receives. */
 final class RawRank {
     private final Transport transport;
     private final int rank;
@@ -53,8 +53,8 @@ final class RawRank {
         return frames.get(0);
     }
 
-    /** Is gone without a word. */
-    void die() {
+    /** Fails without a goodbye. */
+    void fail() {
         transport.close();
     }
 }

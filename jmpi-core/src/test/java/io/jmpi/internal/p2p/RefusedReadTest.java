@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reads by a peer that does not keep to the protocol: only memory that was announced to it can be read, and once. */
+/** Reads by a peer that violates the protocol: only memory that was announced to it can be read, and once. */
 class RefusedReadTest {
     private static final int BYTES = 5000;
     private static final int LANDING = 77;
@@ -74,7 +74,7 @@ class RefusedReadTest {
     }
 
     @Test
-    void shouldLoseAPeerThatFinishesWhileItsReadIsUnderWay() {
+    void shouldLoseAPeerThatFinishesDuringItsRead() {
         ranks.transports[0].refuses = peer -> true;
         requestRead(reader, key, address, BYTES);
         finish();

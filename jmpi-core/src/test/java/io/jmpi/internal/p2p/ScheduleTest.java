@@ -85,7 +85,7 @@ class ScheduleTest {
 
     /** Something must come for what the peer waits for, but it must not be taken for the answer. */
     @Test
-    void shouldTellThePeerThatWaitsWhenAMessageHasFailed() {
+    void shouldReportToTheWaitingPeerWhenAMessageHasFailed() {
         Schedule answering = schedule(1);
         answering.receive(bytes(new byte[2]), 0);
         answering.endRound();

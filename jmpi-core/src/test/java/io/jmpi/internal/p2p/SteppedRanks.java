@@ -18,7 +18,7 @@ import java.util.logging.Logger;
 import java.util.stream.IntStream;
 
 /**
- * The engines of a job, all driven by the test's thread, cycle by cycle, over the in-JVM transport. The last ranks can be
+ * The engines of a job, all run by the test's thread, cycle by cycle, over the in-JVM transport. The last ranks can be
  * raw ones, which have a transport but no engine.
  */
 final class SteppedRanks {
@@ -202,12 +202,12 @@ final class SteppedRanks {
         return engines[rank].pool().usedBytes();
     }
 
-    /** Kinds of the frames that a rank has sent since this was last asked. */
+    /** Kinds of the frames that a rank has sent since the last call. */
     List<String> sentBy(int rank) {
         return transports[rank].takeSent().stream().map(SentFrame::kind).toList();
     }
 
-    /** Bytes that tell a message from others of another seed or length. */
+    /** Bytes that distinguish a message from those of another seed or length. */
     static byte[] message(int length, int seed) {
         byte[] message = new byte[length];
         for (int i = 0; i < length; i++) {

@@ -7,7 +7,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.SessionCore;
 import io.jmpi.job.Job;
 
-/** What tests see of the implementation behind public types. */
+/** Access of tests to the implementation behind public types. */
 public final class Internals {
     private Internals() {}
 

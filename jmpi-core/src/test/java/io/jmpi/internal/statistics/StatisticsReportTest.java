@@ -31,7 +31,7 @@ class StatisticsReportTest {
     }
 
     @Test
-    void shouldSayThatThereIsNothingWhenNoCommunicatorHadTraffic() {
+    void shouldReportNoMessagesWhenNoCommunicatorHadTraffic() {
         assertThat(report).hasToString("  no point-to-point messages\n");
         report.add(0, List.of(world(new MatchingStatistics().encode())));
         assertThat(report).hasToString("  no point-to-point messages\n");
@@ -67,7 +67,7 @@ class StatisticsReportTest {
     }
 
     @Test
-    void shouldOrderCommunicatorsAndTellPartsOfASplitApart() {
+    void shouldOrderCommunicatorsAndDistinguishPartsOfASplit() {
         String some = "0,1,0,1,1,1,1,1,1,1,1,1,1,0,0,48;1:1;1:1";
         report.add(2, List.of(counters(4, 2, "4", "bins", some), world(some), counters(2, -1, "self", "queues", some)));
         report.add(0, List.of(counters(4, 0, "4", "bins", some), world(some), counters(2, -1, "self", "queues", some)));
@@ -98,7 +98,7 @@ class StatisticsReportTest {
     }
 
     @Test
-    void shouldSumWhenARankTellsOfTheSameCommunicatorTwice() {
+    void shouldSumWhenARankReportsTheSameCommunicatorTwice() {
         report.add(0, List.of(world("0,1,0,1,1,1,1,1,1,1,1,1,1,0,0,48;1:1;1:1")));
         report.add(0, List.of(world("0,3,0,1,7,7,1,1,1,1,1,1,1,0,0,48;1:7;1:1")));
         assertThat(lines().stream().filter(line -> line.contains("world ")))
@@ -123,7 +123,7 @@ class StatisticsReportTest {
     }
 
     @Test
-    void shouldTellWhatIsLeft() {
+    void shouldReportWhatIsLeft() {
         report.add(0, List.of(world("1,1,2,2,1,1,3,1,0,0,0,0,0,0,0,48;1:1;1:3")));
         assertThat(lines()).contains("  world: left at the end: posted receives 1, unexpected messages 2");
         assertThat(lines()).anyMatch(line -> line.matches(" +world .* - +0 +48 B"));

@@ -51,7 +51,7 @@ class CallTraceTest {
         }
     }
 
-    private static final class Kept extends Handler {
+    private static final class StoredMessages extends Handler {
         private final List<String> messages = new ArrayList<>();
 
         @Override
@@ -132,10 +132,10 @@ class CallTraceTest {
     }
 
     @Test
-    void shouldSayOnceThatTheDiskIsFullAndGoOn() {
+    void shouldReportOnceThatTheDiskIsFullAndContinue() {
         Logger logger = Logger.getLogger(CallTrace.class.getName());
-        Kept kept = new Kept();
-        logger.addHandler(kept);
+        StoredMessages stored = new StoredMessages();
+        logger.addHandler(stored);
         logger.setUseParentHandlers(false);
         try {
             SmallDisk disk = new SmallDisk(60);
@@ -150,12 +150,12 @@ class CallTraceTest {
                     .startsWith("# jmpi trace 1, rank 3 of 4\n")
                     .endsWith("\n")
                     .doesNotContain("# end");
-            assertThat(kept.messages)
+            assertThat(stored.messages)
                     .singleElement()
                     .asString()
                     .contains("rank 3", Path.of("some", "file").toString(), "disk full");
         } finally {
-            logger.removeHandler(kept);
+            logger.removeHandler(stored);
             logger.setUseParentHandlers(true);
         }
     }
