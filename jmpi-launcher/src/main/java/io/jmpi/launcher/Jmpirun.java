@@ -176,6 +176,12 @@ public final class Jmpirun implements Callable<Integer> {
     }
 
     private static int execute(String[] args) {
+        try {
+            MatchingEngines.load(); // the help lists the engines on our own class path
+        } catch (MatcherProviderException e) {
+            Console.report(e.getMessage());
+            return USAGE;
+        }
         CommandLine command = new CommandLine(new Jmpirun())
                 .setStopAtPositional(true)
                 .setExpandAtFiles(false)
@@ -266,13 +272,9 @@ public final class Jmpirun implements Callable<Integer> {
                         + " its value: -x " + variable + "=VALUE");
             }
         }
+        requireMatcher();
         if (matcher != null) {
-            try {
-                MatcherChoice.requireKnown(engines(), matcher);
-                settings.put("JMPI_MATCHER", matcher);
-            } catch (IllegalArgumentException | MatcherProviderException e) {
-                throw new LaunchException("--matcher: " + e.getMessage(), e);
-            }
+            settings.put("JMPI_MATCHER", matcher);
         }
         if (transport != null) {
             settings.put("JMPI_TRANSPORT", transport);
@@ -290,6 +292,20 @@ public final class Jmpirun implements Callable<Integer> {
             settings.put("JMPI_STATS", "true");
         }
         return settings;
+    }
+
+    /** No rank could start if an engine on the class path cannot be loaded, whether or not it is to be used. */
+    private void requireMatcher() throws LaunchException {
+        try {
+            MatchingEngines engines = engines();
+            if (matcher != null) {
+                MatcherChoice.requireKnown(engines, matcher);
+            }
+        } catch (MatcherProviderException e) {
+            throw new LaunchException(e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new LaunchException("--matcher: " + e.getMessage(), e);
+        }
     }
 
     /** Those of jmpi and those on the program's class path, which the ranks will see. */

@@ -91,7 +91,10 @@ public final class MatchingEngines {
                 found.putIfAbsent(provider.getClass().getName(), provider);
             }
         } catch (ServiceConfigurationError e) {
-            throw new MatcherProviderException("a matching engine cannot be loaded: " + e.getMessage(), e);
+            String reason = e.getCause() == null ? "" : ": " + e.getCause();
+            throw new MatcherProviderException("a matching engine cannot be loaded: " + e.getMessage() + reason, e);
+        } catch (LinkageError e) { // of a class file that is damaged or of a newer Java
+            throw new MatcherProviderException("a matching engine cannot be loaded: " + e, e);
         }
     }
 
@@ -101,7 +104,16 @@ public final class MatchingEngines {
      * @throws MatcherProviderException if one breaks a rule, or has the name of another
      */
     public static MatchingEngines of(List<MatcherProvider> providers) {
-        providers.forEach(MatchingEngines::requireSound);
+        for (MatcherProvider provider : providers) {
+            try {
+                requireSound(provider);
+            } catch (MatcherProviderException e) {
+                throw e;
+            } catch (RuntimeException | LinkageError e) {
+                throw new MatcherProviderException(
+                        "the matching engine of " + provider.getClass().getName() + " cannot be used: " + e, e);
+            }
+        }
         return new MatchingEngines(providers);
     }
 

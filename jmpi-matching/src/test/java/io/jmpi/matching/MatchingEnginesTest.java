@@ -119,6 +119,30 @@ class MatchingEnginesTest {
     }
 
     @Test
+    void shouldNameTheClassAndTheReasonWhenAProviderThrows() {
+        MatcherProvider broken = new MatcherProvider() {
+            @Override
+            public String name() {
+                throw new UnsupportedOperationException("no name yet");
+            }
+
+            @Override
+            public String description() {
+                return "broken";
+            }
+
+            @Override
+            public Matcher newMatcher(MatcherContext context) {
+                throw new AssertionError("not asked for");
+            }
+        };
+        assertThatThrownBy(() -> MatchingEngines.of(List.of(broken)))
+                .isInstanceOf(MatcherProviderException.class)
+                .hasMessageContaining(broken.getClass().getName())
+                .hasMessageContaining("no name yet");
+    }
+
+    @Test
     void shouldSayWhichSettingHasAValueThatCannotBe() {
         MatcherSettings settings = MatcherSettings.DEFAULT.with("exact.bins", 3);
         assertThatThrownBy(() -> settings.get(ExactMatcherProvider.BINS))

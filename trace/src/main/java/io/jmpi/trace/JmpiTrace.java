@@ -1,5 +1,6 @@
 package io.jmpi.trace;
 
+import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.trace.format.TraceException;
 import io.jmpi.trace.report.Progress;
 import java.io.IOException;
@@ -70,6 +71,10 @@ public final class JmpiTrace {
                     if (failure instanceof IOException) {
                         boolean isForUser = failure instanceof TraceException;
                         command.getErr().println("jmpi-trace: " + (isForUser ? failure.getMessage() : failure));
+                        return PROBLEM;
+                    }
+                    if (failure instanceof MatcherProviderException) {
+                        command.getErr().println("jmpi-trace: " + failure.getMessage());
                         return PROBLEM;
                     }
                     throw exception;

@@ -1,7 +1,7 @@
 package io.jmpi.bench.figure;
 
-import io.jmpi.bench.matching.MarkdownTable;
-import io.jmpi.bench.matching.MarkdownTable.Side;
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
 import io.jmpi.matching.optimistic.FastPathRule;
 import java.util.ArrayList;
 import java.util.List;

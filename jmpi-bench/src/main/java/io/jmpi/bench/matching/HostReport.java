@@ -1,7 +1,8 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.bench.matching.MarkdownTable.Side;
 import io.jmpi.bench.matching.Verdict.Outcome;
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

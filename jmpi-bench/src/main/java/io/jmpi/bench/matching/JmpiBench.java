@@ -2,6 +2,8 @@ package io.jmpi.bench.matching;
 
 import io.jmpi.bench.figure.FigureCommand;
 import io.jmpi.bench.packing.PackingCommand;
+import io.jmpi.matching.MatcherProviderException;
+import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,6 +32,12 @@ public final class JmpiBench {
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         System.setProperty("java.awt.headless", "true"); // plots must not search for a display
+        try {
+            MatchingEngines.load();
+        } catch (MatcherProviderException e) { // else picocli reports that it cannot create a command
+            System.err.println("jmpibench: " + e.getMessage());
+            System.exit(CommandLine.ExitCode.USAGE);
+        }
         CommandLine commandLine = commandLine();
         if (arguments.length == 0) {
             commandLine.usage(commandLine.getErr());

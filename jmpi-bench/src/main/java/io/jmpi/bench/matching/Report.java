@@ -1,6 +1,7 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.bench.matching.MarkdownTable.Side;
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

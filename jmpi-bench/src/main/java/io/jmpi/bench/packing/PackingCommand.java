@@ -1,7 +1,7 @@
 package io.jmpi.bench.packing;
 
-import io.jmpi.bench.matching.MarkdownTable;
-import io.jmpi.bench.matching.MarkdownTable.Side;
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,8 @@ import static io.jmpi.bench.matching.MatchingCase.SPREAD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.jmpi.bench.matching.MarkdownTable.Side;
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

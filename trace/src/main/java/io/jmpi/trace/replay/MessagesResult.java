@@ -115,7 +115,7 @@ public record MessagesResult(
      * @param unexpectedWalked entries that these searches compared
      * @param maxPosted most receives stored at once at any rank
      * @param maxUnexpected most messages stored at once at any rank
-     * @param predictedNanos time for matching all messages of all ranks
+     * @param predictedNanos time for matching all messages of all ranks; NaN if the costs of the engine are not known
      * @param memoryBytes most memory at any rank
      * @param counters further counters
      * @param note for the user, or empty

@@ -1,12 +1,17 @@
 package io.jmpi.trace.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.jmpi.trace.otm.OtmResult;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +26,12 @@ public final class JsonReport {
     private JsonReport() {}
 
     private static ObjectWriter writer() {
+        SimpleModule numbers = new SimpleModule()
+                .addSerializer(double.class, new UnknownAsNull())
+                .addSerializer(Double.class, new UnknownAsNull());
         ObjectMapper mapper = JsonMapper.builder()
                 .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                .addModule(numbers)
                 .build();
         return mapper.writerWithDefaultPrettyPrinter();
     }
@@ -53,6 +62,24 @@ public final class JsonReport {
             return WRITER.writeValueAsString(document) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("results cannot be written as JSON", e);
+        }
+    }
+
+    /** JSON has no NaN, which stands for an unknown result such as the time of an engine without measured costs. */
+    private static final class UnknownAsNull extends StdScalarSerializer<Double> {
+        private static final long serialVersionUID = 1L;
+
+        UnknownAsNull() {
+            super(Double.class);
+        }
+
+        @Override
+        public void serialize(Double value, JsonGenerator out, SerializerProvider provider) throws IOException {
+            if (value.isNaN()) {
+                out.writeNull();
+            } else {
+                out.writeNumber(value);
+            }
         }
     }
 

@@ -445,7 +445,7 @@ public enum Statistic {
             "predicted time",
             Unit.NANOS,
             "Time that the engine's cost model predicts for matching all messages of all ranks, on the device for"
-                    + " optimistic; not measured."),
+                    + " optimistic; not measured. Unknown for an engine that is not one of jmpi's."),
     HOST_PER_MESSAGE(
             Topic.ENGINES,
             "",

@@ -37,7 +37,7 @@ class EngineReplaysTest {
 
         assertThatThrownBy(() -> new EngineReplays(engines, 0)).hasMessage("device threads 0 are not in 1..256");
         assertThatThrownBy(() -> new EngineReplays(engines, 257)).hasMessage("device threads 257 are not in 1..256");
-        assertThatThrownBy(() -> new EngineReplays(List.of(), 32)).hasMessageStartingWith("no engine is chosen");
+        assertThatThrownBy(() -> new EngineReplays(List.of(), 32)).hasMessageStartingWith("no engine is selected");
     }
 
     @Test

@@ -157,7 +157,7 @@ class OptimisticReplayTest {
         replay.end(4000);
 
         assertThat(replay.tally().givenUp())
-                .isEqualTo("a rank has more receives at once than a device can hold, which are 1024");
+                .isEqualTo("a rank has more receives at once than a device can hold: 1024");
         EnginesTotals totals =
                 new EnginesTotals(List.of(MatchingEngine.QUEUES.provider(), MatchingEngine.OPTIMISTIC.provider()));
         totals.add(replay);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.jmpi.trace.replay.MessagesResult;
+import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,6 +49,31 @@ class JsonReportTest {
         assertThat(read.get("date").asText()).isEqualTo("2031-02-03T04:05:06Z");
         assertThat(read.get("problems")).hasSize(1);
         assertThat(read.get("problems").get(0).asText()).isEqualTo("amg: rank 3: damaged");
+    }
+
+    /** JSON has no NaN. */
+    @Test
+    void shouldWriteTheUnknownTimeOfAnEngineAsNull() throws Exception {
+        MessagesResult all = SampleResults.messages();
+        EngineResult theirs = new EngineResult("theirs", 1, 2, 3, 4, 5, 6, Double.NaN, 7, Map.of(), "");
+        MessagesResult result = new MessagesResult(
+                all.application(),
+                all.ranks(),
+                all.ranksRead(),
+                all.network(),
+                all.traffic(),
+                all.wildcards(),
+                all.waiting(),
+                all.order(),
+                all.depths(),
+                all.matrix(),
+                List.of(all.engines().get(0), theirs),
+                all.advice(),
+                List.of());
+        JsonNode engines =
+                read(new MessagesReport(List.of(result))).get("results").get(0).get("engines");
+        assertThat(engines.get(0).get("predictedNanos").isDouble()).isTrue();
+        assertThat(engines.get(1).get("predictedNanos").isNull()).isTrue();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.table;
 
 import java.util.ArrayList;
 import java.util.List;

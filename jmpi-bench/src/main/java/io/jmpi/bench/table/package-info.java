@@ -1,0 +1,2 @@
+/** Tables of results. */
+package io.jmpi.bench.table;
