@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * A program that a {@link Dpa} runs: its device threads are dealt out to the cores in turn.
  *
- * <p>Thread: the host's, unless a method says otherwise. Lifetime: from {@link Dpa#load} to {@link #close}.
+ * <p>Thread: the host's, unless a method documents another. Lifetime: from {@link Dpa#load} to {@link #close}.
  */
 public final class DpaProcess implements AutoCloseable {
     /** Several times what it costs to wake a thread. */
