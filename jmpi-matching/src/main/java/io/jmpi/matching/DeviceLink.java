@@ -204,7 +204,7 @@ final class DeviceLink implements DeviceHost {
     /** See {@link OffloadedMatcher#arm}. */
     boolean arm() {
         giveWaiting();
-        process.requireAlive();
+        requireAlive();
         if (completion.isReportable() || isFull()) {
             return false;
         }
@@ -239,7 +239,7 @@ final class DeviceLink implements DeviceHost {
     void pollGiven(MatchHandler handler) {
         work();
         while (completion.pollEvent(handler) >= 0) {}
-        process.requireAlive();
+        requireAlive();
     }
 
     /** Takes all receives away that the device was given, oldest first. */

@@ -126,18 +126,6 @@ public final class DpaProcess implements AutoCloseable {
         return failure;
     }
 
-    /**
-     * Checks that the program still runs.
-     *
-     * @throws IllegalStateException if one of its kernels has failed
-     */
-    public void requireAlive() {
-        Throwable cause = failure;
-        if (cause != null) {
-            throw new IllegalStateException("a device thread has failed: " + cause, cause);
-        }
-    }
-
     /** Whether no kernel has failed. */
     public boolean isAlive() {
         return failure == null;
