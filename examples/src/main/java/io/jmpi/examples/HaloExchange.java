@@ -14,7 +14,7 @@ import java.util.Map;
  * <p>Each border is described where it lies, by a subarray type, so that nothing is packed by hand. The requests are
  * persistent: made once for each of the block's two arrays, started in every step.
  *
- * <p>The tag says which way a message travels. Two ranks are neighbours on one side at most, so source and order
+ * <p>The tag is the direction of a message. Two ranks are neighbours on one side at most, so source and order
  * alone would pair the messages correctly; the tag costs nothing, and with it a mistake in the directions cannot go
  * unnoticed.
  */

@@ -73,7 +73,7 @@ final class HeatSolver {
         }
     }
 
-    /** The sum of all temperatures. The insulated plate keeps it, but for rounding. */
+    /** The sum of all temperatures. It is constant, except for rounding, because the plate is insulated. */
     double totalHeat() {
         long[] mine = {block.heat()};
         long[] total = new long[1];

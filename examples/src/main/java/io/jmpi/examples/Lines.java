@@ -44,7 +44,7 @@ final class Lines {
 
     /**
      * A pattern to be used by {@link #extract}: as lines are taken for bytes, what is not ASCII in the expression
-     * stands for its UTF-8 bytes.
+     * represents its UTF-8 bytes.
      *
      * @throws java.util.regex.PatternSyntaxException if the expression is wrong
      */

@@ -7,7 +7,7 @@ import io.jmpi.Request;
  * The mean power spectrum of a signal, computed by all ranks in a pipeline: the broadcast of a chunk, the computation on
  * the one before it, and the collection of results of those before overlap.
  *
- * <p>Each chunk under way has buffers of its own, for they are lent until its operations complete. All ranks start their
+ * <p>Each chunk in progress has buffers of its own, because they are lent until its operations complete. All ranks start their
  * nonblocking collective operations in the same order, as MPI asks.
  */
 final class SpectrumPipeline {
@@ -25,7 +25,7 @@ final class SpectrumPipeline {
     /**
      * Creates a pipeline.
      *
-     * @param depth chunks under way at once
+     * @param depth chunks in progress at once
      */
     SpectrumPipeline(Communicator communicator, int depth) {
         this.communicator = communicator;

@@ -11,7 +11,7 @@ import io.jmpi.datatype.Datatype;
  * A master that hands out rows of a table to workers, to whichever is done first, and puts together what they return.
  *
  * <p>The master does not know who will report next, nor with how many rows: it probes for a message of any source, and
- * receives it straight into the table when the probe has told tag (the first row) and length (the last task may be
+ * receives it straight into the table when the probe has returned tag (the first row) and length (the last task may be
  * shorter). A worker that reports gets its next task in return. With one rank the master works itself.
  */
 final class TaskFarm {

@@ -7,20 +7,20 @@ import java.util.function.Consumer;
  * cost, after M. Bayatpour et al., "Adaptive and Dynamic Design for MPI Tag Matching" (IEEE Cluster 2016).
  *
  * <p>At the end of a window of searches it looks at the entries walked per search. Queues that cost more than {@link
- * #DEAR} are left: for ranks if receives with a source and any tag are frequent, which have to walk all messages in bins,
- * else for bins. If that is dear, too, the other one is tried, and the cheaper of the two stays. When the queues were short
+ * #EXPENSIVE} are left: for ranks if receives with a source and any tag are frequent, which have to walk all messages in bins,
+ * else for bins. If that is also expensive, the other one is tried, and the cheaper of the two stays. When the queues were short
  * throughout a window, it goes back to queues.
  *
  * <p>A window is as many searches as there are nodes. With queues, and with an engine
  * that is tried, it ends as soon as the searches have walked several times as many entries as there are nodes. So a move costs
- * no more than the searches before it, and what is dear is left soon.
+ * no more than the searches before it, and an expensive engine is left soon.
  *
- * <p>Nodes move in order, so C1 and C2 hold across a move: a kept receive never accepts a kept message, whatever engine
- * keeps them. Thread and lifetimes: see {@link Matcher}. An engine is created when it is first needed and then kept.
+ * <p>Nodes move in order, so C1 and C2 hold across a move: a stored receive never accepts a stored message, whatever engine
+ * stores them. Thread and lifetimes: see {@link Matcher}. An engine is created when it is first needed and then stays.
  */
 final class AdaptiveMatcher implements Matcher {
     /** Entries per search from which another engine is worth a try; a list is as fast as a table below that. */
-    static final double DEAR = 8;
+    static final double EXPENSIVE = 8;
 
     /** Depth up to which queues are at least as good as anything else. */
     static final long SHORT = 4;
@@ -38,7 +38,7 @@ final class AdaptiveMatcher implements Matcher {
     private Matcher bins;
     private Matcher ranks;
 
-    /** The engine that keeps all nodes now: one of the three above. */
+    /** The engine that stores all nodes now: one of the three above. */
     private Matcher current;
 
     /** What the last window of bins and ranks cost; NaN if that is not known for the present queues. */
@@ -135,7 +135,7 @@ final class AdaptiveMatcher implements Matcher {
 
     /** Whether the searches of this window have cost more than it takes to move all nodes. */
     private boolean isTooDearAlready() {
-        return walked() - walkedBefore > DEAR * Math.max(WINDOW, nodes());
+        return walked() - walkedBefore > EXPENSIVE * Math.max(WINDOW, nodes());
     }
 
     private long nodes() {
@@ -155,7 +155,7 @@ final class AdaptiveMatcher implements Matcher {
         if (current == queues) {
             costOfBins = Double.NaN;
             costOfRanks = Double.NaN;
-            if (cost <= DEAR) {
+            if (cost <= EXPENSIVE) {
                 return queues;
             }
             return masked > 0 && masked * MASKED_SHARE >= searches() - searchesBefore ? ranks() : bins();
@@ -171,9 +171,9 @@ final class AdaptiveMatcher implements Matcher {
         return isWorthLeaving(cost, costOfBins) ? bins() : ranks;
     }
 
-    /** Leaves what is dear for what is unknown, or for what was better by far: no swinging between equals. */
+    /** Leaves an expensive engine for one that is unknown, or that was far better: no swinging between equals. */
     private static boolean isWorthLeaving(double cost, double costOfOther) {
-        return cost > DEAR && (Double.isNaN(costOfOther) || 2 * costOfOther < cost);
+        return cost > EXPENSIVE && (Double.isNaN(costOfOther) || 2 * costOfOther < cost);
     }
 
     private Matcher bins() {
@@ -200,7 +200,7 @@ final class AdaptiveMatcher implements Matcher {
         }
     }
 
-    /** The name of the engine that keeps the nodes now. */
+    /** The name of the engine that stores the nodes now. */
     String currentEngineName() {
         return current == queues
                 ? QueueMatcherProvider.NAME

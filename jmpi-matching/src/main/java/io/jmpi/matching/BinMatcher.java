@@ -8,7 +8,7 @@ import java.util.List;
  * <p>Exact receives are spread over bins by a hash of context, source and tag. Receives with any wildcard share one queue.
  * Each receive is numbered when it is posted. An arriving message scans only its bin as long as
  * no wildcard receive is posted; otherwise it walks its bin and the wildcard queue together in order of posting. Each
- * unexpected message stands in two lists at once: its bin's, for exact receives, and that of all messages in order of
+ * unexpected message is in two lists at once: its bin's, for exact receives, and that of all messages in order of
  * arrival, for wildcard ones.
  *
  * <p>The hash is that of {@code ucp/tag/tag_match.inl} over the 64-bit tag that Open MPI's {@code pml/ucx} packs: tag (24

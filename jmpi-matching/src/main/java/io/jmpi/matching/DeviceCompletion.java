@@ -41,7 +41,7 @@ final class DeviceCompletion {
 
     /** Makes the first message known that can be. */
     void reportUnexpected(MatchHandler handler) {
-        handler.onUnexpected(nodes.unexpected.tellFirst());
+        handler.onUnexpected(nodes.unexpected.reportFirst());
     }
 
     /** Returns how many decisions the device's next event has handed on; negative if there is no event. */

@@ -193,7 +193,7 @@ final class DeviceLink implements DeviceHost {
 
     /** Whether the device has decided all that it was given, and nothing waits. */
     boolean isSettled() {
-        return port.isSettled() && nodes.unexpected.firstUntold() == null && submission.isEmpty();
+        return port.isSettled() && nodes.unexpected.firstUnreported() == null && submission.isEmpty();
     }
 
     /** Whether another thread than the caller runs the device. */
@@ -257,9 +257,9 @@ final class DeviceLink implements DeviceHost {
         return submission.takeCancels();
     }
 
-    /** The first message that nobody has been told of; null if there is none. */
-    ArrivedMessage firstUntold() {
-        return nodes.unexpected.firstUntold();
+    /** The oldest message that has not been reported; null if there is none. */
+    ArrivedMessage firstUnreported() {
+        return nodes.unexpected.firstUnreported();
     }
 
     /** Takes the messages away that are known to be unexpected, oldest first. */
@@ -305,7 +305,7 @@ final class DeviceLink implements DeviceHost {
         return statistics.postedDepth() <= receives && statistics.unexpectedDepth() <= messages;
     }
 
-    /** Bytes of the tables that stand behind the device's numbers. */
+    /** Bytes of the tables that translate the device's numbers. */
     long hostFootprint() {
         return nodes.footprint() + commands.footprint();
     }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The receives and messages that engine {@code optimistic} has accepted for its device: which node stands behind which of the
+ * The receives and messages that engine {@code optimistic} has accepted for its device: which node has which of the
  * device's numbers, in which order receives were posted, which messages are unexpected, and the records of all nodes.
  *
  * <p>Thread: the matcher's caller; the device reads {@link #receives} and {@link #messages} by number. Lifetime: that of its
@@ -117,7 +117,7 @@ final class DeviceNodes {
 
     /** Whether the device has been asked for all receives that may take the first message that is not reported yet. */
     boolean isReportable() {
-        ArrivedMessage message = unexpected.firstUntold();
+        ArrivedMessage message = unexpected.firstUnreported();
         return message != null && (unansweredPosts == 0 || (int) answeredBefore - DeviceMessage.of(message).stamp >= 0);
     }
 

@@ -132,7 +132,7 @@ final class DeviceSubmission {
         }
     }
 
-    /** A message waits for the commands that were given before it came, so that it meets the receives posted before. */
+    /** A message waits for the commands that were given before it arrived, so that it can match the receives posted before. */
     private boolean isDue(ArrivedMessage message) {
         boolean commandsExecuted = commands.hasReplied(DeviceMessage.of(message).stamp)
                 || commands.hasReplied(commands.given()) && waitingReceives.isEmpty() && waitingCancels.isEmpty();

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * @param <T> receives or messages
  */
 final class EnvelopeTable<T> {
-    /** The place of one node in one table. Belongs to the table; the node that it stands for refers to it. */
+    /** The place of one node in one table. Belongs to the table; its node refers to it. */
     static final class Entry<T> {
         private long envelope;
         private T node;

@@ -5,23 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Engine {@code exact}: a hash over the full envelope, with stamps that keep the order, after M. Flajslik, J. Dinan and K.
+ * Engine {@code exact}: a hash over the full envelope, with stamps that preserve the order, after M. Flajslik, J. Dinan and K.
  * D. Underwood, "Mitigating MPI Message Matching Misery" (ISC High Performance 2016). That each case takes constant time,
  * wildcards included, is the aim of A. Denis, "Scalability of the NewMadeleine Communication Library for Large Numbers of
  * MPI Point-to-Point Requests" (CCGrid 2019).
  *
- * <p>A posted receive stands under its own envelope, with wildcards as values. A message looks at up to four envelopes that
+ * <p>A posted receive is stored under its own envelope, with wildcards as values. A message searches up to four envelopes that
  * would accept it (its own, any tag, any source, both) and takes the receive with the smallest stamp (C1). Classes of which
  * no receive is posted are not looked at.
  *
- * <p>An unexpected message stands in a list of all, for receives with both wildcards, and under its own envelope. Under
- * (its source, any tag) and (any source, its tag) it stands only once a receive or probe has asked for such an envelope:
+ * <p>An unexpected message is stored in a list of all, for receives with both wildcards, and under its own envelope. Under
+ * (its source, any tag) and (any source, its tag) it is stored only once a receive or probe has searched such an envelope:
  * that one pays for indexing what is there, and the index stays until the last unexpected message is gone. So programs
  * without wildcards do not pay for them, and a receive with wildcards never walks over messages that it does not accept.
  *
  * <p>With {@code allow_overtaking} a receive that names source and tag is taken without a look at the other classes.
  *
- * <p>Thread and lifetimes: see {@link Matcher}. Memory grows with the largest depth seen and is kept; in steady state only
+ * <p>Thread and lifetimes: see {@link Matcher}. Memory grows with the largest depth seen and is not returned; in steady state only
  * draining allocates.
  */
 final class ExactMatcher extends SynchronousMatcher {
@@ -107,7 +107,7 @@ final class ExactMatcher extends SynchronousMatcher {
         return entry != null && entry.isOlderThan(other) ? entry : other;
     }
 
-    /** Each queue is in order of arrival, which keeps C2. */
+    /** Each queue is in order of arrival, which ensures C2. */
     @Override
     protected ArrivedMessage oldestFor(int source, int tag) {
         if (unexpected.isEmpty()) {

@@ -20,7 +20,7 @@ public final class ExactMatcherProvider implements MatcherProvider {
 
     @Override
     public String description() {
-        return "a hash over the whole envelope, wildcards included, with stamps that keep the order";
+        return "a hash over the whole envelope, wildcards included, with stamps that preserve the order";
     }
 
     @Override

@@ -1,48 +1,48 @@
 package io.jmpi.matching;
 
 /**
- * The messages that a device has found unexpected, in order of arrival. Nobody has been told of the last ones: a receive
- * that the device has not been given yet may take them first.
+ * The messages that a device has found unexpected, in order of arrival. The youngest have not been reported: a receive
+ * that has not reached the device yet may match them first.
  *
  * <p>Thread: the matcher's caller.
  */
 final class FoundUnexpected {
     private final MessageList<MessageEntry> all = MessageList.plain();
 
-    /** The first that nobody has been told of; null if there is none. */
-    private MessageEntry untold;
+    /** The oldest that has not been reported; null if there is none. */
+    private MessageEntry unreported;
 
-    /** Adds the youngest; of one that is known everybody knows already, and of all before it. */
-    MessageEntry add(ArrivedMessage message, boolean known) {
+    /** Adds the youngest; one that is reported already comes after reported ones only. */
+    MessageEntry add(ArrivedMessage message, boolean reported) {
         MessageEntry entry = all.append(message);
-        if (!known && untold == null) {
-            untold = entry;
+        if (!reported && unreported == null) {
+            unreported = entry;
         }
         return entry;
     }
 
     void remove(MessageEntry entry) {
-        if (entry == untold) {
-            untold = all.after(entry);
+        if (entry == unreported) {
+            unreported = all.after(entry);
         }
         all.remove(entry);
     }
 
-    /** The first that nobody has been told of; null if there is none. */
-    ArrivedMessage firstUntold() {
-        return untold == null ? null : untold.message;
+    /** The oldest that has not been reported; null if there is none. */
+    ArrivedMessage firstUnreported() {
+        return unreported == null ? null : unreported.message;
     }
 
-    /** The first that nobody had been told of, of which now is told. */
-    ArrivedMessage tellFirst() {
-        ArrivedMessage message = untold.message;
-        untold = all.after(untold);
+    /** The oldest that has not been reported, which is reported now. */
+    ArrivedMessage reportFirst() {
+        ArrivedMessage message = unreported.message;
+        unreported = all.after(unreported);
         return message;
     }
 
     /** All, to be taken away. */
     MessageList<MessageEntry> takeAll() {
-        untold = null;
+        unreported = null;
         return all;
     }
 }

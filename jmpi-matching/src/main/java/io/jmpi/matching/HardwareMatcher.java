@@ -12,18 +12,18 @@ import java.util.function.Consumer;
  *
  * <p>Until the first unexpected message this is UCX's software matching and nothing else. That message starts the unit; from
  * then on every message goes through it, and receives are given to it as {@link OffloadRules} permit. All receives, those
- * of the unit included, stand in the shadow: software's own queues. What the unit decides is read by {@link #poll},
+ * of the unit included, are in the shadow: software's own queues. What the unit decides is read by {@link #poll},
  * strictly in the order in which the unit decided it:
  *
  * <ul>
  *   <li>A match takes the receive from the shadow and is final. An eager message that the unit has moved at once is
- *       handed on now, a longer one when its data is there; a rendezvous is handed on now, for its data is read by the host.
+ *       handed on now, a longer one when its data is there; a rendezvous is handed on now, because the host reads its data.
  *   <li>An unexpected message is counted and searched for in the shadow. If its receive is one of the unit's, then that was
- *       added too late for this message; the unit keeps it inactive until it hears of the new count, so that software can
+ *       added too late for this message; the unit keeps it inactive until it gets the new count, so that software can
  *       take it back without asking: a DEL, sent before any command that could activate it.
  * </ul>
  *
- * <p>Without synchronisation ({@link SyncRule#NONE}, or the hint {@code allow_overtaking}, under which nobody needs the
+ * <p>Without synchronisation ({@link SyncRule#NONE}, or the hint {@code allow_overtaking}, under which no program needs the
  * order) entries are active at once, so that software and unit can want the same receive for two messages. Then the unit
  * is asked: the message waits until the DEL is answered, and gets the receive if the unit gave it back; else it
  * looks for another. So each node still has one outcome, but messages may overtake.
@@ -116,7 +116,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         Preconditions.requirePostable(receive, hints);
         ArrivedMessage message = shadow.oldestUnexpected(receive.source, receive.tag);
         if (message == null) {
-            shadow.keep(receive, link);
+            shadow.store(receive, link);
             return null;
         }
         shadow.removeMatched(message);
@@ -152,13 +152,13 @@ final class HardwareMatcher implements OffloadedMatcher {
     @Override
     public void adopt(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
-        shadow.keep(receive, link);
+        shadow.store(receive, link);
     }
 
     @Override
     public void adopt(ArrivedMessage message) {
         Preconditions.requireArrivable(message);
-        shadow.keep(message);
+        shadow.store(message);
     }
 
     @Override
@@ -224,7 +224,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         requireAlive();
         sendWaiting();
         if (decisions.hasMore() || link.hasWaiting() || undecided.hasUnsent()) {
-            return false; // the unit makes room without a completion; nothing would tell us
+            return false; // the unit makes room without a completion; nothing would wake us
         }
         return thread == null ? unit.isIdle() : unit.arm();
     }
@@ -310,7 +310,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         return counters.snapshot();
     }
 
-    /** Lets somebody else work the unit from now on: a test that steps it. */
+    /** Lets the caller work the unit from now on: a test that steps it. */
     void leaveUnitToCaller() {
         pollWorksUnit = false;
     }

@@ -25,7 +25,7 @@ public final class HardwareMatcherProvider implements MatcherProvider {
     static final MatcherSetting<SyncRule> SYNC = new MatcherSetting<>(
             "hardware.sync",
             "counter",
-            "how the unit keeps in step with software: counter, sync-only; none is wrong on purpose",
+            "how the unit is synchronised with software: counter, sync-only; none is wrong on purpose",
             HardwareSettings::syncNamed);
     static final MatcherSetting<String> UNIT = MatcherSetting.oneOf(
             "hardware.unit",

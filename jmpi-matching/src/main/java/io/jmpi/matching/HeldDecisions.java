@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Decisions of a device that came when no handler was at hand, in their order. Receives and messages stay kept until their
+ * Decisions of a device that came when no handler was at hand, in their order. Receives and messages stay stored until their
  * decision is handed on.
  *
  * <p>A ring that grows when it is full: in software, every unexpected message passes through it.
@@ -138,7 +138,7 @@ final class HeldDecisions implements MatchHandler {
         return receives[slot(position)] == null && messages[slot(position)] == message;
     }
 
-    /** The receives of all decisions, which are not kept any more. */
+    /** The receives of all decisions, which are no longer stored. */
     List<PostedReceive> takeReceives() {
         List<PostedReceive> taken = new ArrayList<>();
         for (int position = 0; position < size; position++) {
@@ -151,7 +151,7 @@ final class HeldDecisions implements MatchHandler {
         return taken;
     }
 
-    /** The messages of all pairs, which are not kept any more; no decision is left. */
+    /** The messages of all pairs, which are no longer stored; no decision is left. */
     List<ArrivedMessage> takeMessages() {
         List<ArrivedMessage> taken = new ArrayList<>();
         for (int position = 0; position < size; position++) {

@@ -7,18 +7,18 @@ package io.jmpi.matching;
  * <p>A handler may call the matcher again, for instance post a receive, but must not poll it.
  */
 public interface MatchHandler {
-    /** A pair: neither the receive nor the message is kept any more. */
+    /** A pair: neither the receive nor the message is stored any longer. */
     void onMatch(PostedReceive receive, ArrivedMessage message);
 
     /**
      * A pair is decided, but its data is still on its way: {@link #onMatch} will follow, after decisions that are younger
-     * than this one. Only for those who look at the order of decisions.
+     * than this one. For handlers that check the order of decisions.
      */
     default void onDecided(PostedReceive receive, ArrivedMessage message) {}
 
-    /** A message that {@code arrive} took has met no receive; from now on probes and receives find it. */
+    /** A message that {@code arrive} took is unexpected; from now on probes and receives find it. */
     void onUnexpected(ArrivedMessage message);
 
-    /** A receive whose cancellation had to be left to the device is cancelled, and not kept any more. */
+    /** A receive whose cancellation had to be left to the device is cancelled, and no longer stored. */
     void onCancelled(PostedReceive receive);
 }

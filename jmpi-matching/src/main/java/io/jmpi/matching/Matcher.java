@@ -11,59 +11,59 @@ import java.util.function.Consumer;
  *
  * <p>Thread: one caller, the rank's progress thread. A matcher has no thread, lock or listener of its own.
  *
- * <p>Lifetime of nodes: a node that a call takes and keeps belongs to the matcher until a later call returns it.
- * {@code null} means "kept, no pair yet".
+ * <p>Lifetime of nodes: a node that a call stores belongs to the matcher until a later call returns it.
+ * {@code null} means "stored, no match yet".
  */
 public interface Matcher {
     /**
      * Offers an arrived message.
      *
-     * @return the oldest posted receive that accepts it, now removed; null if there is none: the matcher then keeps the
+     * @return the oldest posted receive that accepts it, now removed; null if there is none: the matcher then stores the
      *     message as unexpected
-     * @throws IllegalStateException if a matcher keeps the message already; nothing is changed
+     * @throws IllegalStateException if a matcher stores the message already; nothing is changed
      */
     PostedReceive arrive(ArrivedMessage message);
 
     /**
      * Posts a receive.
      *
-     * @return the oldest kept message that it accepts, now removed; null if there is none: the matcher then keeps the
+     * @return the oldest stored message that it accepts, now removed; null if there is none: the matcher then stores the
      *     receive
      * @throws HintViolationException if the receive uses a wildcard that the hints exclude; nothing is changed
-     * @throws IllegalStateException if a matcher keeps the receive already; nothing is changed
+     * @throws IllegalStateException if a matcher stores the receive already; nothing is changed
      */
     ArrivedMessage post(PostedReceive receive);
 
     /**
-     * Withdraws a posted receive.
+     * Removes a posted receive.
      *
-     * @return true if it was still kept and is now removed; false if it has been paired already
+     * @return true if it was still stored and is now removed; false if it has matched already
      */
     boolean cancel(PostedReceive receive);
 
     /**
-     * Looks for a kept message without posting a receive.
+     * Looks for a stored message without posting a receive.
      *
      * @param source a rank or {@link PostedReceive#ANY_SOURCE}
      * @param tag a tag or {@link PostedReceive#ANY_TAG}
      * @param remove whether the message leaves the matcher, so that only the caller can receive it (matched probe)
-     * @return the oldest kept message with that envelope; null if none is known yet
+     * @return the oldest stored message with that envelope; null if none is known yet
      * @throws HintViolationException if the envelope uses a wildcard that the hints exclude; nothing is changed
      */
     ArrivedMessage probe(int source, int tag, boolean remove);
 
     /**
-     * Keeps a receive that another matcher has kept, as the youngest and without a search: no kept message accepts it.
+     * Stores a receive that another matcher has stored, as the youngest and without a search: no stored message accepts it.
      *
      * @throws HintViolationException if the receive uses a wildcard that the hints exclude; nothing is changed
-     * @throws IllegalStateException if a matcher keeps the receive already; nothing is changed
+     * @throws IllegalStateException if a matcher stores the receive already; nothing is changed
      */
     void adopt(PostedReceive receive);
 
     /**
-     * Keeps a message that another matcher has kept, as the youngest and without a search: no posted receive accepts it.
+     * Stores a message that another matcher has stored, as the youngest and without a search: no posted receive accepts it.
      *
-     * @throws IllegalStateException if a matcher keeps the message already; nothing is changed
+     * @throws IllegalStateException if a matcher stores the message already; nothing is changed
      */
     void adopt(ArrivedMessage message);
 
@@ -74,13 +74,13 @@ public interface Matcher {
     MatchingStatistics statistics();
 
     /**
-     * Forgets all kept receives, oldest first (the context is freed). Each has left the matcher when the visitor gets it,
+     * Removes all receives, oldest first (the context is freed). Each has left the matcher when the visitor gets it,
      * so that the visitor may use it again.
      */
     void drainPosted(Consumer<? super PostedReceive> visitor);
 
     /**
-     * Forgets all kept messages, oldest first (the context is freed). Each has left the matcher when the visitor gets it,
+     * Removes all messages, oldest first (the context is freed). Each has left the matcher when the visitor gets it,
      * so that the visitor may use it again.
      */
     void drainUnexpected(Consumer<? super ArrivedMessage> visitor);

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
  * What a matcher is made for. Immutable; any thread.
  *
  * <p>A matcher that belongs to a rank shares resources with the rank's other matchers, and the rank closes them. One that
- * stands {@link #alone} shares with nobody; it calls {@link #release} when it is closed.
+ * is {@link #alone} shares nothing; it calls {@link #release} when it is closed.
  */
 public final class MatcherContext {
     private final int contextId;

@@ -19,7 +19,7 @@ public final class MatcherSetting<T> {
      * Declares a setting.
      *
      * @param key begins with the engine's name and a dot, as {@code exact.bins}
-     * @param defaultValue what is used when nobody sets it
+     * @param defaultValue the value unless it is set
      * @param description one line for the user
      * @param parser throws IllegalArgumentException with a message for the user if a value cannot be
      */
@@ -77,7 +77,7 @@ public final class MatcherSetting<T> {
         return key;
     }
 
-    /** What is used when nobody sets it. */
+    /** The value unless it is set. */
     public String defaultValue() {
         return defaultValue;
     }
@@ -90,7 +90,7 @@ public final class MatcherSetting<T> {
     /**
      * Reads a value.
      *
-     * @throws IllegalArgumentException if it cannot be; the message says what can
+     * @throws IllegalArgumentException if the setting cannot have it; the message lists what it can have
      */
     public T parse(String text) {
         return parser.apply(text);

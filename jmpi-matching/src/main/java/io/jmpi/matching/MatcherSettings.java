@@ -5,7 +5,7 @@ import java.util.TreeMap;
 
 /** What users have set of the engines; what they have not has its default. Immutable; any thread. */
 public final class MatcherSettings {
-    /** What is used when nobody sets anything. */
+    /** The default of every setting. */
     public static final MatcherSettings DEFAULT = new MatcherSettings(Map.of());
 
     private final Map<String, String> values;

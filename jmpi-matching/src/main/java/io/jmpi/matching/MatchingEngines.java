@@ -25,13 +25,13 @@ import java.util.regex.Pattern;
  * <p>Immutable; any thread.
  */
 public final class MatchingEngines {
-    /** Names that stand for something else where engines are named. */
+    /** Names with another meaning where engines are named. */
     private static final Set<String> RESERVED = Set.of(MatcherChoice.AUTO, "all");
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
     private static final Pattern KEY = Pattern.compile("[a-z0-9.-]+");
 
-    /** The engines of jmpi, from simple to complicated; what lists engines keeps to this order. */
+    /** The engines of jmpi, from simple to complicated; lists of engines are in this order. */
     private static final List<String> OWN =
             List.of("queues", "bins", "ranks", "exact", "adaptive", "hardware", "optimistic");
 

@@ -14,7 +14,7 @@ public record MatchingHints(boolean noAnyTag, boolean noAnySource, boolean exact
     public static final MatchingHints NONE = new MatchingHints(false, false, false, false);
 
     /**
-     * Whether a matcher made for the other hints serves these as well. Lengths are the affair of those who deliver: no
+     * Whether a matcher made for the other hints serves these as well. Delivery checks lengths: no
      * matcher looks at them.
      */
     public boolean matchLike(MatchingHints other) {

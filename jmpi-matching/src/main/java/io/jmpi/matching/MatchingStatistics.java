@@ -6,14 +6,15 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * Counters of one matcher. Matchers say what they do by its methods that return nothing. Names in {@link #toString} follow MPICH's performance variables, which tools know.
+ * Counters of one matcher. Matchers record what they do by its methods that return nothing. Names in
+ * {@link #toString} follow MPICH's performance variables, which tools know.
  *
  * <p>Thread: written by the matcher's caller only, without synchronisation; read it there, or take a {@link #copy} there.
  * A read by another thread is harmless but sees the counters of slightly different moments.
  */
 public final class MatchingStatistics {
     /**
-     * A counter, for all that goes over all of them.
+     * A counter, for operations on all counters.
      *
      * @param isMaximum whether those of several matchers are combined by their maximum; else they are added
      */
@@ -278,7 +279,7 @@ public final class MatchingStatistics {
         structureChanges++;
     }
 
-    /** What the matcher holds now; matchers say it when they are asked for their statistics, not at each operation. */
+    /** What the matcher holds now; matchers record it when their statistics are read, not at each operation. */
     public void holds(long bytes) {
         memoryBytes = bytes;
     }

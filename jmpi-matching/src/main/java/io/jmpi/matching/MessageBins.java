@@ -3,7 +3,7 @@ package io.jmpi.matching;
 import java.util.Arrays;
 
 /**
- * The second set of lists that unexpected messages of some engines stand in: one list per bin (or source), each in order
+ * The second set of lists of unexpected messages in some engines: one list per bin (or source), each in order
  * of arrival, threaded through {@link MessageEntry#nextInBin}. The first is {@link MessageList}, which holds them all.
  *
  * <p>Two arrays of ends instead of a list object per bin: an idle table is small, and finding a bin empty is one load.
@@ -26,7 +26,7 @@ final class MessageBins {
     }
 
     /**
-     * Searches one bin in order of arrival, which keeps C2: messages with equal envelopes share a bin. Counts the search.
+     * Searches one bin in order of arrival, which ensures C2: messages with equal envelopes share a bin. Counts the search.
      *
      * @param tag a tag, or {@link PostedReceive#ANY_TAG} if all messages of the source are in the bin
      * @return the bin's oldest message with that envelope, still linked; null if there is none
@@ -63,7 +63,7 @@ final class MessageBins {
         last[bin] = entry;
     }
 
-    /** Removes an entry from its bin, wherever it stands, in constant time. */
+    /** Removes an entry from its bin, wherever it is, in constant time. */
     void unlink(MessageEntry entry) {
         MessageEntry previous = entry.previousInBin;
         MessageEntry next = entry.nextInBin;

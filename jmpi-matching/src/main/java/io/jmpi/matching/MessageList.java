@@ -65,7 +65,7 @@ final class MessageList<E extends MessageEntry> {
     }
 
     /**
-     * Searches in order of arrival, which keeps C2 because the messages of one sender arrive in the order in which they
+     * Searches in order of arrival, which ensures C2 because the messages of one sender arrive in the order in which they
      * were sent. Counts the search.
      *
      * @param source a rank or {@link PostedReceive#ANY_SOURCE}
@@ -89,7 +89,7 @@ final class MessageList<E extends MessageEntry> {
         return entry.message; // null if it is the one behind
     }
 
-    /** Adds a message as the youngest; returns the entry that stands for it. */
+    /** Adds a message as the youngest; returns its entry. */
     @SuppressWarnings("unchecked") // All entries are the maker's.
     E append(ArrivedMessage message) {
         MessageEntry entry = end;
@@ -112,7 +112,7 @@ final class MessageList<E extends MessageEntry> {
         before.previous = entry;
     }
 
-    /** Removes a used entry, wherever it stands, in constant time. */
+    /** Removes a used entry, wherever it is, in constant time. */
     void remove(MessageEntry entry) {
         entry.message = null;
         if (entry.next == end) {

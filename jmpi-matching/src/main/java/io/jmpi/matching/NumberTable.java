@@ -3,7 +3,7 @@ package io.jmpi.matching;
 import java.util.function.Consumer;
 
 /**
- * Which node stands behind each number that a device knows.
+ * The node of each number that a device knows.
  *
  * <p>Thread: the matcher's caller; {@link #get} also the device's, for numbers that it was given after their {@link #add}.
  */

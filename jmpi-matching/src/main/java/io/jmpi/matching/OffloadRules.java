@@ -1,7 +1,7 @@
 package io.jmpi.matching;
 
 /**
- * Decides which receives may be given to the unit, and counts those that software keeps, on which that depends.
+ * Decides which receives may be given to the unit, and counts those that software stores, on which that depends.
  *
  * <p>The rules are UCX's ({@code ucp/tag/offload.c}). A receive stays in software if
  *
@@ -9,8 +9,8 @@ package io.jmpi.matching;
  *   <li>its buffer is shorter than the threshold;
  *   <li>its buffer is not one range of memory (then the receives of its bin cannot be forced either);
  *   <li>it accepts any source;
- *   <li>it accepts any tag of one source, and software keeps any receive at all;
- *   <li>it is exact, and software keeps a wildcard receive, or a receive of the same bin that cannot be forced;
+ *   <li>it accepts any tag of one source, and software stores any receive at all;
+ *   <li>it is exact, and software stores a wildcard receive, or a receive of the same bin that cannot be forced;
  *   <li>the list is full, or too many commands are outstanding.
  * </ul>
  *
@@ -62,17 +62,17 @@ final class OffloadRules {
         return receive.bufferLength() >= settings.forceThreshold() && notContiguousInBin[bin] == 0;
     }
 
-    /** Receives of the bin that software keeps. */
+    /** Receives of the bin that software stores. */
     int inBin(int bin) {
         return inBin[bin];
     }
 
-    /** Software keeps the receive from now on. */
-    void kept(PostedReceive receive) {
+    /** Software stores the receive from now on. */
+    void stored(PostedReceive receive) {
         count(receive, 1);
     }
 
-    /** Software keeps the receive no longer. */
+    /** Software stores the receive no longer. */
     void gone(PostedReceive receive) {
         count(receive, -1);
     }

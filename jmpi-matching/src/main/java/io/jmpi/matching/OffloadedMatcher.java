@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * <p>A device that has failed decides nothing more. What it had is given back by {@link #abandon}.
  *
- * <p>Thread: one caller, the rank's progress thread. Lifetime: {@link #close} ends the device; nodes that are still kept
+ * <p>Thread: one caller, the rank's progress thread. Lifetime: {@link #close} ends the device; nodes that are still stored
  * are forgotten, so drain them before.
  */
 public interface OffloadedMatcher extends Matcher, AutoCloseable {

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * numbers to them and reads what became of them. The device's program is in {@code io.jmpi.matching.optimistic}.
  *
  * <p>If the device has no memory for the tables, or the tables are full, matching goes on in software, by the engine {@code
- * exact}, and everything kept moves there in its order. It comes back when no more than a quarter of the tables is needed
+ * exact}, and everything stored moves there in its order. It comes back when no more than a quarter of the tables is needed
  * and the device has memory (paper, sections III-B and IV-E).
  *
  * <p>A probe asks the device and waits for its answer. That takes microseconds where the host runs the device; else as long as
@@ -258,7 +258,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     // ---------------------------------------------------------------- between device and software
 
-    /** The tables are full: software goes on with all that is kept, and then with what waits. */
+    /** The tables are full: software continues with all that is stored, and then with what waits. */
     private void fallBack() {
         while (!device.isQuiet()) {
             device.pollGiven(held);
@@ -296,14 +296,14 @@ final class OptimisticMatcher implements OffloadedMatcher {
     /** Moves what the device has; it has decided all that it was given. */
     private void moveToSoftware() {
         List<PostedReceive> receives = device.takeReceives();
-        ArrivedMessage untold = device.firstUntold();
+        ArrivedMessage unreported = device.firstUnreported();
         List<ArrivedMessage> messages = device.takeUnexpected();
-        int told = untold == null ? messages.size() : messages.indexOf(untold);
+        int reported = unreported == null ? messages.size() : messages.indexOf(unreported);
         closeDevice();
         software = newSoftware();
         receives.forEach(software::adopt);
         messages.forEach(software::adopt);
-        messages.subList(told, messages.size()).forEach(held::onUnexpected);
+        messages.subList(reported, messages.size()).forEach(held::onUnexpected);
     }
 
     private void closeDevice() {

@@ -37,7 +37,7 @@ public record OptimisticSettings(
         INLINE_HASHES,
         /** Receives that a lower thread has booked are passed over. */
         EARLY_BOOKING,
-        /** Consumed receives are removed by whoever gets the lock. */
+        /** Consumed receives are removed by the thread that gets the lock. */
         LAZY_REMOVAL,
         /** Conflicts within a sequence of compatible receives are resolved without waiting. */
         FAST_PATH,

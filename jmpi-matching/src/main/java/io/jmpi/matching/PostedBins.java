@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Posted receives as UCX keeps them: exact ones in bins by their envelope, those with a wildcard in one queue, all
+ * Posted receives as UCX stores them: exact ones in bins by their envelope, those with a wildcard in one queue, all
  * numbered in the order of posting.
  *
  * <p>Thread: the matcher's caller.

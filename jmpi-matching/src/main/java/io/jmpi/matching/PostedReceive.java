@@ -88,7 +88,7 @@ public abstract class PostedReceive {
 
     /**
      * A number that the matcher has given this receive, such as its place in the order of posting; constraint C1 (earliest
-     * posted receive first) needs one wherever receives stand in several structures. For matchers.
+     * posted receive first) needs one wherever receives are in several structures. For matchers.
      */
     public final long order() {
         return order;

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * <p>The plain algorithm that MPI implementations have always had, and the reference for the others: order of posting and
  * order of arrival are the order of the lists, so C1 and C2 hold by construction. A search costs time in proportion to
- * the depth; keeping, removing and cancelling take constant time. Only draining allocates.
+ * the depth; storing, removing and cancelling take constant time. Only draining allocates.
  *
  * <p>Thread and lifetimes: see {@link Matcher}.
  */

@@ -18,7 +18,7 @@ import org.agrona.collections.Int2IntHashMap;
  * <p>With {@code allow_overtaking} the source's queue comes first and the list of receives from any source second, without
  * comparing ages.
  *
- * <p>Thread and lifetimes: see {@link Matcher}. The queues of a source are created when it is first met and then kept;
+ * <p>Thread and lifetimes: see {@link Matcher}. The queues of a source are created with its first receive or message and stay;
  * in steady state only draining allocates.
  */
 final class RankMatcher extends SynchronousMatcher {

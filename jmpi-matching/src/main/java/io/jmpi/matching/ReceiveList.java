@@ -89,7 +89,7 @@ final class ReceiveList {
     }
 
     /**
-     * Searches a queue and the queue of those wildcard receives that do not stand in it, and counts the search.
+     * Searches a queue and the queue of those wildcard receives that are not in it, and counts the search.
      *
      * <p>In order, the two are merged by order of posting: the next receive compared is always the older of their heads
      * (C1). Without order the wildcard receives come only after the queue.
@@ -142,7 +142,7 @@ final class ReceiveList {
         }
     }
 
-    /** Adds a receive as the youngest; returns the entry that stands for it. */
+    /** Adds a receive as the youngest; returns its entry. */
     ReceiveEntry append(PostedReceive receive) {
         ReceiveEntry entry = end;
         if (entry.next == first) {
@@ -170,7 +170,7 @@ final class ReceiveList {
         before.previous = entry;
     }
 
-    /** Removes a used entry, wherever it stands, in constant time. */
+    /** Removes a used entry, wherever it is, in constant time. */
     void remove(ReceiveEntry entry) {
         entry.receive = null;
         if (entry.next == end) {

@@ -39,7 +39,7 @@ final class Shadow {
      *
      * @param unit null if there is none yet
      */
-    void keep(PostedReceive receive, UnitLink unit) {
+    void store(PostedReceive receive, UnitLink unit) {
         int bin = receive.isExact() ? BinMatcher.bin(contextId, receive.source, receive.tag) : 0;
         UnitReceive record = newRecord();
         record.bin = bin;
@@ -49,7 +49,7 @@ final class Shadow {
         SoftwareReason reason = rules.against(receive, unit);
         if (reason != null) {
             counters.leftToSoftware(reason);
-            rules.kept(receive);
+            rules.stored(receive);
             return;
         }
         if (receive.isExact() && rules.inBin(bin) > 0) {
@@ -82,7 +82,7 @@ final class Shadow {
         }
     }
 
-    /** The oldest receive for a message, still kept; null if there is none. Counts the search. */
+    /** The oldest receive for a message, still stored; null if there is none. Counts the search. */
     PostedReceive accepting(ArrivedMessage message, MatchingStatistics searchStatistics) {
         return posted.accepting(message, binOf(message), searchStatistics);
     }
@@ -132,19 +132,19 @@ final class Shadow {
                 int entry = record.handle;
                 unit.forget(entry);
                 unit.delete(entry, false);
-                rules.kept(receive);
+                rules.stored(receive);
             }
         }
     }
 
     /** Makes a receive, which is in the queues, software's again because the unit is lost. */
     void takeBack(PostedReceive receive) {
-        rules.kept(receive);
+        rules.stored(receive);
     }
 
     /** Stores receives that had left the queues for the unit, which is lost, each at its old place; all get new numbers. */
     void restore(List<PostedReceive> receives) {
-        receives.forEach(rules::kept);
+        receives.forEach(rules::stored);
         List<PostedReceive> all = oldestFirst();
         all.forEach(this::unlink);
         all.addAll(receives);
@@ -161,14 +161,14 @@ final class Shadow {
 
     // Unexpected messages.
 
-    /** The oldest message with an envelope, still kept; null if there is none. Counts the search. */
+    /** The oldest message with an envelope, still stored; null if there is none. Counts the search. */
     ArrivedMessage oldestUnexpected(int source, int tag) {
         return source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
                 ? unexpected.oldestFor(source, tag, statistics)
                 : unexpected.oldestExact(source, tag, BinMatcher.bin(contextId, source, tag), statistics);
     }
 
-    void keep(ArrivedMessage message) {
+    void store(ArrivedMessage message) {
         message.slot(unexpected.append(message, binOf(message)));
         statistics.messageStored();
     }

@@ -1,7 +1,7 @@
 package io.jmpi.matching;
 
 /**
- * Unexpected messages as UCX keeps them: each stands in its bin, for exact receives, and in the list of all in order of
+ * Unexpected messages as UCX stores them: each is in its bin, for exact receives, and in the list of all in order of
  * arrival, for receives with a wildcard.
  *
  * <p>Thread: the matcher's caller.
@@ -24,7 +24,7 @@ final class UnexpectedBins {
         return all.oldestFor(source, tag, statistics);
     }
 
-    /** Adds a message as the youngest; returns what stands for it here, and belongs into its slot. */
+    /** Adds a message as the youngest; returns the record for its slot. */
     MessageEntry append(ArrivedMessage message, int bin) {
         MessageEntry entry = all.append(message);
         bins.append(entry, bin);

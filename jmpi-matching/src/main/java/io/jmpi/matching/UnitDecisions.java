@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Works off the completions of the engine {@code hardware}'s unit, strictly in order, and hands on what they decide.
  *
- * <p>Thread: the matcher's caller. Handlers are called last in everything, for they may call the matcher.
+ * <p>Thread: the matcher's caller. Handlers are called last in each step, because they may call the matcher.
  */
 final class UnitDecisions {
     private final TagMatchingUnit unit;
@@ -137,7 +137,7 @@ final class UnitDecisions {
     private int search(ArrivedMessage message, MatchHandler handler) {
         PostedReceive receive = shadow.accepting(message, searchStatistics());
         if (receive == null) {
-            shadow.keep(message);
+            shadow.store(message);
             handler.onUnexpected(message);
             return 1;
         }
@@ -200,21 +200,21 @@ final class UnitDecisions {
                     shadow.takeBack(receive);
                 }
             }
-            keep(moved);
-            keep(contender);
+            store(moved);
+            store(contender);
         }
         shadow.restore(outside);
-        keep(loser);
+        store(loser);
         loser = null;
         while (!undecided.isEmpty()) {
-            keep(undecided.takeOldest());
+            store(undecided.takeOldest());
         }
     }
 
-    private void keep(ArrivedMessage message) {
+    private void store(ArrivedMessage message) {
         if (message != null) {
             message.slot(null);
-            shadow.keep(message);
+            shadow.store(message);
         }
     }
 

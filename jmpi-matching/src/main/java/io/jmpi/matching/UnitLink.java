@@ -5,11 +5,11 @@ import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.Verbs;
 
 /**
- * The commands of the engine {@code hardware} to its unit, and who stands behind each handle.
+ * The commands of the engine {@code hardware} to its unit, and the receive of each handle.
  *
  * <p>Every ADD and DEL brings the count of unexpected messages that the host has handled. A TAG_SYNC is sent on top when
  * the unit asks for one while entries may be inactive; under {@link SyncRule#SYNC_ONLY} also before an entry is added
- * after unexpected messages, for there nothing else activates. Entries are known to be active only when a TAG_SYNC sent
+ * after unexpected messages, because there nothing else activates. Entries are known to be active only when a TAG_SYNC sent
  * after them completes without asking again.
  *
  * <p>If there is no room for a DEL or SYNC it waits, and nothing is added before it is sent: an ADD with the current count
@@ -28,7 +28,7 @@ final class UnitLink {
     private static final long EXACT_MASK = -1L;
     private static final long ANY_TAG_MASK = 0xffff_ffffL << 32;
 
-    /** A sync is due after so many unexpected messages whatever the unit says (as UCX). */
+    /** A sync is due after so many unexpected messages whatever the unit reports (as UCX). */
     private static final int SYNC_INTERVAL = 16_384;
 
     private final TagMatchingUnit unit;
@@ -160,7 +160,7 @@ final class UnitLink {
     /**
      * The unit has matched an entry.
      *
-     * @return a message that claimed the entry's receive too, if no answer to a DEL will tell that it has lost; else null
+     * @return a message that claimed the entry's receive too, if no answer to a DEL will report that it has lost; else null
      */
     ArrivedMessage matched(int handle) {
         if (deletion[handle] != DELETION_WAITS) {

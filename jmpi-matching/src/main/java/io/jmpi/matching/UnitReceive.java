@@ -17,7 +17,7 @@ final class UnitReceive {
     /** Stands for the receive in the unit; {@link #NO_HANDLE} if the unit does not have it. */
     int handle = NO_HANDLE;
 
-    /** Where it stands in {@link PostedBins}; null once it has left them for the unit. */
+    /** Its entry in {@link PostedBins}; null once it has left them for the unit. */
     Object place;
 
     /** Links those that can be used again. */

@@ -11,7 +11,7 @@ import io.jmpi.offload.dpa.Work;
  * and IV-E), in their order.
  *
  * <p>A receive that is posted must look among the unexpected messages and become visible to later messages in one go, or a
- * message could pass it by. So commands are executed while no message is under way. The <em>gate</em> ensures that without
+ * message could pass it by. So commands are executed while no message is being matched. The <em>gate</em> ensures that without
  * counting messages:
  *
  * <ol>

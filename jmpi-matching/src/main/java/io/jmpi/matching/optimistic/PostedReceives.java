@@ -25,7 +25,7 @@ final class PostedReceives {
         device.store(bin + BIN_TAIL, reference);
     }
 
-    /** Takes out what stands between an entry, or the head, and another, or the end. */
+    /** Unlinks all between an entry, or the head, and another, or the end. */
     void unlink(DeviceThread device, int bin, int previous, int next) {
         if (next == NONE) {
             device.store(bin + BIN_TAIL, previous);

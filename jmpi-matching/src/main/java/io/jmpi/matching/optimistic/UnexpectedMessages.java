@@ -9,7 +9,7 @@ import io.jmpi.offload.dpa.DeviceThread;
  * searches only its own. Lists are in the order of arrival.
  *
  * <p>Thread: one at a time. Message threads come in the order of their messages, each after the one before has resolved; commands
- * come while no message is under way.
+ * come while no message is being matched.
  */
 final class UnexpectedMessages {
     private final DeviceTables tables;

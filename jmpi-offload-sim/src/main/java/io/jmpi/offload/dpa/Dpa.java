@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A data path accelerator run by real threads, each of which stands for a core and runs its share of every program's
+ * A data path accelerator run by real threads, each of which represents a core and runs its share of every program's
  * device threads in turn; idle ones sleep.
  *
  * <p>Where host and cores compete for processors, a hand-over from one to the other costs more than the work. There the host

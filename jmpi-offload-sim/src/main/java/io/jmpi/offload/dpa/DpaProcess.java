@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * A program that a {@link Dpa} runs: its device threads are dealt out to the cores in turn.
  *
- * <p>Thread: the host's, unless a method says otherwise. Lifetime: from {@link Dpa#load} to {@link #close}.
+ * <p>Thread: the host's, unless a method documents another. Lifetime: from {@link Dpa#load} to {@link #close}.
  */
 public final class DpaProcess implements AutoCloseable {
     /** Several times what it costs to wake a thread. */
@@ -124,18 +124,6 @@ public final class DpaProcess implements AutoCloseable {
     /** What a kernel has thrown; null if it has not failed. */
     public Throwable failure() {
         return failure;
-    }
-
-    /**
-     * Checks that the program still runs.
-     *
-     * @throws IllegalStateException if one of its kernels has failed
-     */
-    public void requireAlive() {
-        Throwable cause = failure;
-        if (cause != null) {
-            throw new IllegalStateException("a device thread has failed: " + cause, cause);
-        }
     }
 
     /** Whether no kernel has failed. */

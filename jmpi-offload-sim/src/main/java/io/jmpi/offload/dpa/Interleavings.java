@@ -8,7 +8,7 @@ import java.util.Random;
  * Executor that tries every order of the steps of a program, from the state in which its memory and kernels are.
  *
  * <p>It searches depth first through the states, words of memory and registers, and goes on from each only once; states are
- * told apart by 128 bits of hash. In each final state, where no kernel can step, a {@link Check} is made. Reported as failures
+ * distinguished by 128 bits of hash. In each final state, where no kernel can step, a {@link Check} is made. Reported as failures
  * are
  *
  * <ul>

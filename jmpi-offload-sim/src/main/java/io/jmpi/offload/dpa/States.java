@@ -2,7 +2,7 @@ package io.jmpi.offload.dpa;
 
 import java.util.Arrays;
 
-/** A set of states, told apart by 128 bits of hash and numbered as they come. Thread: one. */
+/** A set of states, distinguished by 128 bits of hash and numbered as they come. Thread: one. */
 final class States {
     private long[] keys = new long[128];
     private long[] keys2 = new long[128];

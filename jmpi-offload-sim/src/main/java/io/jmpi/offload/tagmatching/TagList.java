@@ -3,7 +3,7 @@ package io.jmpi.offload.tagmatching;
 /**
  * The unit's list of entries, in the order in which they were added, and what the unit remembers of each.
  *
- * <p>Entries that may not match yet stand together at the end of the list: whenever one becomes active, all do. So a
+ * <p>Entries that may not match yet are together at the end of the list: whenever one becomes active, all do. So a
  * search ends at the first of them, and activating is a single assignment.
  *
  * <p>Thread: the unit's.
