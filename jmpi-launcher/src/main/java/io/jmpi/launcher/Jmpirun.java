@@ -225,7 +225,7 @@ public final class Jmpirun implements Callable<Integer> {
                             + " already; name another directory, or empty this one",
                     e);
         } catch (IOException e) {
-            throw new LaunchException("--trace " + traceDirectory + ": no trace can be written there: " + e, e);
+            throw new LaunchException("--trace " + traceDirectory + ": cannot write a trace there: " + e, e);
         }
     }
 
