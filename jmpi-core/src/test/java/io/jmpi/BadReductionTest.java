@@ -74,7 +74,7 @@ class BadReductionTest {
             bad(ErrorClass.COUNT, "3 elements", w -> w.reduceScatterBlock(Buffer.IN_PLACE, new int[3], SUM)),
             bad(
                     ErrorClass.COUNT,
-                    "sendBuffer has 1 elements, but recvCounts need 2",
+                    "sendBuffer has 1 elements, but needs at least 2",
                     w -> w.reduceScatterBlock(new int[1], new int[1], SUM)),
             bad(ErrorClass.COUNT, "recvCounts has no", w -> w.reduceScatter(new int[2], new int[1], null, SUM)),
             bad(ErrorClass.COUNT, "recvCounts has 3", w -> w.reduceScatter(new int[2], new int[1], new int[3], SUM)),

@@ -180,8 +180,7 @@ final class ReductionPlans {
     private static <T> Elements<T> atLeast(String name, Elements<T> elements, int count) {
         if (elements.count() < count) {
             throw new MpiException(
-                    ErrorClass.COUNT,
-                    name + " has " + elements.count() + " elements, but recvCounts need " + count + " of them");
+                    ErrorClass.COUNT, name + " has " + elements.count() + " elements, but needs at least " + count);
         }
         return elements.range(0, count);
     }
