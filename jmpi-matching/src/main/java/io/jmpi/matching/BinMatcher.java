@@ -18,7 +18,7 @@ import java.util.List;
  *
  * <p>With {@code allow_overtaking} the bin comes first and the wildcard queue second, without comparing ages.
  *
- * <p>Keeping a receive and taking the oldest of a bin take constant time; taking or cancelling another moves the younger ones
+ * <p>Storing a receive and removing the oldest of a bin take constant time; removing another moves the younger ones
  * of its bin up. A bin allocates when it becomes deeper than it ever was; in steady state only draining does.
  *
  * <p>Thread and lifetimes: see {@link Matcher}.

@@ -8,7 +8,8 @@ import java.util.function.Consumer;
  * few cache lines in a row where links would make it wait for one line after the other. What is compared, in which order
  * and how often, is the same.
  *
- * <p>Adding and taking the oldest take constant time; taking another moves the younger ones up. The arrays grow to the largest depth of the bin and stay. Thread: the matcher's caller.
+ * <p>Adding a receive and removing the oldest take constant time; removing another moves the younger ones up. The arrays grow to
+ * the largest depth of the bin and never shrink. Thread: the matcher's caller.
  */
 final class ReceiveBin {
     private static final int FIRST_CAPACITY = 8;
