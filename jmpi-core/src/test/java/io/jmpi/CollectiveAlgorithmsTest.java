@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.internal.collective.Algorithm;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.matching.contract.TestExtent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -72,7 +72,7 @@ class CommunicatorTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.MatchingEngine#names")
+    @MethodSource("io.jmpi.matching.contract.MatchingEngine#names")
     void shouldNameTheHintWhenAReceiveBreaksIt(String matcher) {
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
             int peer = 1 - world.rank();
@@ -96,7 +96,7 @@ class CommunicatorTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.MatchingEngine#names")
+    @MethodSource("io.jmpi.matching.contract.MatchingEngine#names")
     void shouldNameTheHintWhenALengthIsNotExact(String matcher) {
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
             int peer = 1 - world.rank();
@@ -355,7 +355,7 @@ class CommunicatorTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.MatchingEngine#names")
+    @MethodSource("io.jmpi.matching.contract.MatchingEngine#names")
     void shouldCountExpectedAndUnexpectedMessages(String matcher) {
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 2, world -> {
             if (world.rank() == 0) {

@@ -7,6 +7,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.contract.MatchingEngine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -289,7 +290,7 @@ class LateHintsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.MatchingEngine#names")
+    @MethodSource("io.jmpi.matching.contract.MatchingEngine#names")
     void shouldCarryTheCountersOver(String matcher) {
         Jmpi.run(1, world -> {
             world.send(new byte[1], 0, 1);

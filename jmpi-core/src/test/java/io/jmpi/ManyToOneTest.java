@@ -3,6 +3,7 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.matching.contract.MatchingEngine;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

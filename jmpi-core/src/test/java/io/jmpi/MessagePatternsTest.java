@@ -3,6 +3,7 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.matching.contract.TestExtent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

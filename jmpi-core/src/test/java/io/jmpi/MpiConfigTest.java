@@ -8,6 +8,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatcherSetting;
 import io.jmpi.matching.MatcherSettings;
+import io.jmpi.matching.contract.MatchingEngine;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;

@@ -2,6 +2,7 @@ package io.jmpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.MatchingEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,7 @@ import static io.jmpi.matching.PostedReceive.ANY_TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.Operation;
 import io.jmpi.matching.contract.TestReceive;
 import java.util.ArrayList;

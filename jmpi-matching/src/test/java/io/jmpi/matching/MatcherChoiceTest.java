@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.matching.contract.MatchingEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestReceive;
 import java.io.IOException;
 import java.net.URL;

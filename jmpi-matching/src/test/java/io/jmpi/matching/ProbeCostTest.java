@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.SettledMatcher;
 import io.jmpi.matching.contract.TestMessage;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,6 +5,7 @@ import static io.jmpi.matching.PostedReceive.ANY_TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
 import java.lang.management.ManagementFactory;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package io.jmpi.internal.p2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.wire.MessageFrame;
 import java.util.ArrayList;

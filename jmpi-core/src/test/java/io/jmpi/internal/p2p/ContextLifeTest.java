@@ -7,11 +7,11 @@ import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.wire.MessageFrame;
 import java.util.List;
 import org.junit.jupiter.api.Test;

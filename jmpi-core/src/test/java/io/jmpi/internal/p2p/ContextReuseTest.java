@@ -6,11 +6,11 @@ import static io.jmpi.internal.p2p.SteppedRanks.assertSent;
 import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MessageFrame;
 import org.junit.jupiter.api.Test;

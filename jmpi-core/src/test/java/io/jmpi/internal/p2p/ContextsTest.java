@@ -2,8 +2,8 @@ package io.jmpi.internal.p2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.contract.MatchingEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

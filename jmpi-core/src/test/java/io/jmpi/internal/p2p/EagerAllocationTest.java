@@ -3,10 +3,10 @@ package io.jmpi.internal.p2p;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.jmpi.MatchingEngine;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import java.lang.management.ManagementFactory;

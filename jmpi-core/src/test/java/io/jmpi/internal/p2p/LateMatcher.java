@@ -1,6 +1,5 @@
 package io.jmpi.internal.p2p;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.matching.MatchHandler;
@@ -9,6 +8,7 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.concurrent.Semaphore;

@@ -7,10 +7,10 @@ import static io.jmpi.internal.p2p.SteppedRanks.assertSent;
 import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -6,9 +6,9 @@ import static io.jmpi.internal.p2p.SteppedRanks.assertSent;
 import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.contract.MatchingEngine;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -6,10 +6,10 @@ import static io.jmpi.internal.p2p.SteppedRanks.assertSent;
 import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static io.jmpi.internal.p2p.SteppedRanks.assertReceived;
 import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;

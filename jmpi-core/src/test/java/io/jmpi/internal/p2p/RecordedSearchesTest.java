@@ -4,8 +4,8 @@ import static io.jmpi.internal.p2p.SteppedRanks.assertReceived;
 import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.internal.jfr.RecordedMatcher;
+import io.jmpi.matching.contract.MatchingEngine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

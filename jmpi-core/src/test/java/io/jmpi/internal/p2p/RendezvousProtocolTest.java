@@ -6,8 +6,8 @@ import static io.jmpi.internal.p2p.SteppedRanks.assertSent;
 import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.wire.ReadFrames;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

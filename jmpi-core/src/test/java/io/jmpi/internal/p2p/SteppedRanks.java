@@ -2,12 +2,12 @@ package io.jmpi.internal.p2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.MatchingEngine;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.trace.replay.RandomEvents.Pair;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

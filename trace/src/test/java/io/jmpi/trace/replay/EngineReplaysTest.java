@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.matching.contract.MatchingEngine;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;

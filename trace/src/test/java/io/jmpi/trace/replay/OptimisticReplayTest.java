@@ -2,6 +2,7 @@ package io.jmpi.trace.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.optimistic.ProgramSizes;
 import java.util.List;
 import org.junit.jupiter.api.Test;

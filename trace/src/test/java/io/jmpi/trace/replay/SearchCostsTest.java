@@ -3,6 +3,7 @@ package io.jmpi.trace.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jmpi.matching.contract.MatchingEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.jmpi.trace.replay;
+package io.jmpi.matching.contract;
 
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherContext;
