@@ -41,7 +41,7 @@ final class Collective implements Callable<Integer> {
         bcast,
         allreduce;
 
-        /** Bytes that must move between ranks, for that many in each rank's buffer. */
+        /** Returns the bytes that must move between ranks if each rank's buffer has that many. */
         double volume(double bytes, int ranks) {
             return switch (this) {
                 case barrier -> 0;

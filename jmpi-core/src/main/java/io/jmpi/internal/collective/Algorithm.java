@@ -10,7 +10,7 @@ public abstract class Algorithm {
     private final String name;
     private final Predicate<Situation> condition;
 
-    /** An algorithm for every situation. */
+    /** An algorithm that suits every situation. */
     Algorithm(String name) {
         this(name, situation -> true);
     }

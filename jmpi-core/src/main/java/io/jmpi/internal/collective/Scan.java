@@ -77,7 +77,7 @@ public final class Scan extends Algorithm {
         }
     }
 
-    /** A scan in place of the ranks from the lowest on. */
+    /** An in-place scan over the ranks, from the lowest up. */
     private static <T> void doublingFrom(int lowest, Plan plan, Elements<T> elements, ReduceOp op) {
         int rank = plan.rank();
         Elements<T> operand = rank > lowest ? elements.newSpace() : null;
