@@ -81,6 +81,15 @@ final class BinMatcher extends SynchronousMatcher {
     }
 
     @Override
+    protected PostedReceive take(ArrivedMessage message) {
+        PostedReceive receive = accepting(message);
+        if (receive != null) {
+            unlink(receive, placedBin); // An exact receive is in the bin of its message.
+        }
+        return receive;
+    }
+
+    @Override
     protected ArrivedMessage oldestFor(int source, int tag) {
         return source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
                 ? unexpected.oldestFor(source, tag, statistics)
@@ -94,9 +103,14 @@ final class BinMatcher extends SynchronousMatcher {
                 : unexpected.oldestFor(receive.source, receive.tag, statistics);
     }
 
+    /**
+     * The slot of an exact receive refers to the receive itself: a reference within one object is the only one that a
+     * garbage collector of regions need not remember.
+     */
     @Override
     protected Object link(PostedReceive receive) {
-        return posted.append(receive, placedBin);
+        ReceiveEntry wildcardEntry = posted.append(receive, placedBin);
+        return wildcardEntry == null ? receive : wildcardEntry;
     }
 
     @Override
@@ -106,7 +120,12 @@ final class BinMatcher extends SynchronousMatcher {
 
     @Override
     protected void unlink(PostedReceive receive) {
-        posted.unlink(receive, receive.slot());
+        place(receive);
+        unlink(receive, placedBin);
+    }
+
+    private void unlink(PostedReceive receive, int bin) {
+        posted.unlink(receive, bin, receive.slot() == receive ? null : (ReceiveEntry) receive.slot());
     }
 
     @Override

@@ -37,6 +37,10 @@ final class EnvelopeTable<T> {
             return node;
         }
 
+        long stamp() {
+            return stamp;
+        }
+
         /** Whether this entry was added before another one; the other may be null. */
         boolean isOlderThan(Entry<T> other) {
             return other == null || stamp - other.stamp < 0; // the difference, so that stamps may overflow
@@ -52,7 +56,7 @@ final class EnvelopeTable<T> {
     private int shift;
     private int envelopes;
     private Entry<T> free;
-    private long entries;
+    private int entries;
     private long entriesWalked;
 
     /** @param binCount a power of two */
@@ -66,11 +70,6 @@ final class EnvelopeTable<T> {
         int count = Math.max(2, binCount);
         shift = Long.SIZE - Integer.numberOfTrailingZeros(count);
         return new Entry[count];
-    }
-
-    /** Packs an envelope; wildcards stay distinct from all ranks and tags, which are not negative. */
-    static long envelope(int source, int tag) {
-        return (long) source << 32 | (tag & 0xffff_ffffL);
     }
 
     /**
@@ -194,12 +193,24 @@ final class EnvelopeTable<T> {
     private Entry<T> newEntry() {
         Entry<T> entry = free;
         if (entry == null) {
-            entries++;
-            return new Entry<>();
+            entry = newEntries();
         }
         free = entry.next;
         entry.next = null;
         return entry;
+    }
+
+    /** Allocates free entries; returns the first. */
+    private Entry<T> newEntries() {
+        int more = Footprint.growth(entries);
+        Entry<T> first = null;
+        for (int i = 0; i < more; i++) {
+            Entry<T> added = new Entry<>();
+            added.next = first;
+            first = added;
+        }
+        entries += more;
+        return first;
     }
 
     private void release(Entry<T> entry) {
@@ -211,12 +222,12 @@ final class EnvelopeTable<T> {
         free = entry;
     }
 
-    /** Visits all nodes, in no order. */
-    void forEach(Consumer<? super T> visitor) {
+    /** Visits all entries, in no order. */
+    void forEach(Consumer<? super Entry<T>> visitor) {
         for (Entry<T> oldest : bins) {
             for (; oldest != null; oldest = oldest.nextInBin) {
                 for (Entry<T> entry = oldest; entry != null; entry = entry.next) {
-                    visitor.accept(entry.node);
+                    visitor.accept(entry);
                 }
             }
         }

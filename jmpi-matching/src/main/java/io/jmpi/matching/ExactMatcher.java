@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import io.jmpi.matching.EnvelopeTable.Entry;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -27,7 +28,7 @@ import java.util.List;
 final class ExactMatcher extends SynchronousMatcher {
     private static final int ANY_SOURCE = PostedReceive.ANY_SOURCE;
     private static final int ANY_TAG = PostedReceive.ANY_TAG;
-    private static final long ANY_ENVELOPE = EnvelopeTable.envelope(ANY_SOURCE, ANY_TAG);
+    private static final long ANY_ENVELOPE = Envelope.pack(ANY_SOURCE, ANY_TAG);
 
     private final boolean ordered;
 
@@ -76,12 +77,28 @@ final class ExactMatcher extends SynchronousMatcher {
 
     @Override
     protected PostedReceive accepting(ArrivedMessage message) {
-        Entry<PostedReceive> entry = posted.oldest(EnvelopeTable.envelope(message.source, message.tag));
+        Entry<PostedReceive> entry = search(message);
+        return entry == null ? null : entry.node();
+    }
+
+    @Override
+    protected PostedReceive take(ArrivedMessage message) {
+        Entry<PostedReceive> entry = search(message);
+        if (entry == null) {
+            return null;
+        }
+        PostedReceive receive = entry.node();
+        remove(entry);
+        return receive;
+    }
+
+    private Entry<PostedReceive> search(ArrivedMessage message) {
+        Entry<PostedReceive> entry = posted.oldest(Envelope.pack(message.source, message.tag));
         if (postedAnyTag + postedAnySource + postedAny > 0) {
             entry = oldestOfAllClasses(entry, message);
         }
         statistics.searchedPosted(posted.takeEntriesWalked(), entry != null);
-        return entry == null ? null : entry.node();
+        return entry;
     }
 
     /** Compares the oldest receive of each class by age (C1). */
@@ -92,10 +109,10 @@ final class ExactMatcher extends SynchronousMatcher {
         statistics.mergedWildcards();
         Entry<PostedReceive> oldest = exact;
         if (postedAnyTag > 0) {
-            oldest = older(posted.oldest(EnvelopeTable.envelope(message.source, ANY_TAG)), oldest);
+            oldest = older(posted.oldest(Envelope.pack(message.source, ANY_TAG)), oldest);
         }
         if (postedAnySource > 0) {
-            oldest = older(posted.oldest(EnvelopeTable.envelope(ANY_SOURCE, message.tag)), oldest);
+            oldest = older(posted.oldest(Envelope.pack(ANY_SOURCE, message.tag)), oldest);
         }
         if (postedAny > 0) {
             oldest = older(posted.oldest(ANY_ENVELOPE), oldest);
@@ -119,7 +136,7 @@ final class ExactMatcher extends SynchronousMatcher {
             return unexpected.firstMessage();
         }
         EnvelopeTable<ArrivedMessage> index = indexFor(source, tag);
-        Entry<ArrivedMessage> entry = index.oldest(EnvelopeTable.envelope(source, tag));
+        Entry<ArrivedMessage> entry = index.oldest(Envelope.pack(source, tag));
         statistics.searchedUnexpected(index.takeEntriesWalked(), entry != null);
         return entry == null ? null : entry.node();
     }
@@ -147,25 +164,28 @@ final class ExactMatcher extends SynchronousMatcher {
     }
 
     private void indexBySource(IndexedMessage entry) {
-        entry.bySource = bySource.add(EnvelopeTable.envelope(entry.source, ANY_TAG), entry.message, 0);
+        entry.bySource = bySource.add(Envelope.pack(entry.message.source, ANY_TAG), entry.message, 0);
     }
 
     private void indexByTag(IndexedMessage entry) {
-        entry.byTag = byTag.add(EnvelopeTable.envelope(ANY_SOURCE, entry.tag), entry.message, 0);
+        entry.byTag = byTag.add(Envelope.pack(ANY_SOURCE, entry.message.tag), entry.message, 0);
     }
 
     @Override
     protected Object link(PostedReceive receive) {
-        receive.order(nextStamp);
         count(receive, 1);
-        return posted.add(EnvelopeTable.envelope(receive.source, receive.tag), receive, nextStamp++);
+        return posted.add(Envelope.pack(receive.source, receive.tag), receive, nextStamp++);
     }
 
     @Override
     @SuppressWarnings("unchecked") // link has put it there
     protected void unlink(PostedReceive receive) {
-        posted.remove((Entry<PostedReceive>) receive.slot());
-        count(receive, -1);
+        remove((Entry<PostedReceive>) receive.slot());
+    }
+
+    private void remove(Entry<PostedReceive> entry) {
+        count(entry.node(), -1);
+        posted.remove(entry);
     }
 
     private void count(PostedReceive receive, int change) {
@@ -181,7 +201,7 @@ final class ExactMatcher extends SynchronousMatcher {
     @Override
     protected Object link(ArrivedMessage message) {
         IndexedMessage entry = unexpected.append(message);
-        entry.byEnvelope = byEnvelope.add(EnvelopeTable.envelope(message.source, message.tag), message, 0);
+        entry.byEnvelope = byEnvelope.add(Envelope.pack(message.source, message.tag), message, 0);
         if (indexedBySource) {
             indexBySource(entry);
         }
@@ -213,10 +233,10 @@ final class ExactMatcher extends SynchronousMatcher {
 
     @Override
     protected List<PostedReceive> oldestFirst() {
-        List<PostedReceive> receives = new ArrayList<>();
-        posted.forEach(receives::add);
-        ReceiveList.sortByAge(receives, nextStamp);
-        return receives;
+        List<Entry<PostedReceive>> entries = new ArrayList<>();
+        posted.forEach(entries::add);
+        entries.sort(Comparator.comparingLong(entry -> entry.stamp() - nextStamp)); // negative, also after an overflow
+        return entries.stream().map(Entry::node).toList();
     }
 
     @Override

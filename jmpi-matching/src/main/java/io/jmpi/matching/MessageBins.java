@@ -32,12 +32,13 @@ final class MessageBins {
      * @return the bin's oldest message with that envelope, still linked; null if there is none
      */
     ArrivedMessage oldestFor(int source, int tag, int bin, MatchingStatistics statistics) {
-        boolean anyTag = tag == PostedReceive.ANY_TAG;
+        long envelope = Envelope.pack(source, tag);
+        long mask = Envelope.mask(source, tag);
         long entriesWalked = 0;
         MessageEntry entry = first[bin];
         while (entry != null) {
             entriesWalked++;
-            if (entry.source == source && (anyTag || entry.tag == tag)) {
+            if (((entry.envelope ^ envelope) & mask) == 0) {
                 break;
             }
             entry = entry.nextInBin;

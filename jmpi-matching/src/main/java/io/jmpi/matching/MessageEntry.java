@@ -7,10 +7,10 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller.
  */
 class MessageEntry {
-    static final int FIELD_BYTES = 3 * Integer.BYTES + 5 * Footprint.REFERENCE_BYTES;
+    static final int FIELD_BYTES = Integer.BYTES + Long.BYTES + 5 * Footprint.REFERENCE_BYTES;
 
-    int source;
-    int tag;
+    /** The message's envelope, packed. */
+    long envelope;
 
     /** The bin that this entry is in, for engines that have bins. */
     int bin;

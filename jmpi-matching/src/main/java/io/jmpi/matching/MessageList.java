@@ -73,14 +73,14 @@ final class MessageList<E extends MessageEntry> {
      * @return the oldest message that a receive with that envelope accepts, still linked; null if there is none
      */
     ArrivedMessage oldestFor(int source, int tag, MatchingStatistics statistics) {
-        boolean anySource = source == PostedReceive.ANY_SOURCE;
-        boolean anyTag = tag == PostedReceive.ANY_TAG;
+        long envelope = Envelope.pack(source, tag);
+        long mask = Envelope.mask(source, tag);
         long entriesWalked = 0;
         MessageEntry behind = end;
         MessageEntry entry = first;
         while (entry != behind) {
             entriesWalked++;
-            if ((anySource || entry.source == source) && (anyTag || entry.tag == tag)) {
+            if (((entry.envelope ^ envelope) & mask) == 0) {
                 break;
             }
             entry = entry.next;
@@ -94,14 +94,21 @@ final class MessageList<E extends MessageEntry> {
     E append(ArrivedMessage message) {
         MessageEntry entry = end;
         if (entry.next == first) {
-            insert(maker.get(), first);
-            entries++;
+            grow();
         }
         end = entry.next;
-        entry.source = message.source;
-        entry.tag = message.tag;
+        entry.envelope = Envelope.pack(message.source, message.tag);
         entry.message = message;
         return (E) entry;
+    }
+
+    /** Adds free entries. */
+    private void grow() {
+        int more = Footprint.growth(entries);
+        for (int i = 0; i < more; i++) {
+            insert(maker.get(), first);
+        }
+        entries += more;
     }
 
     private static void insert(MessageEntry entry, MessageEntry before) {

@@ -37,25 +37,31 @@ final class PostedBins {
     }
 
     /**
-     * Appends a receive as the youngest, and returns its place: the bin, or the entry of the wildcard queue.
+     * Appends a receive as the youngest.
      *
      * @param bin of an exact receive
+     * @return its entry of the wildcard queue; null if it went into its bin
      */
-    Object append(PostedReceive receive, int bin) {
+    ReceiveEntry append(PostedReceive receive, int bin) {
         receive.order(nextOrder++);
         if (receive.isExact()) {
             bins[bin].append(receive);
-            return bins[bin];
+            return null;
         }
         return wildcards.append(receive);
     }
 
-    /** Removes a receive from the place that {@link #append} has returned, which must not be used any more. */
-    void unlink(PostedReceive receive, Object place) {
-        if (place instanceof ReceiveBin bin) {
-            bin.unlink(receive);
+    /**
+     * Removes a receive.
+     *
+     * @param bin of an exact receive
+     * @param wildcardEntry what {@link #append} has returned; it must not be used any more
+     */
+    void unlink(PostedReceive receive, int bin, ReceiveEntry wildcardEntry) {
+        if (wildcardEntry == null) {
+            bins[bin].unlink(receive);
         } else {
-            wildcards.remove((ReceiveEntry) place);
+            wildcards.remove(wildcardEntry);
         }
     }
 

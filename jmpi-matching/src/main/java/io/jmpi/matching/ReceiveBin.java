@@ -33,7 +33,7 @@ final class ReceiveBin {
      * @return the oldest receive of that envelope, still in the bin; null if there is none
      */
     PostedReceive oldestAccepting(int source, int tag, MatchingStatistics statistics) {
-        long envelope = EnvelopeTable.envelope(source, tag);
+        long envelope = Envelope.pack(source, tag);
         int i = oldest;
         while (i < end && envelopes[i] != envelope) {
             i++;
@@ -52,10 +52,11 @@ final class ReceiveBin {
      */
     PostedReceive firstAccepting(
             ReceiveList wildcards, boolean ordered, int source, int tag, MatchingStatistics statistics) {
-        long envelope = EnvelopeTable.envelope(source, tag);
+        long envelope = Envelope.pack(source, tag);
         int i = oldest;
         ReceiveEntry wildcard = wildcards.first();
         ReceiveEntry wildcardsEnd = wildcards.end();
+        ReceiveEntry beforeWildcard = wildcardsEnd;
         if (ordered && wildcard != wildcardsEnd && i < end) {
             statistics.mergedWildcards();
         }
@@ -72,9 +73,11 @@ final class ReceiveBin {
                 }
                 i++;
             } else {
-                if (wildcard.accepts(source, tag)) {
+                if (wildcard.accepts(envelope)) {
                     accepting = wildcard.receive;
+                    wildcards.beforeFound(beforeWildcard);
                 }
+                beforeWildcard = wildcard;
                 wildcard = wildcard.next;
             }
         }
@@ -89,7 +92,7 @@ final class ReceiveBin {
         } else if (end == receives.length) {
             moveToFront();
         }
-        envelopes[end] = EnvelopeTable.envelope(receive.source, receive.tag);
+        envelopes[end] = Envelope.pack(receive.source, receive.tag);
         receives[end++] = receive;
     }
 

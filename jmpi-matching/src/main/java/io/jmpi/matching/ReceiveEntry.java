@@ -7,10 +7,12 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller.
  */
 final class ReceiveEntry {
-    static final int FIELD_BYTES = 3 * Integer.BYTES + 3 * Footprint.REFERENCE_BYTES;
+    static final int FIELD_BYTES = Integer.BYTES + 2 * Long.BYTES + 2 * Footprint.REFERENCE_BYTES;
 
-    int source;
-    int tag;
+    /** The receive's envelope, packed, and the bits of it that a message must have. */
+    long envelope;
+
+    long mask;
 
     /** Number of the list that this entry belongs to, for engines that have several. */
     int list;
@@ -19,12 +21,10 @@ final class ReceiveEntry {
     PostedReceive receive;
 
     ReceiveEntry next;
-    ReceiveEntry previous;
 
-    /** Whether the receive accepts a message with that envelope. */
-    boolean accepts(int messageSource, int messageTag) {
-        return (source == messageSource || source == PostedReceive.ANY_SOURCE)
-                && (tag == messageTag || tag == PostedReceive.ANY_TAG);
+    /** Whether the receive accepts a message with that envelope, packed. */
+    boolean accepts(long message) {
+        return ((envelope ^ message) & mask) == 0;
     }
 
     /** Whether the receive was posted before another one of the same matcher. */

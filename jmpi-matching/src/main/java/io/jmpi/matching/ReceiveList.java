@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A list of posted receives, oldest first: a doubly linked ring of entries, of which those from {@link #first} to before
- * {@link #end} are used and the others are free. So adding one, and removing the oldest or the youngest, moves one end and
- * changes no link; nothing is allocated once the largest depth has been seen.
+ * A list of posted receives, oldest first: a ring of entries, of which those from {@link #first} to before {@link #end} are
+ * used and the others are free. So adding one, and removing the oldest or the youngest, moves one end and changes no link;
+ * nothing is allocated once the largest depth has been seen.
+ *
+ * <p>Entries are linked in one direction, which is all that a search needs. It remembers what is before the entry that it has
+ * found, so that removing that one takes constant time; removing another one, which is cancelled, walks to it.
  *
  * <p>Thread: the matcher's caller.
  */
@@ -19,6 +22,9 @@ final class ReceiveList {
 
     /** The next entry to use: at least this one is free. */
     private ReceiveEntry end;
+
+    /** The entry before the one that the last search has found; any other one if that was the oldest. */
+    private ReceiveEntry beforeFound;
 
     private int entries = 1;
 
@@ -36,8 +42,8 @@ final class ReceiveList {
         end = new ReceiveEntry();
         end.list = number;
         end.next = end;
-        end.previous = end;
         first = end;
+        beforeFound = end;
     }
 
     /** The oldest entry; {@link #end} if the list is empty. */
@@ -52,6 +58,11 @@ final class ReceiveList {
 
     boolean isEmpty() {
         return first == end;
+    }
+
+    /** Remembers the entry before one that a search has found; {@link #end} if that is the oldest. */
+    void beforeFound(ReceiveEntry before) {
+        beforeFound = before;
     }
 
     /**
@@ -74,16 +85,20 @@ final class ReceiveList {
     }
 
     private ReceiveEntry search(int messageSource, int messageTag, MatchingStatistics statistics) {
+        long envelope = Envelope.pack(messageSource, messageTag);
         long entriesWalked = 0;
         ReceiveEntry behind = end;
+        ReceiveEntry before = behind;
         ReceiveEntry entry = first;
         while (entry != behind) {
             entriesWalked++;
-            if (entry.accepts(messageSource, messageTag)) {
+            if (entry.accepts(envelope)) {
                 break;
             }
+            before = entry;
             entry = entry.next;
         }
+        beforeFound = before;
         statistics.searchedPosted(entriesWalked, entry != behind);
         return entry;
     }
@@ -110,20 +125,27 @@ final class ReceiveList {
         if (ordered && wildcard != wildcardsEnd && next != queueEnd) {
             statistics.mergedWildcards();
         }
+        long envelope = Envelope.pack(messageSource, messageTag);
+        ReceiveEntry before = queueEnd;
+        ReceiveEntry beforeWildcard = wildcardsEnd;
         PostedReceive found = null;
         long entriesWalked = 0;
         while (found == null && (next != queueEnd || wildcard != wildcardsEnd)) {
-            ReceiveEntry candidate;
+            entriesWalked++;
             if (wildcard == wildcardsEnd || next != queueEnd && (!ordered || next.isOlderThan(wildcard))) {
-                candidate = next;
+                if (next.accepts(envelope)) {
+                    found = next.receive;
+                    queue.beforeFound = before;
+                }
+                before = next;
                 next = next.next;
             } else {
-                candidate = wildcard;
+                if (wildcard.accepts(envelope)) {
+                    found = wildcard.receive;
+                    wildcards.beforeFound = beforeWildcard;
+                }
+                beforeWildcard = wildcard;
                 wildcard = wildcard.next;
-            }
-            entriesWalked++;
-            if (candidate.accepts(messageSource, messageTag)) {
-                found = candidate.receive;
             }
         }
         statistics.searchedPosted(entriesWalked, found != null);
@@ -146,31 +168,32 @@ final class ReceiveList {
     ReceiveEntry append(PostedReceive receive) {
         ReceiveEntry entry = end;
         if (entry.next == first) {
-            addFree();
+            grow();
         }
         end = entry.next;
-        entry.source = receive.source;
-        entry.tag = receive.tag;
+        entry.envelope = Envelope.pack(receive.source, receive.tag);
+        entry.mask = Envelope.mask(receive.source, receive.tag);
         entry.receive = receive;
         return entry;
     }
 
-    private void addFree() {
-        ReceiveEntry added = new ReceiveEntry();
-        added.list = number;
-        insert(added, first);
-        entries++;
+    /** Adds free entries. */
+    private void grow() {
+        int more = Footprint.growth(entries);
+        for (int i = 0; i < more; i++) {
+            ReceiveEntry added = new ReceiveEntry();
+            added.list = number;
+            insertAfterEnd(added);
+        }
+        entries += more;
     }
 
-    private static void insert(ReceiveEntry entry, ReceiveEntry before) {
-        ReceiveEntry previous = before.previous;
-        previous.next = entry;
-        entry.previous = previous;
-        entry.next = before;
-        before.previous = entry;
+    private void insertAfterEnd(ReceiveEntry entry) {
+        entry.next = end.next;
+        end.next = entry;
     }
 
-    /** Removes a used entry, wherever it is, in constant time. */
+    /** Removes a used entry. */
     void remove(ReceiveEntry entry) {
         entry.receive = null;
         if (entry.next == end) {
@@ -178,11 +201,20 @@ final class ReceiveList {
         } else if (entry == first) {
             first = entry.next;
         } else {
-            entry.previous.next = entry.next;
-            entry.next.previous = entry.previous;
-            insert(entry, end);
-            end = entry;
+            before(entry).next = entry.next;
+            insertAfterEnd(entry);
         }
+    }
+
+    private ReceiveEntry before(ReceiveEntry entry) {
+        ReceiveEntry before = beforeFound;
+        if (before.next != entry) {
+            before = first;
+            while (before.next != entry) {
+                before = before.next;
+            }
+        }
+        return before;
     }
 
     long footprint() {

@@ -43,7 +43,7 @@ final class Shadow {
         int bin = receive.isExact() ? BinMatcher.bin(contextId, receive.source, receive.tag) : 0;
         UnitReceive record = newRecord();
         record.bin = bin;
-        record.place = posted.append(receive, bin);
+        record.wildcardEntry = posted.append(receive, bin);
         receive.slot(record);
         statistics.receiveStored();
         SoftwareReason reason = rules.against(receive, unit);
@@ -111,8 +111,8 @@ final class Shadow {
 
     private void unlink(PostedReceive receive) {
         UnitReceive record = UnitReceive.of(receive);
-        posted.unlink(receive, record.place);
-        record.place = null;
+        posted.unlink(receive, record.bin, record.wildcardEntry);
+        record.wildcardEntry = null;
     }
 
     /** The receive, which is not in the queues, is not stored any more. The unit may still decide what becomes of its handle. */
@@ -151,7 +151,7 @@ final class Shadow {
         posted.sortByAge(all);
         for (PostedReceive receive : all) {
             UnitReceive record = UnitReceive.of(receive);
-            record.place = posted.append(receive, record.bin);
+            record.wildcardEntry = posted.append(receive, record.bin);
         }
     }
 

@@ -17,8 +17,8 @@ final class UnitReceive {
     /** Stands for the receive in the unit; {@link #NO_HANDLE} if the unit does not have it. */
     int handle = NO_HANDLE;
 
-    /** Its entry in {@link PostedBins}; null once it has left them for the unit. */
-    Object place;
+    /** The entry of a wildcard receive while it is in {@link PostedBins}; else null. */
+    ReceiveEntry wildcardEntry;
 
     /** Links those that can be used again. */
     UnitReceive nextFree;

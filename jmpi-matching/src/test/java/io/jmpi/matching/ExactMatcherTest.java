@@ -122,7 +122,7 @@ class ExactMatcherTest extends MatcherContract {
     void shouldPairAllWhenEnvelopesCollapseIntoOneBin() {
         EnvelopeTable<TestReceive> table = new EnvelopeTable<>(256);
         int[] tags = IntStream.range(0, Integer.MAX_VALUE)
-                .filter(tag -> table.bin(EnvelopeTable.envelope(SOURCE, tag)) == 0)
+                .filter(tag -> table.bin(Envelope.pack(SOURCE, tag)) == 0)
                 .limit(200)
                 .toArray();
         List<TestReceive> posted = new ArrayList<>();
