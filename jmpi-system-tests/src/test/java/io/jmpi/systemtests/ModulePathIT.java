@@ -1,0 +1,130 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.systemtests.programs.Relay;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A program that is a module, compiled and run with nothing but a module path: it requires jmpi alone, and finds transports,
+ * launchers and engines by their modules' declarations.
+ */
+class ModulePathIT {
+    private static final Path LIBRARIES = JobCommand.TOP.resolve("examples/target/lib");
+    private static final String MODULE = "com.acme.app";
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+    private static final String DECLARATION = """
+            module com.acme.app {
+                requires io.jmpi;
+            }
+            """;
+
+    private static final String PROGRAM = """
+            package com.acme;
+
+            import io.jmpi.*;
+            import io.jmpi.reduction.ReduceOp;
+
+            public final class App {
+                public static void main(String[] args) {
+                    if (args.length > 0) {
+                        Jmpi.run(Integer.parseInt(args[0]), App::sum);
+                    } else {
+                        try (Mpi mpi = Mpi.init()) {
+                            sum(mpi.world());
+                            if (mpi.world().rank() == 0) {
+                                System.out.println("transport " + mpi.transportName());
+                            }
+                        }
+                    }
+                }
+
+                private static void sum(Communicator world) {
+                    int[] sum = {world.rank() + 1};
+                    int[] left = new int[1];
+                    int size = world.size();
+                    Request receive = world.irecv(left, Mpi.ANY_SOURCE, 7);
+                    world.send(sum, (world.rank() + 1) % size, 7);
+                    receive.waitFor();
+                    world.allreduce(Buffer.IN_PLACE, sum, ReduceOp.SUM);
+                    if (world.rank() == 0) {
+                        System.out.println("ranks " + size + ", left " + left[0] + ", sum " + sum[0] + ", engine "
+                                + world.matcherName());
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    static Path sources;
+
+    @TempDir
+    Path directory;
+
+    private static String modulePath;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        Path classes = sources.resolve("classes");
+        Path program = Files.createDirectories(sources.resolve("com/acme")).resolve("App.java");
+        Path declaration = sources.resolve("module-info.java");
+        Files.writeString(program, PROGRAM);
+        Files.writeString(declaration, DECLARATION);
+        StringWriter messages = new StringWriter();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<String> options = List.of("--module-path", LIBRARIES.toString(), "-d", classes.toString());
+            boolean compiled = compiler.getTask(
+                            messages, files, null, options, null, files.getJavaFileObjects(declaration, program))
+                    .call();
+            assertThat(messages.toString()).isEmpty();
+            assertThat(compiled).isTrue();
+        }
+        modulePath = classes + ":" + LIBRARIES;
+    }
+
+    private static List<String> program(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(JAVA, "-p", modulePath, "-m", MODULE + "/com.acme.App"));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    @Test
+    void shouldRunAlone() throws Exception {
+        JobRun run = JobCommand.of(program()).quick().succeedIn(directory);
+        assertThat(run.out()).isEqualTo("ranks 1, left 1, sum 1, engine queues\ntransport in-jvm\n");
+        assertThat(run.complaints()).isEmpty();
+    }
+
+    @Test
+    void shouldRunRanksInOneJvmWithAnEngineOfAnotherModule() throws Exception {
+        JobRun run = JobCommand.of(program("3"))
+                .quick()
+                .environment("JMPI_MATCHER", "tags")
+                .succeedIn(directory);
+        assertThat(run.out()).isEqualTo("ranks 3, left 3, sum 6, engine tags\n");
+        assertThat(run.complaints()).isEmpty();
+    }
+
+    @Test
+    void shouldJoinAJobOfProcesses() throws Exception {
+        JobRun run = JobCommand.processes(2, "--matcher exact")
+                .program(Relay.class, program().toArray())
+                .succeedIn(directory);
+        assertThat(run.out()).isEqualTo("ranks 2, left 2, sum 3, engine exact\ntransport tcp\n");
+        assertThat(run.complaints()).isEmpty();
+    }
+}
