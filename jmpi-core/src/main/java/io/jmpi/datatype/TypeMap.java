@@ -10,44 +10,26 @@ import java.util.List;
 /**
  * The type map (MPI 4.1, section 5.1): positions of the basic elements of one element, in message order, as runs;
  * adjacent runs have been joined. Positions are in units of memory. Immutable; any thread.
+ *
+ * @param runs not copied, because operations read them often: callers must not change them
+ * @param resized whether the bounds were set explicitly
+ * @param size bytes in a message
  */
-final class TypeMap<T> {
+@SuppressWarnings("ArrayRecordComponent") // Maps are not compared.
+record TypeMap<T>(
+        StridedRun<T>[] runs,
+        int lower,
+        int upper,
+        boolean resized,
+        int trueLower,
+        int trueUpper,
+        int size,
+        KindSequence sequence) {
     /** Limit of the runs; more would be a list of addresses rather than a type. */
     static final int MOST_RUNS = 1 << 22;
 
     /** Up to this many units, overlaps are detected by marking units. */
     private static final int MOST_MARKS = 1 << 20;
-
-    private final StridedRun<T>[] runs;
-    private final int lower;
-    private final int upper;
-
-    /** Whether the bounds were set explicitly. */
-    private final boolean resized;
-
-    private final int trueLower;
-    private final int trueUpper;
-    private final int size;
-    private final KindSequence sequence;
-
-    private TypeMap(
-            StridedRun<T>[] runs,
-            int lower,
-            int upper,
-            boolean resized,
-            int trueLower,
-            int trueUpper,
-            int size,
-            KindSequence sequence) {
-        this.runs = runs;
-        this.lower = lower;
-        this.upper = upper;
-        this.resized = resized;
-        this.trueLower = trueLower;
-        this.trueUpper = trueUpper;
-        this.size = size;
-        this.sequence = sequence;
-    }
 
     /** The map of one basic element. */
     static <T> TypeMap<T> of(BasicType<T> type) {
@@ -61,34 +43,12 @@ final class TypeMap<T> {
         return (StridedRun<T>[]) runs.toArray(new StridedRun<?>[0]);
     }
 
-    /** Returns the runs, which callers must not change: not copied, because operations read them often. */
-    StridedRun<T>[] runs() {
-        return runs;
-    }
-
-    int lower() {
-        return lower;
-    }
-
     int extent() {
         return upper - lower;
     }
 
-    int trueLower() {
-        return trueLower;
-    }
-
     int trueExtent() {
         return trueUpper - trueLower;
-    }
-
-    /** Bytes in a message. */
-    int size() {
-        return size;
-    }
-
-    KindSequence sequence() {
-        return sequence;
     }
 
     /** Whether all basic elements are contiguous, in order. */
