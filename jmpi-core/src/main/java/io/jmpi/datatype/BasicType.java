@@ -41,7 +41,7 @@ abstract class BasicType<T> extends Datatype<T> {
      * @param allocator allocates memory of that many units
      */
     BasicType(String name, BasicKind kind, int units, IntFunction<T> allocator, Bulk<T> bulkPack, Bulk<T> bulkUnpack) {
-        super(name, kind, units);
+        super(name, kind, kind.size(), units, 0, 0, units);
         this.kind = kind;
         this.sequence = KindSequence.of(kind);
         this.allocator = allocator;
