@@ -131,7 +131,7 @@ public final class SessionStatistics {
         boolean own = number == ContextIds.STEP; // each rank has its self
         return new CommunicatorStatistics(
                 number,
-                own ? -1 : communicator.firstWorldRank(),
+                own ? -1 : communicator.all().worldRank(0),
                 name(number),
                 communicator.matching().choice().engine().name(),
                 communicator.messages().statistics(),

@@ -33,6 +33,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     private final Recorder recorder;
     private final CommunicatorMessages messages;
     private final Session mpi;
+    private volatile String name = "";
 
     BaseCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorMessages messages) {
         this.mpi = mpi;
@@ -72,12 +73,16 @@ abstract class BaseCommunicator implements AnyCommunicator {
 
     @Override
     public final String name() {
-        return core.name();
+        return name;
     }
 
     @Override
-    public final void setName(String name) {
-        core.setName(name);
+    public final void setName(String newName) {
+        core.requireUsable();
+        if (newName == null) {
+            throw new MpiException(ErrorClass.ARG, "name is null");
+        }
+        name = newName;
     }
 
     @Override
