@@ -129,11 +129,6 @@ abstract class BaseCommunicator implements AnyCommunicator {
     }
 
     @Override
-    public final String matcherName() {
-        return matcherChoice().engine().name();
-    }
-
-    @Override
     public final MatcherChoice matcherChoice() {
         return core.matching().choice();
     }
@@ -169,11 +164,6 @@ abstract class BaseCommunicator implements AnyCommunicator {
     @Override
     public final void callErrorHandler(MpiException error) {
         throw core.raised(error);
-    }
-
-    @Override
-    public final void abort(int code) {
-        abort(code, "rank " + rank() + " called abort(" + code + ")");
     }
 
     @Override
@@ -250,19 +240,21 @@ abstract class BaseCommunicator implements AnyCommunicator {
     }
 
     /** Creates a duplicate with a copy of the attributes. */
-    final <C extends BaseCommunicator> C duplicated(
+    final <C extends BaseCommunicator> C duplicate(
             Info hints, BiFunction<ContextIds.Agreed, CommunicatorMatching, C> maker) {
-        core.requireUsable();
-        CommunicatorMatching wanted = core.matchingOf(hints);
-        Attributes copied = core.attributes().copy();
-        try {
-            C duplicate = heir(maker.apply(core.agreeOnContextId(), wanted));
-            duplicate.core().useAttributes(copied);
-            return duplicate;
-        } catch (MpiException e) {
-            copied.deleteAllAfter(e);
-            throw e;
-        }
+        return made("MPI_Comm_dup", () -> {
+            core.requireUsable();
+            CommunicatorMatching wanted = core.matchingOf(hints);
+            Attributes copied = core.attributes().copy();
+            try {
+                C duplicate = heir(maker.apply(core.agreeOnContextId(), wanted));
+                duplicate.core().useAttributes(copied);
+                return duplicate;
+            } catch (MpiException e) {
+                copied.deleteAllAfter(e);
+                throw e;
+            }
+        });
     }
 
     @Override

@@ -19,7 +19,6 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
         this.topology = topology;
     }
 
-    /** Creates a communicator with a topology. */
     static Session.Maker<GridCommunicator> of(CartTopology topology) {
         return (mpi, core, recorder) -> new GridCommunicator(mpi, core, recorder, topology);
     }
@@ -30,18 +29,8 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
     }
 
     @Override
-    GridCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
-        return mpi().open(group(), ids, matching, of(topology));
-    }
-
-    @Override
-    public CartCommunicator dup() {
-        return dup(Info.EMPTY);
-    }
-
-    @Override
     public CartCommunicator dup(Info hints) {
-        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
+        return dup(hints, of(topology));
     }
 
     @Override

@@ -44,25 +44,9 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         this(mpi, core, recorder, new CommunicatorCollectives(core));
     }
 
-    private IntraCommunicator(
-            Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorCollectives operations) {
-        this(mpi, core, recorder, operations, recorder.decorate(operations));
-    }
-
-    /**
-     * A communicator.
-     *
-     * @param plain the operations
-     * @param operations the same operations, possibly recorded
-     */
-    IntraCommunicator(
-            Session mpi,
-            CommunicatorCore core,
-            Recorder recorder,
-            CommunicatorCollectives plain,
-            CollectiveOperations operations) {
+    IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorCollectives plain) {
         super(mpi, core, recorder, plain);
-        this.operations = operations;
+        this.operations = recorder.decorate(plain);
     }
 
     @Override
@@ -99,18 +83,13 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     }
 
     @Override
-    public Communicator dup() {
-        return dup(Info.EMPTY);
-    }
-
-    @Override
     public Communicator dup(Info hints) {
-        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
+        return dup(hints, IntraCommunicator::new);
     }
 
-    /** Creates a communicator of the same ranks, with the same topology if there is one. */
-    IntraCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
-        return mpi().open(group(), ids, matching, IntraCommunicator::new);
+    /** Creates a duplicate of the kind that the maker makes. */
+    final <C extends IntraCommunicator> C dup(Info hints, Session.Maker<C> maker) {
+        return duplicate(hints, (ids, matching) -> mpi().open(group(), ids, matching, maker));
     }
 
     @Override
@@ -122,11 +101,6 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             }
             return split(exchange(color, key), Info.EMPTY);
         });
-    }
-
-    @Override
-    public final Communicator splitType(SplitType type, int key) {
-        return splitType(type, key, Info.EMPTY);
     }
 
     @Override

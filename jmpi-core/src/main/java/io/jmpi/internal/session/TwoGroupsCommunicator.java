@@ -77,17 +77,8 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
     }
 
     @Override
-    public Intercommunicator dup() {
-        return dup(Info.EMPTY);
-    }
-
-    @Override
     public Intercommunicator dup(Info hints) {
-        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameGroups));
-    }
-
-    private TwoGroupsCommunicator sameGroups(ContextIds.Agreed ids, CommunicatorMatching matching) {
-        return mpi().openIntercommunicator(group(), remote, ids, matching);
+        return duplicate(hints, (ids, matching) -> mpi().openIntercommunicator(group(), remote, ids, matching));
     }
 
     @Override
