@@ -85,17 +85,24 @@ record TypeMap<T>(
 
     /** Returns the same elements as bytes of a ByteBuffer. */
     TypeMap<ByteBuffer> inBuffer(long unitBytes) {
-        Builder<ByteBuffer> builder = new Builder<>();
+        List<StridedRun<ByteBuffer>> scaled = new ArrayList<>();
         for (StridedRun<T> run : runs) {
-            builder.add(new StridedRun<>(
+            scaled.add(new StridedRun<>(
                     BufferType.of(run.element().kind()),
                     checkedUnits(run.start() * unitBytes),
                     run.blockLength(),
                     checkedUnits(run.stride() * unitBytes),
                     run.count()));
         }
-        TypeMap<ByteBuffer> map = builder.build();
-        return resized ? map.resized(checkedUnits(lower * unitBytes), checkedUnits(extent() * unitBytes)) : map;
+        return new TypeMap<>(
+                array(scaled),
+                checkedUnits(lower * unitBytes),
+                checkedUnits(upper * unitBytes),
+                resized,
+                checkedUnits(trueLower * unitBytes),
+                checkedUnits(trueUpper * unitBytes),
+                size,
+                sequence);
     }
 
     /** Returns the basic elements of the first bytes of an element; null if they end within a basic one. */
@@ -193,14 +200,6 @@ record TypeMap<T>(
                 }
             }
             return this;
-        }
-
-        /** Appends a run. */
-        void add(StridedRun<T> run) {
-            bound(run.lowest(), run.end(), false);
-            grow(run.bytes());
-            sequence = sequence.then(run.element().sequence().times((long) run.blockLength() * run.count()));
-            append(run);
         }
 
         /** Once bounds have been set explicitly, only such bounds count (MPI 4.1, section 5.1.7). */
