@@ -85,10 +85,6 @@ public final class SessionCore {
         return ranks.equals("auto") ? Host.local() : Host.pretended(job.rank() / Integer.parseInt(ranks));
     }
 
-    public void abort(int code, String reason) {
-        job.abort(code, reason);
-    }
-
     /** Prevents operations from starting. */
     public void close() {
         closed = true;

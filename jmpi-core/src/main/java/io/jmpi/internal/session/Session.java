@@ -229,7 +229,7 @@ final class Session implements Mpi {
     @Override
     public void abort(int code, String reason) {
         trace.aborting(code);
-        core.abort(code, reason);
+        job.abort(code, reason);
     }
 
     @Override
