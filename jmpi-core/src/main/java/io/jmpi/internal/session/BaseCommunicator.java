@@ -7,6 +7,7 @@ import io.jmpi.ErrorHandler;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Message;
+import io.jmpi.Mpi;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
@@ -16,6 +17,7 @@ import io.jmpi.internal.core.Attributes;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.core.SessionCore;
 import io.jmpi.internal.operations.CommunicatorMessages;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.tracing.CallLine;
@@ -226,11 +228,24 @@ abstract class BaseCommunicator implements AnyCommunicator {
      * @param arguments the arguments that the trace records, except communicators
      */
     final <C extends AnyCommunicator> C made(String function, Consumer<CallLine> arguments, Supplier<C> call) {
-        return core.handled(() -> recorder.make(function, arguments, call));
+        return core.handled(() -> {
+            core.requireUsable();
+            return recorder.make(function, arguments, call);
+        });
     }
 
     final <C extends AnyCommunicator> C made(String function, Supplier<C> call) {
         return made(function, line -> {}, call);
+    }
+
+    /** Opens a communicator of some ranks; at other ranks releases the id and returns null. */
+    final <C extends BaseCommunicator> C open(Group ranks, ContextIds.Agreed ids, Info hints, Session.Maker<C> maker) {
+        SessionCore session = core.session();
+        if (ranks.rank() == Mpi.UNDEFINED) {
+            session.contextIds().release(ids.id());
+            return null;
+        }
+        return heir(mpi.open(ranks, ids, session.matchingOf(hints, ranks.size()), maker));
     }
 
     /** Gives a communicator created from this one this one's error handler. */
@@ -243,7 +258,6 @@ abstract class BaseCommunicator implements AnyCommunicator {
     final <C extends BaseCommunicator> C duplicate(
             Info hints, BiFunction<ContextIds.Agreed, CommunicatorMatching, C> maker) {
         return made("MPI_Comm_dup", () -> {
-            core.requireUsable();
             CommunicatorMatching wanted = core.matchingOf(hints);
             Attributes copied = core.attributes().copy();
             try {

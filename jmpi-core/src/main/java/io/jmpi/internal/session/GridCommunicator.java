@@ -1,12 +1,11 @@
 package io.jmpi.internal.session;
 
 import io.jmpi.CartCommunicator;
+import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Topology;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.core.CommunicatorMatching;
-import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.topology.CartTopology;
 
@@ -73,11 +72,9 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
     @Override
     public CartCommunicator sub(boolean[] remain) {
         return made("MPI_Cart_sub", () -> {
-            core().requireUsable();
             CartTopology part = topology.sub(remain);
-            CommunicatorMatching matching = core().session().matchingOf(Info.EMPTY, part.size());
-            ContextIds.Agreed id = core().agreeOnContextId();
-            return heir(mpi().open(group().include(topology.subRanks(rank(), remain)), id, matching, of(part)));
+            Group ranks = group().include(topology.subRanks(rank(), remain));
+            return open(ranks, core().agreeOnContextId(), Info.EMPTY, of(part));
         });
     }
 }
