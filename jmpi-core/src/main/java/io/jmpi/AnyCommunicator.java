@@ -66,7 +66,9 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages {
     void setInfo(Info more);
 
     /** Name of the matching engine of its point-to-point messages. */
-    String matcherName();
+    default String matcherName() {
+        return matcherChoice().engine().name();
+    }
 
     /** The matching engine of its point-to-point messages at this rank, and why this one was chosen. */
     MatcherChoice matcherChoice();
@@ -102,7 +104,9 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages {
     void callErrorHandler(MpiException error);
 
     /** Ends the whole job with an exit code (MPI_Abort). */
-    void abort(int code);
+    default void abort(int code) {
+        abort(code, "rank " + rank() + " called abort(" + code + ")");
+    }
 
     /** Ends the whole job with an exit code and a reason for the user. */
     void abort(int code, String reason);

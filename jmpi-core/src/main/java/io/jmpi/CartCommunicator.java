@@ -70,7 +70,9 @@ public interface CartCommunicator extends NeighborhoodCommunicator {
     CartCommunicator sub(boolean[] remain);
 
     @Override
-    CartCommunicator dup();
+    default CartCommunicator dup() {
+        return dup(Info.EMPTY);
+    }
 
     @Override
     CartCommunicator dup(Info hints);

@@ -38,7 +38,9 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
      *
      * @throws MpiException if the copy callback of an attribute failed; then nothing was sent
      */
-    Communicator dup();
+    default Communicator dup() {
+        return dup(Info.EMPTY);
+    }
 
     /**
      * As {@link #dup()}, with hints (MPI_Comm_dup_with_info). Collective; the hints of the ranks may differ.
@@ -58,7 +60,9 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     Communicator split(int color, int key);
 
     /** As {@link #splitType(SplitType, int, Info)}, without hints. */
-    Communicator splitType(SplitType type, int key);
+    default Communicator splitType(SplitType type, int key) {
+        return splitType(type, key, Info.EMPTY);
+    }
 
     /**
      * Splits the ranks into communicators of those that have something in common (MPI_Comm_split_type). Collective.

@@ -18,7 +18,9 @@ public interface DistGraphCommunicator extends NeighborhoodCommunicator {
     int[] destinationWeights();
 
     @Override
-    DistGraphCommunicator dup();
+    default DistGraphCommunicator dup() {
+        return dup(Info.EMPTY);
+    }
 
     @Override
     DistGraphCommunicator dup(Info hints);

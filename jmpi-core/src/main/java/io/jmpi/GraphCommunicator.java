@@ -23,7 +23,9 @@ public interface GraphCommunicator extends NeighborhoodCommunicator {
     int[] neighbors(int rank);
 
     @Override
-    GraphCommunicator dup();
+    default GraphCommunicator dup() {
+        return dup(Info.EMPTY);
+    }
 
     @Override
     GraphCommunicator dup(Info hints);

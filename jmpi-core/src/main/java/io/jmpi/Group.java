@@ -124,17 +124,8 @@ public final class Group {
     /** The members of this group, then those of the other that are not in this one (MPI_Group_union). */
     public Group union(Group other) {
         requireSameProcess("other", other);
-        Int2IntHashMap here = ranksByWorldRank();
-        IntArrayList members = new IntArrayList();
-        for (int member : worldRanks) {
-            members.addInt(member);
-        }
-        for (int member : other.worldRanks) {
-            if (!here.containsKey(member)) {
-                members.addInt(member);
-            }
-        }
-        return of(members.toIntArray(), other);
+        IntStream others = Arrays.stream(other.difference(this).worldRanks);
+        return of(IntStream.concat(Arrays.stream(worldRanks), others).toArray(), other);
     }
 
     /** The members of this group that are also in the other, in the order of this one (MPI_Group_intersection). */

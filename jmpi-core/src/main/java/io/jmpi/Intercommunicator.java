@@ -39,7 +39,9 @@ public interface Intercommunicator extends AnyCommunicator {
      * Creates one of the same groups, with separate messages, without hints (MPI_Comm_dup). Collective; the keys'
      * callbacks copy attributes.
      */
-    Intercommunicator dup();
+    default Intercommunicator dup() {
+        return dup(Info.EMPTY);
+    }
 
     /**
      * As {@link #dup()}, with hints (MPI_Comm_dup_with_info), which may differ between ranks.

@@ -93,7 +93,9 @@ public final class MpiConfig {
         for (Setting setting : Setting.values()) {
             if (setting == Setting.MATCHER) {
                 add(known, setting, name -> MatcherChoice.requireKnown(engines, name));
-                engines.settings().forEach(each -> known.put(each.key(), ofEngine(each)));
+                for (MatcherSetting<?> each : engines.settings()) {
+                    known.put(each.key(), new Known(each.key(), each.defaultValue(), each::parse));
+                }
             } else {
                 add(known, setting, setting::check);
             }
@@ -108,10 +110,6 @@ public final class MpiConfig {
                     ErrorClass.OTHER,
                     "the setting '" + setting.key() + "' of a matching engine is also a setting of jmpi");
         }
-    }
-
-    private static Known ofEngine(MatcherSetting<?> setting) {
-        return new Known(setting.key(), setting.defaultValue(), setting::parse);
     }
 
     static String propertyName(String key) {

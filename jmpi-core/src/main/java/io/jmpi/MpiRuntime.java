@@ -46,24 +46,30 @@ public abstract class MpiRuntime {
     /** As {@link Mpi#processorName}. */
     protected abstract String processorName();
 
-    /** As {@link PersistentRequest#startAll}. */
-    protected abstract void startAll(PersistentRequest[] requests);
+    /** Returns the calls for several requests, which may depend on the requests. */
+    protected abstract SeveralRequests severalRequests(Request[] requests);
 
-    /** As {@link Request#waitAll}. */
-    protected abstract Status[] waitAll(Request[] requests);
+    /** Calls for several requests at once (MPI 4.1, section 3.7.5). */
+    public interface SeveralRequests {
+        /** As {@link PersistentRequest#startAll}. */
+        void startAll(PersistentRequest[] requests);
 
-    /** As {@link Request#waitAny}. */
-    protected abstract int waitAny(Request[] requests);
+        /** As {@link Request#waitAll}. */
+        Status[] waitAll(Request[] requests);
 
-    /** As {@link Request#waitSome}. */
-    protected abstract int[] waitSome(Request[] requests);
+        /** As {@link Request#waitAny}. */
+        int waitAny(Request[] requests);
 
-    /** As {@link Request#testAll}. */
-    protected abstract boolean testAll(Request[] requests);
+        /** As {@link Request#waitSome}. */
+        int[] waitSome(Request[] requests);
 
-    /** As {@link Request#testAny}. */
-    protected abstract int testAny(Request[] requests);
+        /** As {@link Request#testAll}. */
+        boolean testAll(Request[] requests);
 
-    /** As {@link Request#testSome}. */
-    protected abstract int[] testSome(Request[] requests);
+        /** As {@link Request#testAny}. */
+        int testAny(Request[] requests);
+
+        /** As {@link Request#testSome}. */
+        int[] testSome(Request[] requests);
+    }
 }

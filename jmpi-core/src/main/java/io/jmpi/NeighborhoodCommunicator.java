@@ -22,7 +22,9 @@ public interface NeighborhoodCommunicator extends Communicator {
     int[] destinations();
 
     @Override
-    NeighborhoodCommunicator dup();
+    default NeighborhoodCommunicator dup() {
+        return dup(Info.EMPTY);
+    }
 
     @Override
     NeighborhoodCommunicator dup(Info hints);

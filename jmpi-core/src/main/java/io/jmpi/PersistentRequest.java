@@ -32,6 +32,6 @@ public interface PersistentRequest extends Request {
      *     otherwise as {@link #start}, and earlier ones have been started
      */
     static void startAll(PersistentRequest... requests) {
-        MpiRuntime.get().startAll(requests);
+        MpiRuntime.get().severalRequests(requests).startAll(requests);
     }
 }

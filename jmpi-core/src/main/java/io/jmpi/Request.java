@@ -68,7 +68,7 @@ public interface Request {
      *     REQUEST, before anything else, if an active request occurs twice (as do the other calls for several requests)
      */
     static Status[] waitAll(Request... requests) {
-        return MpiRuntime.get().waitAll(requests);
+        return MpiRuntime.get().severalRequests(requests).waitAll(requests);
     }
 
     /** As {@link #waitAll(Request...)}. */
@@ -83,7 +83,7 @@ public interface Request {
      * @return its index, or {@link Mpi#UNDEFINED} if no request is active
      */
     static int waitAny(Request... requests) {
-        return MpiRuntime.get().waitAny(requests);
+        return MpiRuntime.get().severalRequests(requests).waitAny(requests);
     }
 
     /**
@@ -93,21 +93,21 @@ public interface Request {
      * @return the indices of all complete ones; empty if no request is active
      */
     static int[] waitSome(Request... requests) {
-        return MpiRuntime.get().waitSome(requests);
+        return MpiRuntime.get().severalRequests(requests).waitSome(requests);
     }
 
     /** Whether all operations have completed; if not, none is marked inactive. */
     static boolean testAll(Request... requests) {
-        return MpiRuntime.get().testAll(requests);
+        return MpiRuntime.get().severalRequests(requests).testAll(requests);
     }
 
     /** Index of a complete operation; {@link Mpi#UNDEFINED} if there is none. */
     static int testAny(Request... requests) {
-        return MpiRuntime.get().testAny(requests);
+        return MpiRuntime.get().severalRequests(requests).testAny(requests);
     }
 
     /** Indices of the complete operations; possibly none. */
     static int[] testSome(Request... requests) {
-        return MpiRuntime.get().testSome(requests);
+        return MpiRuntime.get().severalRequests(requests).testSome(requests);
     }
 }

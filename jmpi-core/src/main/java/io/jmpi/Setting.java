@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.datatype.ObjectFilter;
+import io.jmpi.matching.MatcherSetting;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -94,33 +95,17 @@ public enum Setting {
     }
 
     private static Consumer<String> oneOf(String... values) {
-        int last = values.length - 1;
-        String known = String.join(", ", List.of(values).subList(0, last)) + " or " + values[last];
-        return value -> {
-            if (!List.of(values).contains(value)) {
-                throw new IllegalArgumentException("must be " + known);
-            }
-        };
+        return MatcherSetting.oneOf("", List.of(values), "")::parse;
+    }
+
+    private static Consumer<String> number(int min, int max) {
+        return MatcherSetting.number("", min, min, max, "")::parse;
     }
 
     private static Consumer<String> autoOr(Consumer<String> check) {
         return value -> {
             if (!value.equals("auto")) {
                 check.accept(value);
-            }
-        };
-    }
-
-    private static Consumer<String> number(long min, long max) {
-        return value -> {
-            long number;
-            try {
-                number = Long.parseLong(value);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("not a whole number", e);
-            }
-            if (number < min || number > max) {
-                throw new IllegalArgumentException("not in " + min + ".." + max);
             }
         };
     }

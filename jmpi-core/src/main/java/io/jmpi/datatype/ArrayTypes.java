@@ -13,15 +13,24 @@ import java.nio.ByteOrder;
  * contiguous ones through a buffer view, which is a memory copy.
  */
 final class ArrayTypes {
+    /** Views of frames, which are constants so that the compiler inlines each access. */
+    private static final VarHandle CHARS = view(char[].class);
+
+    static final VarHandle SHORTS = view(short[].class);
+    static final VarHandle INTS = view(int[].class);
+    static final VarHandle LONGS = view(long[].class);
+    private static final VarHandle FLOATS = view(float[].class);
+    private static final VarHandle DOUBLES = view(double[].class);
+
     private ArrayTypes() {}
 
-    private static ByteBuffer littleEndian(ByteBuffer buffer, int at) {
-        return buffer.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(at);
+    private static VarHandle view(Class<?> arrayClass) {
+        return MethodHandles.byteBufferViewVarHandle(arrayClass, ByteOrder.LITTLE_ENDIAN);
     }
 
     static final class ByteType extends BasicType<byte[]> {
         ByteType() {
-            super("BYTE", BasicKind.BYTE, 1);
+            super("BYTE", BasicKind.BYTE, 1, byte[]::new);
         }
 
         @Override
@@ -40,16 +49,6 @@ final class ArrayTypes {
         }
 
         @Override
-        void packMany(byte[] memory, int first, int count, ByteBuffer target, int at) {
-            target.put(at, memory, first, count);
-        }
-
-        @Override
-        void unpackMany(byte[] memory, int first, int count, ByteBuffer source, int at) {
-            source.get(at, memory, first, count);
-        }
-
-        @Override
         void packStrided(byte[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
                 target.put(at + i * step, memory[first + i * stride]);
@@ -62,16 +61,11 @@ final class ArrayTypes {
                 memory[first + i * stride] = source.get(at + i * step);
             }
         }
-
-        @Override
-        byte[] newMemory(int units) {
-            return new byte[units];
-        }
     }
 
     static final class BooleanType extends BasicType<boolean[]> {
         BooleanType() {
-            super("BOOLEAN", BasicKind.BOOLEAN, 1);
+            super("BOOLEAN", BasicKind.BOOLEAN, 1, boolean[]::new);
         }
 
         /** A byte other than 0 and 1 must not reach the memory. */
@@ -83,16 +77,6 @@ final class ArrayTypes {
         @Override
         public int length(boolean[] memory) {
             return memory.length;
-        }
-
-        @Override
-        void packMany(boolean[] memory, int first, int count, ByteBuffer target, int at) {
-            packStrided(memory, first, 1, count, target, at, 1);
-        }
-
-        @Override
-        void unpackMany(boolean[] memory, int first, int count, ByteBuffer source, int at) {
-            unpackStrided(memory, first, 1, count, source, at, 1);
         }
 
         @Override
@@ -108,19 +92,17 @@ final class ArrayTypes {
                 memory[first + i * stride] = source.get(at + i * step) != 0;
             }
         }
-
-        @Override
-        boolean[] newMemory(int units) {
-            return new boolean[units];
-        }
     }
 
     static final class CharType extends BasicType<char[]> {
-        private static final VarHandle VIEW =
-                MethodHandles.byteBufferViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
-
         CharType() {
-            super("CHAR", BasicKind.CHAR, 1);
+            super(
+                    "CHAR",
+                    BasicKind.CHAR,
+                    1,
+                    char[]::new,
+                    (memory, first, count, target) -> target.asCharBuffer().put(memory, first, count),
+                    (memory, first, count, source) -> source.asCharBuffer().get(memory, first, count));
         }
 
         @Override
@@ -129,41 +111,29 @@ final class ArrayTypes {
         }
 
         @Override
-        void packMany(char[] memory, int first, int count, ByteBuffer target, int at) {
-            littleEndian(target, at).asCharBuffer().put(memory, first, count);
-        }
-
-        @Override
-        void unpackMany(char[] memory, int first, int count, ByteBuffer source, int at) {
-            littleEndian(source, at).asCharBuffer().get(memory, first, count);
-        }
-
-        @Override
         void packStrided(char[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * step, memory[first + i * stride]);
+                CHARS.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
         void unpackStrided(char[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (char) VIEW.get(source, at + i * step);
+                memory[first + i * stride] = (char) CHARS.get(source, at + i * step);
             }
-        }
-
-        @Override
-        char[] newMemory(int units) {
-            return new char[units];
         }
     }
 
     static final class ShortType extends BasicType<short[]> {
-        private static final VarHandle VIEW =
-                MethodHandles.byteBufferViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-
         ShortType() {
-            super("SHORT", BasicKind.SHORT, 1);
+            super(
+                    "SHORT",
+                    BasicKind.SHORT,
+                    1,
+                    short[]::new,
+                    (memory, first, count, target) -> target.asShortBuffer().put(memory, first, count),
+                    (memory, first, count, source) -> source.asShortBuffer().get(memory, first, count));
         }
 
         @Override
@@ -172,41 +142,29 @@ final class ArrayTypes {
         }
 
         @Override
-        void packMany(short[] memory, int first, int count, ByteBuffer target, int at) {
-            littleEndian(target, at).asShortBuffer().put(memory, first, count);
-        }
-
-        @Override
-        void unpackMany(short[] memory, int first, int count, ByteBuffer source, int at) {
-            littleEndian(source, at).asShortBuffer().get(memory, first, count);
-        }
-
-        @Override
         void packStrided(short[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * step, memory[first + i * stride]);
+                SHORTS.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
         void unpackStrided(short[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (short) VIEW.get(source, at + i * step);
+                memory[first + i * stride] = (short) SHORTS.get(source, at + i * step);
             }
-        }
-
-        @Override
-        short[] newMemory(int units) {
-            return new short[units];
         }
     }
 
     static final class IntType extends BasicType<int[]> {
-        private static final VarHandle VIEW =
-                MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
         IntType() {
-            super("INT", BasicKind.INT, 1);
+            super(
+                    "INT",
+                    BasicKind.INT,
+                    1,
+                    int[]::new,
+                    (memory, first, count, target) -> target.asIntBuffer().put(memory, first, count),
+                    (memory, first, count, source) -> source.asIntBuffer().get(memory, first, count));
         }
 
         @Override
@@ -215,41 +173,29 @@ final class ArrayTypes {
         }
 
         @Override
-        void packMany(int[] memory, int first, int count, ByteBuffer target, int at) {
-            littleEndian(target, at).asIntBuffer().put(memory, first, count);
-        }
-
-        @Override
-        void unpackMany(int[] memory, int first, int count, ByteBuffer source, int at) {
-            littleEndian(source, at).asIntBuffer().get(memory, first, count);
-        }
-
-        @Override
         void packStrided(int[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * step, memory[first + i * stride]);
+                INTS.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
         void unpackStrided(int[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (int) VIEW.get(source, at + i * step);
+                memory[first + i * stride] = (int) INTS.get(source, at + i * step);
             }
-        }
-
-        @Override
-        int[] newMemory(int units) {
-            return new int[units];
         }
     }
 
     static final class LongType extends BasicType<long[]> {
-        private static final VarHandle VIEW =
-                MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
         LongType() {
-            super("LONG", BasicKind.LONG, 1);
+            super(
+                    "LONG",
+                    BasicKind.LONG,
+                    1,
+                    long[]::new,
+                    (memory, first, count, target) -> target.asLongBuffer().put(memory, first, count),
+                    (memory, first, count, source) -> source.asLongBuffer().get(memory, first, count));
         }
 
         @Override
@@ -258,41 +204,29 @@ final class ArrayTypes {
         }
 
         @Override
-        void packMany(long[] memory, int first, int count, ByteBuffer target, int at) {
-            littleEndian(target, at).asLongBuffer().put(memory, first, count);
-        }
-
-        @Override
-        void unpackMany(long[] memory, int first, int count, ByteBuffer source, int at) {
-            littleEndian(source, at).asLongBuffer().get(memory, first, count);
-        }
-
-        @Override
         void packStrided(long[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * step, memory[first + i * stride]);
+                LONGS.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
         void unpackStrided(long[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (long) VIEW.get(source, at + i * step);
+                memory[first + i * stride] = (long) LONGS.get(source, at + i * step);
             }
-        }
-
-        @Override
-        long[] newMemory(int units) {
-            return new long[units];
         }
     }
 
     static final class FloatType extends BasicType<float[]> {
-        private static final VarHandle VIEW =
-                MethodHandles.byteBufferViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
-
         FloatType() {
-            super("FLOAT", BasicKind.FLOAT, 1);
+            super(
+                    "FLOAT",
+                    BasicKind.FLOAT,
+                    1,
+                    float[]::new,
+                    (memory, first, count, target) -> target.asFloatBuffer().put(memory, first, count),
+                    (memory, first, count, source) -> source.asFloatBuffer().get(memory, first, count));
         }
 
         @Override
@@ -301,41 +235,29 @@ final class ArrayTypes {
         }
 
         @Override
-        void packMany(float[] memory, int first, int count, ByteBuffer target, int at) {
-            littleEndian(target, at).asFloatBuffer().put(memory, first, count);
-        }
-
-        @Override
-        void unpackMany(float[] memory, int first, int count, ByteBuffer source, int at) {
-            littleEndian(source, at).asFloatBuffer().get(memory, first, count);
-        }
-
-        @Override
         void packStrided(float[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * step, memory[first + i * stride]);
+                FLOATS.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
         void unpackStrided(float[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (float) VIEW.get(source, at + i * step);
+                memory[first + i * stride] = (float) FLOATS.get(source, at + i * step);
             }
-        }
-
-        @Override
-        float[] newMemory(int units) {
-            return new float[units];
         }
     }
 
     static final class DoubleType extends BasicType<double[]> {
-        private static final VarHandle VIEW =
-                MethodHandles.byteBufferViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
-
         DoubleType() {
-            super("DOUBLE", BasicKind.DOUBLE, 1);
+            super(
+                    "DOUBLE",
+                    BasicKind.DOUBLE,
+                    1,
+                    double[]::new,
+                    (memory, first, count, target) -> target.asDoubleBuffer().put(memory, first, count),
+                    (memory, first, count, source) -> source.asDoubleBuffer().get(memory, first, count));
         }
 
         @Override
@@ -344,32 +266,17 @@ final class ArrayTypes {
         }
 
         @Override
-        void packMany(double[] memory, int first, int count, ByteBuffer target, int at) {
-            littleEndian(target, at).asDoubleBuffer().put(memory, first, count);
-        }
-
-        @Override
-        void unpackMany(double[] memory, int first, int count, ByteBuffer source, int at) {
-            littleEndian(source, at).asDoubleBuffer().get(memory, first, count);
-        }
-
-        @Override
         void packStrided(double[] memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
             for (int i = 0; i < count; i++) {
-                VIEW.set(target, at + i * step, memory[first + i * stride]);
+                DOUBLES.set(target, at + i * step, memory[first + i * stride]);
             }
         }
 
         @Override
         void unpackStrided(double[] memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
             for (int i = 0; i < count; i++) {
-                memory[first + i * stride] = (double) VIEW.get(source, at + i * step);
+                memory[first + i * stride] = (double) DOUBLES.get(source, at + i * step);
             }
-        }
-
-        @Override
-        double[] newMemory(int units) {
-            return new double[units];
         }
     }
 }

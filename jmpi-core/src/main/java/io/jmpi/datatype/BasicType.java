@@ -1,6 +1,8 @@
 package io.jmpi.datatype;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.IntFunction;
 
 /**
  * A type with contiguous basic elements, from which all other types are built. Immutable; any thread.
@@ -16,16 +18,35 @@ abstract class BasicType<T> extends Datatype<T> {
 
     private final BasicKind kind;
     private final KindSequence sequence;
+    private final IntFunction<T> allocator;
+
+    /** Copy contiguous elements; null if single copies are as good. */
+    private final Bulk<T> bulkPack;
+
+    private final Bulk<T> bulkUnpack;
+
+    /** Copies contiguous elements to or from a little-endian frame, from its position on. */
+    interface Bulk<T> {
+        void copy(T memory, int first, int count, ByteBuffer frame);
+    }
+
+    BasicType(String name, BasicKind kind, int units, IntFunction<T> allocator) {
+        this(name, kind, units, allocator, null, null);
+    }
 
     /**
      * Creates a type.
      *
      * @param units units of memory per element
+     * @param allocator allocates memory of that many units
      */
-    BasicType(String name, BasicKind kind, int units) {
-        super(name, kind, units);
+    BasicType(String name, BasicKind kind, int units, IntFunction<T> allocator, Bulk<T> bulkPack, Bulk<T> bulkUnpack) {
+        super(name, kind, kind.size(), units, 0, 0, units);
         this.kind = kind;
         this.sequence = KindSequence.of(kind);
+        this.allocator = allocator;
+        this.bulkPack = bulkPack;
+        this.bulkUnpack = bulkUnpack;
     }
 
     final BasicKind kind() {
@@ -61,11 +82,6 @@ abstract class BasicType<T> extends Datatype<T> {
         return TypeMap.of(this);
     }
 
-    /** Copies contiguous elements to a frame. */
-    abstract void packMany(T memory, int first, int count, ByteBuffer target, int at);
-
-    abstract void unpackMany(T memory, int first, int count, ByteBuffer source, int at);
-
     /**
      * Copies elements with a stride to a frame.
      *
@@ -79,8 +95,8 @@ abstract class BasicType<T> extends Datatype<T> {
     public void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes) {
         int first = offset + position / size() * extent();
         int count = bytes / size();
-        if (count >= MANY) {
-            packMany(memory, first, count, target, at);
+        if (count >= MANY && bulkPack != null) {
+            bulkPack.copy(memory, first, count, littleEndian(target, at));
         } else {
             packStrided(memory, first, extent(), count, target, at, size());
         }
@@ -90,11 +106,15 @@ abstract class BasicType<T> extends Datatype<T> {
     public void unpack(T memory, int offset, int position, ByteBuffer source, int at, int bytes) {
         int first = offset + position / size() * extent();
         int count = bytes / size();
-        if (count >= MANY) {
-            unpackMany(memory, first, count, source, at);
+        if (count >= MANY && bulkUnpack != null) {
+            bulkUnpack.copy(memory, first, count, littleEndian(source, at));
         } else {
             unpackStrided(memory, first, extent(), count, source, at, size());
         }
+    }
+
+    private static ByteBuffer littleEndian(ByteBuffer frame, int at) {
+        return frame.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(at);
     }
 
     /** Copies blocks of elements with a stride to a frame. */
@@ -128,6 +148,11 @@ abstract class BasicType<T> extends Datatype<T> {
     @SuppressWarnings("SuspiciousSystemArraycopy")
     public void copy(T source, int sourceOffset, T target, int targetOffset, int count) {
         System.arraycopy(source, sourceOffset, target, targetOffset, count);
+    }
+
+    @Override
+    final T newMemory(int units) {
+        return allocator.apply(units);
     }
 
     @Override

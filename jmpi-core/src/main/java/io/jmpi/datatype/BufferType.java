@@ -1,7 +1,5 @@
 package io.jmpi.datatype;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.EnumMap;
@@ -12,10 +10,6 @@ import java.util.Map;
  * is read and written in place by transports that can.
  */
 final class BufferType extends BasicType<ByteBuffer> {
-    private static final VarHandle LITTLE_SHORT = view(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LITTLE_INT = view(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LITTLE_LONG = view(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private static final Map<BasicKind, BufferType> TYPES = new EnumMap<>(BasicKind.class);
 
     static {
@@ -25,7 +19,7 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     private BufferType(BasicKind kind) {
-        super(nameOf(kind), kind, kind.size());
+        super(nameOf(kind), kind, kind.size(), ByteBuffer::allocate);
     }
 
     private static String nameOf(BasicKind kind) {
@@ -35,10 +29,6 @@ final class BufferType extends BasicType<ByteBuffer> {
             case OBJECT -> "SERIALIZED";
             default -> kind + " in BUFFER";
         };
-    }
-
-    private static VarHandle view(Class<?> arrayClass, ByteOrder order) {
-        return MethodHandles.byteBufferViewVarHandle(arrayClass, order);
     }
 
     /** Returns the type of such elements in a ByteBuffer. */
@@ -85,31 +75,21 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     @Override
-    void packMany(ByteBuffer memory, int first, int count, ByteBuffer target, int at) {
-        pack(memory, first, 0, target, at, count * size());
-    }
-
-    @Override
-    void unpackMany(ByteBuffer memory, int first, int count, ByteBuffer source, int at) {
-        unpack(memory, first, 0, source, at, count * size());
-    }
-
-    @Override
     void packStrided(ByteBuffer memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
         switch (size()) {
             case Short.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    LITTLE_SHORT.set(target, at + i * step, memory.getShort(first + i * stride));
+                    ArrayTypes.SHORTS.set(target, at + i * step, memory.getShort(first + i * stride));
                 }
             }
             case Integer.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    LITTLE_INT.set(target, at + i * step, memory.getInt(first + i * stride));
+                    ArrayTypes.INTS.set(target, at + i * step, memory.getInt(first + i * stride));
                 }
             }
             case Long.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    LITTLE_LONG.set(target, at + i * step, memory.getLong(first + i * stride));
+                    ArrayTypes.LONGS.set(target, at + i * step, memory.getLong(first + i * stride));
                 }
             }
             default -> {
@@ -125,17 +105,17 @@ final class BufferType extends BasicType<ByteBuffer> {
         switch (size()) {
             case Short.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    memory.putShort(first + i * stride, (short) LITTLE_SHORT.get(source, at + i * step));
+                    memory.putShort(first + i * stride, (short) ArrayTypes.SHORTS.get(source, at + i * step));
                 }
             }
             case Integer.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    memory.putInt(first + i * stride, (int) LITTLE_INT.get(source, at + i * step));
+                    memory.putInt(first + i * stride, (int) ArrayTypes.INTS.get(source, at + i * step));
                 }
             }
             case Long.BYTES -> {
                 for (int i = 0; i < count; i++) {
-                    memory.putLong(first + i * stride, (long) LITTLE_LONG.get(source, at + i * step));
+                    memory.putLong(first + i * stride, (long) ArrayTypes.LONGS.get(source, at + i * step));
                 }
             }
             default -> {
@@ -167,11 +147,6 @@ final class BufferType extends BasicType<ByteBuffer> {
             int reversed = i - i % size() + size() - 1 - i % size();
             target.put(targetOffset + reversed, source.get(sourceOffset + i));
         }
-    }
-
-    @Override
-    ByteBuffer newMemory(int units) {
-        return ByteBuffer.allocate(units);
     }
 
     @Override

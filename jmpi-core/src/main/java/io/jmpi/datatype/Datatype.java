@@ -58,31 +58,17 @@ public abstract class Datatype<T> extends Packing<T> {
     private final int trueLowerBound;
     private final int trueExtent;
 
-    /** The kind of all basic elements, and their size in bytes; null and 1 if there are several kinds. */
+    /** The kind of all basic elements; null if there are several. */
     private final BasicKind only;
 
-    private final int basicSize;
-
-    Datatype(String name, BasicKind kind, int units) {
+    Datatype(String name, BasicKind only, int size, int extent, int lowerBound, int trueLowerBound, int trueExtent) {
         this.name = name;
-        this.size = kind.size();
-        this.extent = units;
-        this.lowerBound = 0;
-        this.trueLowerBound = 0;
-        this.trueExtent = units;
-        this.only = kind;
-        this.basicSize = kind.size();
-    }
-
-    Datatype(String name, TypeMap<T> map) {
-        this.name = name;
-        this.size = map.size();
-        this.extent = map.extent();
-        this.lowerBound = map.lower();
-        this.trueLowerBound = map.trueLower();
-        this.trueExtent = map.trueExtent();
-        this.only = map.sequence().only();
-        this.basicSize = only == null ? 1 : only.size();
+        this.only = only;
+        this.size = size;
+        this.extent = extent;
+        this.lowerBound = lowerBound;
+        this.trueLowerBound = trueLowerBound;
+        this.trueExtent = trueExtent;
     }
 
     // ---------------------------------------------------------------- bounds (section 5.1.6 to 5.1.8)
@@ -192,7 +178,7 @@ public abstract class Datatype<T> extends Packing<T> {
 
     /** Bytes that {@link #pack(Object, int, int, ByteBuffer)} needs for that many elements (MPI_Pack_size). */
     public final int packSize(int count) {
-        requireMessage("elements to pack", count);
+        MemoryChecks.requireMessage(this, "elements to pack", count);
         return count * size;
     }
 
@@ -205,7 +191,7 @@ public abstract class Datatype<T> extends Packing<T> {
     public final void pack(T memory, int offset, int count, ByteBuffer target) {
         requireInside("memory", memory, offset, count);
         int bytes = count * size;
-        requireRemaining("target", target, count);
+        MemoryChecks.requireRemaining("target", target, this, count);
         if (target.isReadOnly()) {
             throw new MpiException(ErrorClass.BUFFER, "target is read-only, so nothing can be packed into it");
         }
@@ -222,21 +208,9 @@ public abstract class Datatype<T> extends Packing<T> {
     public final void unpack(ByteBuffer source, T memory, int offset, int count) {
         requireWritable("memory", memory, offset, count);
         int bytes = count * size;
-        requireRemaining("source", source, count);
+        MemoryChecks.requireRemaining("source", source, this, count);
         packing(count).unpack(memory, offset, 0, source, source.position(), bytes);
         source.position(source.position() + bytes);
-    }
-
-    private void requireRemaining(String what, ByteBuffer buffer, int count) {
-        if (buffer == null) {
-            throw new MpiException(ErrorClass.BUFFER, what + " is null");
-        }
-        if (buffer.remaining() < count * size) {
-            throw new MpiException(
-                    ErrorClass.BUFFER,
-                    what + " has " + buffer.remaining() + " bytes left, but " + count + " elements of " + this + " are "
-                            + count * size + " bytes");
-        }
     }
 
     // ---------------------------------------------------------------- memory
@@ -306,15 +280,15 @@ public abstract class Datatype<T> extends Packing<T> {
         if (memory == null) {
             throw new MpiException(ErrorClass.BUFFER, argument + " is null");
         }
-        requireMessage(argument, count);
+        MemoryChecks.requireMessage(this, argument, count);
         if (offset < 0) {
             throw new MpiException(ErrorClass.ARG, "offset " + offset + " of " + argument + " is negative");
         }
-        int length = lengthOf(argument, memory);
+        int length = MemoryChecks.requireLength(this, argument, memory);
         long first = (long) offset + trueLowerBound;
         long end = count == 0 ? offset : first + (count - 1L) * extent + trueExtent;
         if (end > length || first < 0 && count > 0) {
-            throw MemoryErrors.outside(this, argument, length, offset, count);
+            throw MemoryChecks.outside(this, argument, length, offset, count);
         }
     }
 
@@ -333,24 +307,6 @@ public abstract class Datatype<T> extends Packing<T> {
                     ErrorClass.TYPE,
                     "datatype " + this + " of " + argument + " has overlapping elements: it can be sent, but not"
                             + " received into");
-        }
-    }
-
-    private void requireMessage(String argument, int count) {
-        if (count < 0) {
-            throw new MpiException(ErrorClass.COUNT, "count " + count + " of " + argument + " is negative");
-        }
-        if ((long) count * size > Integer.MAX_VALUE) {
-            throw MemoryErrors.tooLong(this, argument, count);
-        }
-    }
-
-    /** Raw types and casts can pass an array of another class. */
-    private int lengthOf(String argument, T memory) {
-        try {
-            return length(memory);
-        } catch (ClassCastException e) {
-            throw MemoryErrors.otherClass(this, argument, memory, e);
         }
     }
 
@@ -399,7 +355,7 @@ public abstract class Datatype<T> extends Packing<T> {
     /** Whether a message with that signature and length can be received as elements of this type. */
     public final boolean accepts(int signature, int bytes) {
         if (only != null) {
-            return bytes % basicSize == 0
+            return bytes % only.size() == 0
                     && (signature == only.code()
                             || signature == BasicKind.PACKED.code()
                             || only == BasicKind.PACKED
@@ -432,7 +388,7 @@ public abstract class Datatype<T> extends Packing<T> {
 
     /** Describes the kinds of this type's basic elements. */
     public final String kinds() {
-        return only != null ? only.toString() : KindSequence.named(signature(1));
+        return kindsOf(signature(1));
     }
 
     /**
@@ -485,7 +441,7 @@ public abstract class Datatype<T> extends Packing<T> {
         } else if (memory instanceof boolean[]) {
             type = BOOLEAN;
         } else {
-            throw MemoryErrors.unknownClass(memory);
+            throw MemoryChecks.unknownClass(memory);
         }
         return (Datatype<T>) type;
     }

@@ -19,7 +19,7 @@ final class DerivedType<T> extends Datatype<T> {
      * @param basis any basic type of the same memory
      */
     DerivedType(String name, BasicType<T> basis, TypeMap<T> map) {
-        super(name, map);
+        super(name, map.sequence().only(), map.size(), map.extent(), map.lower(), map.trueLower(), map.trueExtent());
         this.basis = basis;
         this.map = map;
         this.blockStart = map.isOneBlock() ? map.runs()[0].start() : 0;

@@ -1,5 +1,6 @@
 package io.jmpi.datatype;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
@@ -22,7 +23,7 @@ final class FilteredInput extends ObjectInputStream {
 
     private static final int MORE_PLACES = 64;
 
-    private final Bytes bytes;
+    private final InputStream bytes;
     private final ObjectFilter filter;
     private final int length;
 
@@ -34,17 +35,27 @@ final class FilteredInput extends ObjectInputStream {
 
     private String refusal;
 
-    FilteredInput(ByteBuffer bytes, ObjectFilter filter) throws IOException {
-        this(new Bytes(bytes.duplicate()), bytes.remaining(), filter);
+    FilteredInput(ByteBuffer message, ObjectFilter filter) throws IOException {
+        this(streamOf(message), message.remaining(), filter);
     }
 
-    private FilteredInput(Bytes bytes, int length, ObjectFilter filter) throws IOException {
+    private FilteredInput(InputStream bytes, int length, ObjectFilter filter) throws IOException {
         super(bytes);
         this.bytes = bytes;
         this.filter = filter;
         this.length = length;
         this.bytesLeft = (long) length * PLACES_PER_BYTE + MORE_PLACES;
         setObjectInputFilter(this::check);
+    }
+
+    private static InputStream streamOf(ByteBuffer message) {
+        int length = message.remaining();
+        if (message.hasArray()) {
+            return new ByteArrayInputStream(message.array(), message.arrayOffset() + message.position(), length);
+        }
+        byte[] copy = new byte[length];
+        message.get(message.position(), copy);
+        return new ByteArrayInputStream(copy);
     }
 
     Object[] readAll() throws IOException, ClassNotFoundException {
@@ -121,34 +132,5 @@ final class FilteredInput extends ObjectInputStream {
         refusal = "message has a proxy object of interfaces " + String.join(", ", interfaces)
                 + ", which is never allowed";
         throw new InvalidClassException("proxy", "not allowed");
-    }
-
-    /** The message's bytes as a stream. */
-    private static final class Bytes extends InputStream {
-        private final ByteBuffer bytes;
-
-        Bytes(ByteBuffer bytes) {
-            this.bytes = bytes;
-        }
-
-        @Override
-        public int read() {
-            return bytes.hasRemaining() ? bytes.get() & 0xff : -1;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int wanted) {
-            if (!bytes.hasRemaining()) {
-                return wanted == 0 ? 0 : -1;
-            }
-            int got = Math.min(wanted, bytes.remaining());
-            bytes.get(target, offset, got);
-            return got;
-        }
-
-        @Override
-        public int available() {
-            return bytes.remaining();
-        }
     }
 }

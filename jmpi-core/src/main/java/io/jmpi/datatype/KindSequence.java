@@ -3,8 +3,13 @@ package io.jmpi.datatype;
 /**
  * The basic elements of a message in their order, as a hash that can be concatenated: the hash does not depend on how a
  * sequence was composed (a polynomial over the kinds, modulo a prime). Immutable; any thread.
+ *
+ * @param power BASE to the power of the length: the factor of a hash to which this sequence is appended
+ * @param length number of basic elements
+ * @param only the kind of all elements; null if there are several or no elements
+ * @param packed whether untyped bytes are among the elements
  */
-final class KindSequence {
+record KindSequence(long hash, long power, long length, BasicKind only, boolean packed) {
     /** Set in the signature of a message of several kinds; the other 15 bits are a hash of their sequence. */
     static final int MIXED = 0x8000;
 
@@ -12,26 +17,6 @@ final class KindSequence {
 
     private static final long PRIME = Integer.MAX_VALUE;
     private static final long BASE = 1_103_515_249;
-
-    private final long hash;
-
-    /** BASE to the power of the length: the factor of a hash to which this sequence is appended. */
-    private final long power;
-
-    private final long length;
-
-    /** The kind of all elements; null if there are several or no elements. */
-    private final BasicKind only;
-
-    private final boolean packed;
-
-    private KindSequence(long hash, long power, long length, BasicKind only, boolean packed) {
-        this.hash = hash;
-        this.power = power;
-        this.length = length;
-        this.only = only;
-        this.packed = packed;
-    }
 
     static KindSequence of(BasicKind kind) {
         return new KindSequence(kind.code() + 1, BASE, 1, kind, kind == BasicKind.PACKED);
@@ -61,16 +46,6 @@ final class KindSequence {
             doubled = doubled.then(doubled);
         }
         return result;
-    }
-
-    /** Returns the number of basic elements. */
-    long length() {
-        return length;
-    }
-
-    /** Returns the kind of all elements; null if there are several or no elements. */
-    BasicKind only() {
-        return only;
     }
 
     /** Returns the signature of a message of this sequence. */

@@ -1,8 +1,9 @@
 package io.jmpi.datatype;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Limits the classes of received Java objects and the length of their message. Deserialization runs code of the classes
@@ -57,17 +58,13 @@ public final class ObjectFilter {
     /** Only the values of the JDK, and the default limit. */
     public static final ObjectFilter DEFAULT = of(NONE, DEFAULT_MAX_BYTES);
 
-    private final List<String> names = new ArrayList<>();
-
-    /** Packages, each with a final dot, whose own classes are allowed. */
-    private final List<String> packages = new ArrayList<>();
-
-    /** Packages, each with a final dot, that are allowed with their subpackages. */
-    private final List<String> trees = new ArrayList<>();
+    /** Accept the names of the classes that are allowed besides the values of the JDK. */
+    private final List<Predicate<String>> allowed;
 
     private final int maxBytes;
 
-    private ObjectFilter(int maxBytes) {
+    private ObjectFilter(List<Predicate<String>> allowed, int maxBytes) {
+        this.allowed = allowed;
         this.maxBytes = maxBytes;
     }
 
@@ -84,20 +81,17 @@ public final class ObjectFilter {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("limit of " + maxBytes + " bytes is not positive");
         }
-        ObjectFilter filter = new ObjectFilter(maxBytes);
-        if (allowed.equals(NONE)) {
-            return filter;
-        }
-        for (String pattern : allowed.split(",", -1)) {
-            filter.allow(pattern.strip());
-        }
-        return filter;
+        return new ObjectFilter(
+                allowed.equals(NONE)
+                        ? List.of()
+                        : Arrays.stream(allowed.split(",", -1))
+                                .map(pattern -> namesLike(pattern.strip()))
+                                .toList(),
+                maxBytes);
     }
 
-    private void allow(String pattern) {
-        String name = pattern.endsWith(".**")
-                ? pattern.substring(0, pattern.length() - 3)
-                : pattern.endsWith(".*") ? pattern.substring(0, pattern.length() - 2) : pattern;
+    private static Predicate<String> namesLike(String pattern) {
+        String name = pattern.replaceFirst("\\.\\*\\*?$", "");
         for (String part : name.split("\\.", -1)) {
             if (part.isEmpty()
                     || !Character.isJavaIdentifierStart(part.charAt(0))
@@ -107,13 +101,12 @@ public final class ObjectFilter {
                                 + " (com.acme.*), nor a package with its subpackages (com.acme.**)");
             }
         }
-        if (pattern.endsWith(".**")) {
-            trees.add(name + ".");
-        } else if (pattern.endsWith(".*")) {
-            packages.add(name + ".");
-        } else {
-            names.add(name);
-        }
+        String prefix = name + ".";
+        return switch (pattern.substring(name.length())) {
+            case ".**" -> className -> className.startsWith(prefix);
+            case ".*" -> className -> className.startsWith(prefix) && className.lastIndexOf('.') == name.length();
+            default -> name::equals;
+        };
     }
 
     /** Returns the limit of a message of objects in bytes. */
@@ -135,15 +128,7 @@ public final class ObjectFilter {
             }
             name = name.substring(1, name.length() - 1);
         }
-        return VALUES.contains(name) || names.contains(name) || isInAllowedPackage(name);
-    }
-
-    private boolean isInAllowedPackage(String name) {
-        for (String tree : trees) {
-            if (name.startsWith(tree)) {
-                return true;
-            }
-        }
-        return packages.contains(name.substring(0, name.lastIndexOf('.') + 1));
+        String elementName = name;
+        return VALUES.contains(name) || allowed.stream().anyMatch(pattern -> pattern.test(elementName));
     }
 }

@@ -36,7 +36,7 @@ public final class ObjectStream {
      *     the filter's limit; of class BUFFER, COUNT or ARG if the part is invalid
      */
     public ByteBuffer write(Object[] objects, int offset, int count) {
-        requirePart("objects", objects, offset, count);
+        Datatype.OBJECT.requireInside("objects", objects, offset, count);
         return write(objects, offset, count, index -> "objects[" + index + "]");
     }
 
@@ -124,7 +124,7 @@ public final class ObjectStream {
      *     if one is not of the array's element class
      */
     public int read(ByteBuffer bytes, Object[] target, int offset, int count) {
-        requirePart("target", target, offset, count);
+        Datatype.OBJECT.requireInside("target", target, offset, count);
         Object[] objects = read(bytes);
         if (objects.length > count) {
             throw new MpiException(
@@ -144,24 +144,6 @@ public final class ObjectStream {
         }
         System.arraycopy(objects, 0, target, offset, objects.length);
         return objects.length;
-    }
-
-    private static void requirePart(String name, Object[] array, int offset, int count) {
-        if (array == null) {
-            throw new MpiException(ErrorClass.BUFFER, name + " is null");
-        }
-        if (count < 0) {
-            throw new MpiException(ErrorClass.COUNT, "count " + count + " of " + name + " is negative");
-        }
-        if (offset < 0) {
-            throw new MpiException(ErrorClass.ARG, "offset " + offset + " of " + name + " is negative");
-        }
-        if (count > array.length - offset) {
-            throw new MpiException(
-                    ErrorClass.BUFFER,
-                    name + " has " + array.length + " elements, but offset " + offset + " and count " + count + " need "
-                            + ((long) offset + count));
-        }
     }
 
     /**

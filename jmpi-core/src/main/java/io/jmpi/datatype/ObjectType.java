@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  */
 final class ObjectType extends Datatype<Object[]> {
     ObjectType() {
-        super("OBJECT", BasicKind.OBJECT, 1);
+        super("OBJECT", BasicKind.OBJECT, 1, 1, 0, 0, 1);
     }
 
     private static MpiException refused() {

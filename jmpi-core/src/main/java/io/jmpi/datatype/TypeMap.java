@@ -10,44 +10,26 @@ import java.util.List;
 /**
  * The type map (MPI 4.1, section 5.1): positions of the basic elements of one element, in message order, as runs;
  * adjacent runs have been joined. Positions are in units of memory. Immutable; any thread.
+ *
+ * @param runs not copied, because operations read them often: callers must not change them
+ * @param resized whether the bounds were set explicitly
+ * @param size bytes in a message
  */
-final class TypeMap<T> {
+@SuppressWarnings("ArrayRecordComponent") // Maps are not compared.
+record TypeMap<T>(
+        StridedRun<T>[] runs,
+        int lower,
+        int upper,
+        boolean resized,
+        int trueLower,
+        int trueUpper,
+        int size,
+        KindSequence sequence) {
     /** Limit of the runs; more would be a list of addresses rather than a type. */
     static final int MOST_RUNS = 1 << 22;
 
     /** Up to this many units, overlaps are detected by marking units. */
     private static final int MOST_MARKS = 1 << 20;
-
-    private final StridedRun<T>[] runs;
-    private final int lower;
-    private final int upper;
-
-    /** Whether the bounds were set explicitly. */
-    private final boolean resized;
-
-    private final int trueLower;
-    private final int trueUpper;
-    private final int size;
-    private final KindSequence sequence;
-
-    private TypeMap(
-            StridedRun<T>[] runs,
-            int lower,
-            int upper,
-            boolean resized,
-            int trueLower,
-            int trueUpper,
-            int size,
-            KindSequence sequence) {
-        this.runs = runs;
-        this.lower = lower;
-        this.upper = upper;
-        this.resized = resized;
-        this.trueLower = trueLower;
-        this.trueUpper = trueUpper;
-        this.size = size;
-        this.sequence = sequence;
-    }
 
     /** The map of one basic element. */
     static <T> TypeMap<T> of(BasicType<T> type) {
@@ -61,34 +43,12 @@ final class TypeMap<T> {
         return (StridedRun<T>[]) runs.toArray(new StridedRun<?>[0]);
     }
 
-    /** Returns the runs, which callers must not change: not copied, because operations read them often. */
-    StridedRun<T>[] runs() {
-        return runs;
-    }
-
-    int lower() {
-        return lower;
-    }
-
     int extent() {
         return upper - lower;
     }
 
-    int trueLower() {
-        return trueLower;
-    }
-
     int trueExtent() {
         return trueUpper - trueLower;
-    }
-
-    /** Bytes in a message. */
-    int size() {
-        return size;
-    }
-
-    KindSequence sequence() {
-        return sequence;
     }
 
     /** Whether all basic elements are contiguous, in order. */
@@ -125,17 +85,24 @@ final class TypeMap<T> {
 
     /** Returns the same elements as bytes of a ByteBuffer. */
     TypeMap<ByteBuffer> inBuffer(long unitBytes) {
-        Builder<ByteBuffer> builder = new Builder<>();
+        List<StridedRun<ByteBuffer>> scaled = new ArrayList<>();
         for (StridedRun<T> run : runs) {
-            builder.add(new StridedRun<>(
+            scaled.add(new StridedRun<>(
                     BufferType.of(run.element().kind()),
                     checkedUnits(run.start() * unitBytes),
                     run.blockLength(),
                     checkedUnits(run.stride() * unitBytes),
                     run.count()));
         }
-        TypeMap<ByteBuffer> map = builder.build();
-        return resized ? map.resized(checkedUnits(lower * unitBytes), checkedUnits(extent() * unitBytes)) : map;
+        return new TypeMap<>(
+                array(scaled),
+                checkedUnits(lower * unitBytes),
+                checkedUnits(upper * unitBytes),
+                resized,
+                checkedUnits(trueLower * unitBytes),
+                checkedUnits(trueUpper * unitBytes),
+                size,
+                sequence);
     }
 
     /** Returns the basic elements of the first bytes of an element; null if they end within a basic one. */
@@ -233,14 +200,6 @@ final class TypeMap<T> {
                 }
             }
             return this;
-        }
-
-        /** Appends a run. */
-        void add(StridedRun<T> run) {
-            bound(run.lowest(), run.end(), false);
-            grow(run.bytes());
-            sequence = sequence.then(run.element().sequence().times((long) run.blockLength() * run.count()));
-            append(run);
         }
 
         /** Once bounds have been set explicitly, only such bounds count (MPI 4.1, section 5.1.7). */

@@ -14,13 +14,16 @@ import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.p2p.CommContext;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.matching.MatcherContext;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.QueueMatcherProvider;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
 
 /**
- * This rank's state of an intra- or inter-communicator: group, contexts, hints, attributes, name, error handler, and
+ * This rank's state of an intra- or inter-communicator: group, contexts, hints, attributes, error handler, and
  * whether it can be used. The chapters of the public interface run on it.
  *
  * <p>Any thread that the session's thread level allows. Lifetime: from {@link #open} to {@link #free} or the session's
@@ -29,19 +32,21 @@ import java.util.function.Supplier;
 public final class CommunicatorCore {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
 
+    /** Collective messages are always matched by queues: their traffic is shallow and has no wildcards. */
+    private static final MatchingHints COLLECTIVE_HINTS = new MatchingHints(true, true, false, false);
+
     private final SessionCore session;
     private final ProgressEngine engine;
     private final ContextIds.Agreed ids;
     private final Group group;
     private final Group all;
-    private final CommunicatorContexts contexts;
     private final CommContext messages;
+    private final CommContext collectiveMessages;
     private final CollectiveContext collectives;
     private final Object infoLock = new Object();
     private volatile CommunicatorMatching matching;
     private volatile AnyCommunicator communicator;
     private volatile ErrorHandler errorHandler = ErrorHandler.THROW;
-    private volatile String name = "";
     private volatile Attributes attributes = new Attributes();
     private volatile boolean freed;
 
@@ -65,17 +70,27 @@ public final class CommunicatorCore {
         this.group = local;
         this.all = all;
         this.matching = matching;
-        this.contexts = CommunicatorContexts.create(ids.id(), local, remote, all, matching, session);
-        this.messages = contexts.messages();
-        CommContext collective = contexts.collectiveMessages();
-        this.collectives = new CollectiveContext(session.engine(), collective, collective.peers());
+        this.messages = new CommContext(
+                ids.id(),
+                local.rank(),
+                remote.worldRanks(),
+                matching.hints(),
+                () -> matching.newMatcher(ids.id(), session.matcherSettings(), session.matcherResources()));
+        MatcherContext collective = MatcherContext.alone(ids.id() + 1, COLLECTIVE_HINTS);
+        this.collectiveMessages = new CommContext(
+                ids.id() + 1,
+                all.rank(),
+                all.worldRanks(),
+                COLLECTIVE_HINTS,
+                () -> new QueueMatcherProvider().newMatcher(collective));
+        this.collectives = new CollectiveContext(engine, collectiveMessages, all.size());
     }
 
     /** Opens the contexts, so that messages can arrive. The communicator is complete; error handlers receive it. */
     public void open(AnyCommunicator complete) {
         communicator = complete;
-        session.engine().open(contexts.messages());
-        session.engine().open(contexts.collectiveMessages());
+        engine.open(messages);
+        engine.open(collectiveMessages);
         session.statistics().opened(this);
         logChoice();
     }
@@ -126,11 +141,6 @@ public final class CommunicatorCore {
         return ids.number();
     }
 
-    /** Returns the rank in the job of the first of all ranks; all ranks return the same. */
-    int firstWorldRank() {
-        return all.worldRank(0);
-    }
-
     // ---------------------------------------------------------------- collective operations
 
     /** Creates a plan for a step of a longer operation that all ranks begin now. */
@@ -153,7 +163,6 @@ public final class CommunicatorCore {
         return collectives.newPlan(tag, members);
     }
 
-    /** Returns the selected algorithms. */
     public AlgorithmSelection algorithms() {
         return matching.algorithms();
     }
@@ -186,16 +195,7 @@ public final class CommunicatorCore {
 
     /** Returns the matching that hints would select here. */
     public CommunicatorMatching matchingOf(Info hints) {
-        return session.matchingOf(hints, messages().peers());
-    }
-
-    /**
-     * Checks the envelope of a receive or probe.
-     *
-     * @throws MpiException of class ASSERTION if it uses a wildcard that the hints exclude
-     */
-    public void requirePermitted(int source, int tag) {
-        matching.requirePermitted(source, tag);
+        return session.matchingOf(hints, messages.peers());
     }
 
     public void addHints(Info more) {
@@ -204,9 +204,11 @@ public final class CommunicatorCore {
             CommunicatorMatching before = matching;
             CommunicatorMatching wanted = matchingOf(before.info().with(more));
             if (!wanted.hasMatcherOf(before)) {
-                contexts.rematch(wanted, session);
+                messages.rematch(
+                        wanted.hints(),
+                        () -> wanted.newMatcher(ids.id(), session.matcherSettings(), session.matcherResources()));
             } else if (!wanted.hints().equals(before.hints())) {
-                messages().changeHints(wanted.hints());
+                messages.changeHints(wanted.hints());
             }
             matching = wanted;
             if (!wanted.choice().equals(before.choice())) {
@@ -215,19 +217,7 @@ public final class CommunicatorCore {
         }
     }
 
-    // ---------------------------------------------------------------- name and attributes
-
-    public String name() {
-        return name;
-    }
-
-    public void setName(String newName) {
-        requireUsable();
-        if (newName == null) {
-            throw new MpiException(ErrorClass.ARG, "name is null");
-        }
-        name = newName;
-    }
+    // ---------------------------------------------------------------- attributes
 
     public Attributes attributes() {
         return attributes;
@@ -290,7 +280,7 @@ public final class CommunicatorCore {
      */
     public void free() {
         attributes.deleteAll();
-        ContextDrain drain = new ContextDrain(engine(), messages(), collectives, contexts.collectiveMessages());
+        ContextDrain drain = new ContextDrain(engine, messages, collectives, collectiveMessages);
         drain.awaitCollectives();
         freed = true;
         MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");

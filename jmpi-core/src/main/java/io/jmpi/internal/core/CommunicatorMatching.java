@@ -5,9 +5,14 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.matching.HintViolationException;
+import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatcherContext;
+import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.RankResources;
 
 /**
  * The effect of one communicator's hints at this rank: how point-to-point messages are matched, and which algorithms
@@ -50,6 +55,19 @@ public record CommunicatorMatching(
         } catch (IllegalArgumentException e) {
             throw new MpiException(ErrorClass.INFO_VALUE, e.getMessage(), e);
         }
+    }
+
+    /** Creates a matcher of the chosen engine. */
+    Matcher newMatcher(int contextId, MatcherSettings settings, RankResources resources) {
+        MatcherProvider engine = choice.engine();
+        Matcher matcher = engine.newMatcher(MatcherContext.of(contextId, hints, settings, resources));
+        if (matcher == null) {
+            throw new MpiException(
+                    ErrorClass.INTERN,
+                    "the matching engine '" + engine.name() + "' of "
+                            + engine.getClass().getName() + " returned no matcher");
+        }
+        return matcher;
     }
 
     /** Whether a matcher created for the other matching also serves this one. */

@@ -52,7 +52,6 @@ public final class SessionCore {
         return sendBuffer;
     }
 
-    /** Serializes and deserializes objects. */
     public ObjectStream objects() {
         return objects;
     }
@@ -84,11 +83,6 @@ public final class SessionCore {
     public Host host() {
         String ranks = config.get(Setting.HOST_RANKS);
         return ranks.equals("auto") ? Host.local() : Host.pretended(job.rank() / Integer.parseInt(ranks));
-    }
-
-    /** Ends the whole job. */
-    public void abort(int code, String reason) {
-        job.abort(code, reason);
     }
 
     /** Prevents operations from starting. */

@@ -29,9 +29,6 @@ public final class SessionStatistics {
      */
     private static final int FREED = 256;
 
-    private static final String WORLD = "world";
-    private static final String SELF = "self";
-
     private final int rank;
     private final boolean reports;
 
@@ -131,7 +128,7 @@ public final class SessionStatistics {
         boolean own = number == ContextIds.STEP; // each rank has its self
         return new CommunicatorStatistics(
                 number,
-                own ? -1 : communicator.firstWorldRank(),
+                own ? -1 : communicator.all().worldRank(0),
                 name(number),
                 communicator.matching().choice().engine().name(),
                 communicator.messages().statistics(),
@@ -140,8 +137,8 @@ public final class SessionStatistics {
 
     private static String name(int number) {
         return switch (number) {
-            case 0 -> WORLD;
-            case ContextIds.STEP -> SELF;
+            case 0 -> "world";
+            case ContextIds.STEP -> "self";
             default -> Integer.toString(number);
         };
     }
@@ -155,10 +152,9 @@ public final class SessionStatistics {
     /** Called by the flight recorder, once per period. */
     private void emit() {
         for (CommunicatorCore communicator : live()) {
-            String name = name(communicator.number());
             MatchingEvent.emit(
                     rank,
-                    name,
+                    name(communicator.number()),
                     communicator.matching().choice().engine().name(),
                     communicator.messages().liveStatistics());
         }

@@ -79,7 +79,7 @@ public class CommunicatorMessages implements MessageOperations {
         if (source < 0 || source >= peers || tag < 0) {
             Arguments.source(source, peers);
             Arguments.receiveTag(tag);
-            core.requirePermitted(source, tag);
+            core.matching().requirePermitted(source, tag);
         }
     }
 

@@ -1,11 +1,10 @@
 package io.jmpi.internal.request;
 
-import io.jmpi.PersistentRequest;
+import io.jmpi.MpiRuntime;
 import io.jmpi.Request;
-import io.jmpi.Status;
 
 /** Calls for several requests at once (MPI 4.1, section 3.7.5): plain, or recorded. Any thread. */
-public interface Completions {
+public interface Completions extends MpiRuntime.SeveralRequests {
     /** The calls without recording. */
     Completions PLAIN = new PlainCompletions();
 
@@ -20,18 +19,4 @@ public interface Completions {
         }
         return PLAIN;
     }
-
-    void startAll(PersistentRequest[] requests);
-
-    Status[] waitAll(Request[] requests);
-
-    int waitAny(Request[] requests);
-
-    int[] waitSome(Request[] requests);
-
-    boolean testAll(Request[] requests);
-
-    int testAny(Request[] requests);
-
-    int[] testSome(Request[] requests);
 }

@@ -69,7 +69,7 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
     }
 
     private void restart() {
-        owner.requirePermitted(postedSource(), postedTag());
+        owner.matching().requirePermitted(postedSource(), postedTag());
         renew(lent);
         try {
             owner.engine().submit(this);

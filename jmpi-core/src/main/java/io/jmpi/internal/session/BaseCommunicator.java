@@ -7,6 +7,7 @@ import io.jmpi.ErrorHandler;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Message;
+import io.jmpi.Mpi;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
@@ -16,6 +17,7 @@ import io.jmpi.internal.core.Attributes;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.core.SessionCore;
 import io.jmpi.internal.operations.CommunicatorMessages;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.tracing.CallLine;
@@ -33,6 +35,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     private final Recorder recorder;
     private final CommunicatorMessages messages;
     private final Session mpi;
+    private volatile String name = "";
 
     BaseCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorMessages messages) {
         this.mpi = mpi;
@@ -72,12 +75,16 @@ abstract class BaseCommunicator implements AnyCommunicator {
 
     @Override
     public final String name() {
-        return core.name();
+        return name;
     }
 
     @Override
-    public final void setName(String name) {
-        core.setName(name);
+    public final void setName(String newName) {
+        core.requireUsable();
+        if (newName == null) {
+            throw new MpiException(ErrorClass.ARG, "name is null");
+        }
+        name = newName;
     }
 
     @Override
@@ -124,11 +131,6 @@ abstract class BaseCommunicator implements AnyCommunicator {
     }
 
     @Override
-    public final String matcherName() {
-        return matcherChoice().engine().name();
-    }
-
-    @Override
     public final MatcherChoice matcherChoice() {
         return core.matching().choice();
     }
@@ -164,11 +166,6 @@ abstract class BaseCommunicator implements AnyCommunicator {
     @Override
     public final void callErrorHandler(MpiException error) {
         throw core.raised(error);
-    }
-
-    @Override
-    public final void abort(int code) {
-        abort(code, "rank " + rank() + " called abort(" + code + ")");
     }
 
     @Override
@@ -231,11 +228,24 @@ abstract class BaseCommunicator implements AnyCommunicator {
      * @param arguments the arguments that the trace records, except communicators
      */
     final <C extends AnyCommunicator> C made(String function, Consumer<CallLine> arguments, Supplier<C> call) {
-        return core.handled(() -> recorder.make(function, arguments, call));
+        return core.handled(() -> {
+            core.requireUsable();
+            return recorder.make(function, arguments, call);
+        });
     }
 
     final <C extends AnyCommunicator> C made(String function, Supplier<C> call) {
         return made(function, line -> {}, call);
+    }
+
+    /** Opens a communicator of some ranks; at other ranks releases the id and returns null. */
+    final <C extends BaseCommunicator> C open(Group ranks, ContextIds.Agreed ids, Info hints, Session.Maker<C> maker) {
+        SessionCore session = core.session();
+        if (ranks.rank() == Mpi.UNDEFINED) {
+            session.contextIds().release(ids.id());
+            return null;
+        }
+        return heir(mpi.open(ranks, ids, session.matchingOf(hints, ranks.size()), maker));
     }
 
     /** Gives a communicator created from this one this one's error handler. */
@@ -245,19 +255,20 @@ abstract class BaseCommunicator implements AnyCommunicator {
     }
 
     /** Creates a duplicate with a copy of the attributes. */
-    final <C extends BaseCommunicator> C duplicated(
+    final <C extends BaseCommunicator> C duplicate(
             Info hints, BiFunction<ContextIds.Agreed, CommunicatorMatching, C> maker) {
-        core.requireUsable();
-        CommunicatorMatching wanted = core.matchingOf(hints);
-        Attributes copied = core.attributes().copy();
-        try {
-            C duplicate = heir(maker.apply(core.agreeOnContextId(), wanted));
-            duplicate.core().useAttributes(copied);
-            return duplicate;
-        } catch (MpiException e) {
-            copied.deleteAllAfter(e);
-            throw e;
-        }
+        return made("MPI_Comm_dup", () -> {
+            CommunicatorMatching wanted = core.matchingOf(hints);
+            Attributes copied = core.attributes().copy();
+            try {
+                C duplicate = heir(maker.apply(core.agreeOnContextId(), wanted));
+                duplicate.core().useAttributes(copied);
+                return duplicate;
+            } catch (MpiException e) {
+                copied.deleteAllAfter(e);
+                throw e;
+            }
+        });
     }
 
     @Override

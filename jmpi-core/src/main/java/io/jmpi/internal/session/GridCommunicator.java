@@ -1,12 +1,11 @@
 package io.jmpi.internal.session;
 
 import io.jmpi.CartCommunicator;
+import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Topology;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.core.CommunicatorMatching;
-import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.topology.CartTopology;
 
@@ -19,7 +18,6 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
         this.topology = topology;
     }
 
-    /** Creates a communicator with a topology. */
     static Session.Maker<GridCommunicator> of(CartTopology topology) {
         return (mpi, core, recorder) -> new GridCommunicator(mpi, core, recorder, topology);
     }
@@ -30,18 +28,8 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
     }
 
     @Override
-    GridCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
-        return mpi().open(group(), ids, matching, of(topology));
-    }
-
-    @Override
-    public CartCommunicator dup() {
-        return dup(Info.EMPTY);
-    }
-
-    @Override
     public CartCommunicator dup(Info hints) {
-        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
+        return dup(hints, of(topology));
     }
 
     @Override
@@ -84,11 +72,9 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
     @Override
     public CartCommunicator sub(boolean[] remain) {
         return made("MPI_Cart_sub", () -> {
-            core().requireUsable();
             CartTopology part = topology.sub(remain);
-            CommunicatorMatching matching = core().session().matchingOf(Info.EMPTY, part.size());
-            ContextIds.Agreed id = core().agreeOnContextId();
-            return heir(mpi().open(group().include(topology.subRanks(rank(), remain)), id, matching, of(part)));
+            Group ranks = group().include(topology.subRanks(rank(), remain));
+            return open(ranks, core().agreeOnContextId(), Info.EMPTY, of(part));
         });
     }
 }

@@ -22,7 +22,6 @@ import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.Host;
 import io.jmpi.internal.operations.CommunicatorCollectives;
@@ -44,25 +43,9 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         this(mpi, core, recorder, new CommunicatorCollectives(core));
     }
 
-    private IntraCommunicator(
-            Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorCollectives operations) {
-        this(mpi, core, recorder, operations, recorder.decorate(operations));
-    }
-
-    /**
-     * A communicator.
-     *
-     * @param plain the operations
-     * @param operations the same operations, possibly recorded
-     */
-    IntraCommunicator(
-            Session mpi,
-            CommunicatorCore core,
-            Recorder recorder,
-            CommunicatorCollectives plain,
-            CollectiveOperations operations) {
+    IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorCollectives plain) {
         super(mpi, core, recorder, plain);
-        this.operations = operations;
+        this.operations = recorder.decorate(plain);
     }
 
     @Override
@@ -99,24 +82,18 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     }
 
     @Override
-    public Communicator dup() {
-        return dup(Info.EMPTY);
-    }
-
-    @Override
     public Communicator dup(Info hints) {
-        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
+        return dup(hints, IntraCommunicator::new);
     }
 
-    /** Creates a communicator of the same ranks, with the same topology if there is one. */
-    IntraCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
-        return mpi().open(group(), ids, matching, IntraCommunicator::new);
+    /** Creates a duplicate of the kind that the maker makes. */
+    final <C extends IntraCommunicator> C dup(Info hints, Session.Maker<C> maker) {
+        return duplicate(hints, (ids, matching) -> mpi().open(group(), ids, matching, maker));
     }
 
     @Override
     public final Communicator split(int color, int key) {
         return made("MPI_Comm_split", line -> line.number("color", color).number("key", key), () -> {
-            core().requireUsable();
             if (color < 0 && color != Mpi.UNDEFINED) {
                 throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
             }
@@ -125,18 +102,12 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     }
 
     @Override
-    public final Communicator splitType(SplitType type, int key) {
-        return splitType(type, key, Info.EMPTY);
-    }
-
-    @Override
     public final Communicator splitType(SplitType type, int key, Info hints) {
         return made("MPI_Comm_split_type", line -> line.number("key", key), () -> {
-            core().requireUsable();
             if (type == null) {
                 throw new MpiException(ErrorClass.ARG, "type is null; use UNDEFINED to get no communicator");
             }
-            core().session().matchingOf(hints, size()); // Wrong hints are reported before anything is sent.
+            core().matchingOf(hints); // Wrong hints are reported before anything is sent.
             int[] own = new int[2 + Host.FINGERPRINT_INTS];
             own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
             own[1] = key;
@@ -151,8 +122,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         ContextIds.Agreed id = core().agreeOnContextId();
         int color = colorsAndKeys[2 * rank()];
         if (color == Mpi.UNDEFINED) {
-            core().session().contextIds().release(id.id());
-            return null;
+            return open(Group.EMPTY, id, hints, IntraCommunicator::new);
         }
         int[] members = IntStream.range(0, size())
                 .filter(i -> colorsAndKeys[2 * i] == color)
@@ -160,12 +130,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                 .sorted(Comparator.comparingInt(i -> colorsAndKeys[2 * i + 1]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        return open(group().include(members), id, hints);
-    }
-
-    private IntraCommunicator open(Group part, ContextIds.Agreed ids, Info hints) {
-        CommunicatorMatching matching = core().session().matchingOf(hints, part.size());
-        return heir(mpi().open(part, ids, matching, IntraCommunicator::new));
+        return open(group().include(members), id, hints, IntraCommunicator::new);
     }
 
     /** The numbers of all ranks, in rank order. Collective. */
@@ -184,21 +149,14 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     @Override
     public final Communicator create(Group group) {
         return made("MPI_Comm_create", () -> {
-            core().requireUsable();
             group().ranksOf(group);
-            ContextIds.Agreed id = core().agreeOnContextId();
-            if (group.rank() == Mpi.UNDEFINED) {
-                core().session().contextIds().release(id.id());
-                return null;
-            }
-            return open(group, id, Info.EMPTY);
+            return open(group, core().agreeOnContextId(), Info.EMPTY, IntraCommunicator::new);
         });
     }
 
     @Override
     public final Communicator createGroup(Group group, int tag) {
         return made("MPI_Comm_create_group", line -> line.number("tag", tag), () -> {
-            core().requireUsable();
             int[] members = group().ranksOf(group);
             Arguments.groupTag(tag);
             if (group.rank() == Mpi.UNDEFINED) {
@@ -207,7 +165,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             ContextIds.Agreed id = core().session()
                     .contextIds()
                     .agree(values -> new CompleteReduction(core().newPlan(tag, members), values, ReduceOp.MAX).run());
-            return open(group, id, Info.EMPTY);
+            return open(group, id, Info.EMPTY, IntraCommunicator::new);
         });
     }
 
@@ -215,7 +173,6 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     public final Intercommunicator createIntercommunicator(
             int localLeader, Communicator peerCommunicator, int remoteLeader, int tag) {
         return made("MPI_Intercomm_create", line -> line.number("tag", tag), () -> {
-            core().requireUsable();
             if (localLeader < 0 || localLeader >= size()) {
                 throw new MpiException(ErrorClass.RANK, "localLeader " + localLeader + " is not in 0.." + (size() - 1));
             }
@@ -245,7 +202,6 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     @Override
     public final CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder) {
         return made("MPI_Cart_create", line -> line.numbers("dims", dims), () -> {
-            core().requireUsable();
             CartTopology grid = CartTopology.of(dims, periods, size());
             return openFirst(grid.size(), GridCommunicator.of(grid));
         });
@@ -260,7 +216,6 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     @Override
     public final GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
         return made("MPI_Graph_create", () -> {
-            core().requireUsable();
             GraphTopology graph = GraphTopology.of(index, edges, size());
             return openFirst(graph.size(), WholeGraphCommunicator.of(graph));
         });
@@ -274,14 +229,8 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
 
     /** Opens a communicator of the first ranks; null at the others. Collective over all ranks. */
     private <C extends BaseCommunicator> C openFirst(int count, Session.Maker<C> maker) {
-        CommunicatorMatching matching = core().session().matchingOf(Info.EMPTY, count);
-        ContextIds.Agreed id = core().agreeOnContextId();
-        if (rank() >= count) {
-            core().session().contextIds().release(id.id());
-            return null;
-        }
         Group first = group().include(IntStream.range(0, count).toArray());
-        return heir(mpi().open(first, id, matching, maker));
+        return open(first, core().agreeOnContextId(), Info.EMPTY, maker);
     }
 
     @Override
@@ -293,11 +242,10 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             Info info,
             boolean reorder) {
         return made("MPI_Dist_graph_create_adjacent", () -> {
-            core().requireUsable();
             DistGraphTopology own =
                     DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
-            CommunicatorMatching matching = core().session().matchingOf(info, size());
-            return heir(mpi().open(group(), core().agreeOnContextId(), matching, OwnEdgesCommunicator.of(own)));
+            core().matchingOf(info); // Wrong hints are reported before anything is sent.
+            return open(group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
         });
     }
 
@@ -305,11 +253,10 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     public final DistGraphCommunicator createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
         return made("MPI_Dist_graph_create", () -> {
-            core().requireUsable();
             DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
-            CommunicatorMatching matching = core().session().matchingOf(info, size());
+            core().matchingOf(info); // Wrong hints are reported before anything is sent.
             DistGraphTopology own = given.redistribute(core());
-            return heir(mpi().open(group(), core().agreeOnContextId(), matching, OwnEdgesCommunicator.of(own)));
+            return open(group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
         });
     }
 

@@ -24,28 +24,15 @@ abstract class NeighborCommunicator extends IntraCommunicator implements Neighbo
             Recorder recorder,
             Neighborhood neighborhood,
             CommunicatorNeighborhood plain) {
-        this(mpi, core, recorder, neighborhood, plain, recorder.decorate(plain));
-    }
-
-    private NeighborCommunicator(
-            Session mpi,
-            CommunicatorCore core,
-            Recorder recorder,
-            Neighborhood neighborhood,
-            CommunicatorNeighborhood plain,
-            NeighborhoodOperations operations) {
-        super(mpi, core, recorder, plain, operations);
+        super(mpi, core, recorder, plain);
         this.neighborhood = neighborhood;
-        this.operations = operations;
+        this.operations = recorder.decorate(plain);
     }
 
     @Override
     public final NeighborhoodOperations operations() {
         return operations;
     }
-
-    @Override
-    public abstract NeighborhoodCommunicator dup();
 
     @Override
     public abstract NeighborhoodCommunicator dup(Info hints);

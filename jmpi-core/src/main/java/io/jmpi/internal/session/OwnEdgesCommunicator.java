@@ -5,8 +5,6 @@ import io.jmpi.Info;
 import io.jmpi.Topology;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.core.CommunicatorMatching;
-import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.topology.DistGraphTopology;
 
@@ -19,7 +17,6 @@ final class OwnEdgesCommunicator extends NeighborCommunicator implements DistGra
         this.topology = topology;
     }
 
-    /** Creates a communicator with a topology. */
     static Session.Maker<OwnEdgesCommunicator> of(DistGraphTopology topology) {
         return (mpi, core, recorder) -> new OwnEdgesCommunicator(mpi, core, recorder, topology);
     }
@@ -30,18 +27,8 @@ final class OwnEdgesCommunicator extends NeighborCommunicator implements DistGra
     }
 
     @Override
-    OwnEdgesCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
-        return mpi().open(group(), ids, matching, of(topology));
-    }
-
-    @Override
-    public DistGraphCommunicator dup() {
-        return dup(Info.EMPTY);
-    }
-
-    @Override
     public DistGraphCommunicator dup(Info hints) {
-        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
+        return dup(hints, of(topology));
     }
 
     @Override

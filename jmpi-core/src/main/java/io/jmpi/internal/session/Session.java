@@ -1,6 +1,5 @@
 package io.jmpi.internal.session;
 
-import io.jmpi.AnyCommunicator;
 import io.jmpi.Communicator;
 import io.jmpi.Group;
 import io.jmpi.Info;
@@ -25,6 +24,7 @@ import io.jmpi.internal.recording.SessionTrace;
 import io.jmpi.internal.request.FlushRequest;
 import io.jmpi.job.Job;
 import io.jmpi.transport.TransportProvider;
+import java.util.stream.IntStream;
 
 /** A session: engine, transport, and the communicators that exist from the start. */
 final class Session implements Mpi {
@@ -41,61 +41,54 @@ final class Session implements Mpi {
     private final MpiConfig config;
     private final Job job;
     private final Thread mainThread = Thread.currentThread();
-    private final String transportName;
+    private final TransportProvider transport;
     private final ProgressEngine engine;
+
+    /** By peer; known when all ranks have joined. */
+    private final int[] creditGranted;
+
     private final SessionCore core;
     private final SessionTrace trace;
     private Communicator world;
     private Communicator self;
 
-    private Session(
-            MpiConfig config,
-            Job job,
-            String transportName,
-            ProgressEngine engine,
-            SessionCore core,
-            SessionTrace trace) {
+    private Session(MpiConfig config, Job job) {
         this.config = config;
         this.job = job;
-        this.transportName = transportName;
-        this.engine = engine;
-        this.core = core;
-        this.trace = trace;
-    }
-
-    /** Joins a job. */
-    static Session join(MpiConfig config, Job job) {
-        TransportProvider provider = EngineSettings.transport(config, job);
+        this.transport = EngineSettings.transport(config, job);
+        this.creditGranted = new int[job.size()];
         EngineSettings settings = EngineSettings.of(config, job);
         job.put(CREDIT_KEY + job.rank(), Integer.toString(settings.protocol().eagerCredit()));
-        int[] creditGranted = new int[job.size()];
-        ProgressEngine engine = new ProgressEngine(
+        this.engine = new ProgressEngine(
                 job.rank(), job.size(), settings.mode(), settings.protocol(), peer -> creditGranted[peer]);
-        SessionCore core = new SessionCore(config, job, engine);
-        SessionTrace trace = SessionTrace.open(config, job);
-        Session session = new Session(config, job, provider.name(), engine, core, trace);
-        session.start(provider);
-        session.begin(creditGranted);
+        this.core = new SessionCore(config, job, engine);
+        this.trace = SessionTrace.open(config, job);
+    }
+
+    static Session join(MpiConfig config, Job job) {
+        Session session = new Session(config, job);
+        session.start();
+        session.begin();
         return session;
     }
 
-    private void start(TransportProvider provider) {
+    private void start() {
         try {
             job.onAbort(this::aborted);
-            engine.start(() -> provider.open(job, engine.progressThread()), provider::run);
+            engine.start(() -> transport.open(job, engine.progressThread()), transport::run);
         } catch (RuntimeException | Error e) {
             trace.abandon();
             throw e;
         }
     }
 
-    private void begin(int[] creditGranted) {
+    private void begin() {
         try {
             job.fence();
             for (int peer = 0; peer < creditGranted.length; peer++) {
                 creditGranted[peer] = Integer.parseInt(job.get(CREDIT_KEY + peer));
             }
-            world = predefined("world", WORLD, allRanks(job.size()), job.rank());
+            world = predefined("world", WORLD, IntStream.range(0, job.size()).toArray(), job.rank());
             self = predefined("self", SELF, new int[] {job.rank()}, 0);
             core.statistics().record();
             trace.initialized(config.threadLevel());
@@ -110,14 +103,6 @@ final class Session implements Mpi {
     private void aborted(String reason) {
         trace.save();
         engine.abort(new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + reason));
-    }
-
-    private static int[] allRanks(int size) {
-        int[] ranks = new int[size];
-        for (int i = 0; i < size; i++) {
-            ranks[i] = i;
-        }
-        return ranks;
     }
 
     private Communicator predefined(String name, ContextIds.Agreed ids, int[] worldRanks, int rank) {
@@ -139,7 +124,6 @@ final class Session implements Mpi {
         return communicator;
     }
 
-    /** Opens an inter-communicator. */
     TwoGroupsCommunicator openIntercommunicator(
             Group local, Group remote, ContextIds.Agreed ids, CommunicatorMatching matching) {
         // The group with the lower first rank of the job comes first.
@@ -152,11 +136,8 @@ final class Session implements Mpi {
     }
 
     private Recorder recorder(ContextIds.Agreed ids, Group local, Group remote) {
-        return CallRecorder.of(trace.calls(), ids, local, remote, Session::recorderOf);
-    }
-
-    private static Recorder recorderOf(AnyCommunicator communicator) {
-        return ((BaseCommunicator) communicator).recorder();
+        return CallRecorder.of(
+                trace.calls(), ids, local, remote, communicator -> ((BaseCommunicator) communicator).recorder());
     }
 
     boolean isPredefined(Communicator communicator) {
@@ -192,7 +173,7 @@ final class Session implements Mpi {
 
     @Override
     public String transportName() {
-        return transportName;
+        return transport.name();
     }
 
     @Override
@@ -248,7 +229,7 @@ final class Session implements Mpi {
     @Override
     public void abort(int code, String reason) {
         trace.aborting(code);
-        core.abort(code, reason);
+        job.abort(code, reason);
     }
 
     @Override

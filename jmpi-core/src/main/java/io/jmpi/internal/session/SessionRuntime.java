@@ -4,9 +4,7 @@ import io.jmpi.Jmpi;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.MpiRuntime;
-import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
-import io.jmpi.Status;
 import io.jmpi.ThreadLevel;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.Host;
@@ -41,37 +39,7 @@ public final class SessionRuntime extends MpiRuntime {
     }
 
     @Override
-    protected void startAll(PersistentRequest[] requests) {
-        Completions.of(requests).startAll(requests);
-    }
-
-    @Override
-    protected Status[] waitAll(Request[] requests) {
-        return Completions.of(requests).waitAll(requests);
-    }
-
-    @Override
-    protected int waitAny(Request[] requests) {
-        return Completions.of(requests).waitAny(requests);
-    }
-
-    @Override
-    protected int[] waitSome(Request[] requests) {
-        return Completions.of(requests).waitSome(requests);
-    }
-
-    @Override
-    protected boolean testAll(Request[] requests) {
-        return Completions.of(requests).testAll(requests);
-    }
-
-    @Override
-    protected int testAny(Request[] requests) {
-        return Completions.of(requests).testAny(requests);
-    }
-
-    @Override
-    protected int[] testSome(Request[] requests) {
-        return Completions.of(requests).testSome(requests);
+    protected SeveralRequests severalRequests(Request[] requests) {
+        return Completions.of(requests);
     }
 }

@@ -12,8 +12,6 @@ import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.core.CommunicatorMatching;
-import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.operations.CommunicatorMessages;
 import io.jmpi.internal.recording.Recorder;
 import java.util.stream.IntStream;
@@ -77,23 +75,13 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
     }
 
     @Override
-    public Intercommunicator dup() {
-        return dup(Info.EMPTY);
-    }
-
-    @Override
     public Intercommunicator dup(Info hints) {
-        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameGroups));
-    }
-
-    private TwoGroupsCommunicator sameGroups(ContextIds.Agreed ids, CommunicatorMatching matching) {
-        return mpi().openIntercommunicator(group(), remote, ids, matching);
+        return duplicate(hints, (ids, matching) -> mpi().openIntercommunicator(group(), remote, ids, matching));
     }
 
     @Override
     public Communicator merge(boolean high) {
         return made("MPI_Intercomm_merge", line -> line.number("high", high ? 1 : 0), () -> {
-            core().requireUsable();
             Group all = core().all();
             boolean inFirst = all.worldRank(0) == group().worldRank(0);
             int[] own = new int[4];
@@ -110,9 +98,7 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
             int[] order = IntStream.range(0, ranks)
                     .map(i -> swaps ? (i + first) % ranks : i)
                     .toArray();
-            ContextIds.Agreed ids = core().agreeOnContextId();
-            CommunicatorMatching matching = core().session().matchingOf(Info.EMPTY, ranks);
-            return heir(mpi().open(all.include(order), ids, matching, IntraCommunicator::new));
+            return open(all.include(order), core().agreeOnContextId(), Info.EMPTY, IntraCommunicator::new);
         });
     }
 

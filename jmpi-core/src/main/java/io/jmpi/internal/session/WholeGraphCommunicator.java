@@ -7,8 +7,6 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.core.CommunicatorMatching;
-import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.topology.GraphTopology;
 
@@ -21,7 +19,6 @@ final class WholeGraphCommunicator extends NeighborCommunicator implements Graph
         this.topology = topology;
     }
 
-    /** Creates a communicator with a topology. */
     static Session.Maker<WholeGraphCommunicator> of(GraphTopology topology) {
         return (mpi, core, recorder) -> new WholeGraphCommunicator(mpi, core, recorder, topology);
     }
@@ -32,18 +29,8 @@ final class WholeGraphCommunicator extends NeighborCommunicator implements Graph
     }
 
     @Override
-    WholeGraphCommunicator sameKind(ContextIds.Agreed ids, CommunicatorMatching matching) {
-        return mpi().open(group(), ids, matching, of(topology));
-    }
-
-    @Override
-    public GraphCommunicator dup() {
-        return dup(Info.EMPTY);
-    }
-
-    @Override
     public GraphCommunicator dup(Info hints) {
-        return made("MPI_Comm_dup", () -> duplicated(hints, this::sameKind));
+        return dup(hints, of(topology));
     }
 
     private static Neighborhood neighborhood(int[] neighbors) {

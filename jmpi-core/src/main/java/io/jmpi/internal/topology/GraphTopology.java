@@ -44,12 +44,7 @@ public final class GraphTopology {
             throw new MpiException(
                     ErrorClass.ARG, "edges has " + edges.length + " elements, but index ends with " + before);
         }
-        for (int i = 0; i < edges.length; i++) {
-            if (edges[i] < 0 || edges[i] >= index.length) {
-                throw new MpiException(
-                        ErrorClass.RANK, "edges[" + i + "] = " + edges[i] + " is not in 0.." + (index.length - 1));
-            }
-        }
+        DistGraphTopology.requireRanks("edges", edges, index.length);
         return new GraphTopology(index.clone(), edges.clone());
     }
 

@@ -1,0 +1,73 @@
+package io.jmpi.datatype;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+
+/** Checks that elements lie in a memory, and describes why they do not. */
+final class MemoryChecks {
+    private MemoryChecks() {}
+
+    /** Checks that a message can have that many elements. */
+    static void requireMessage(Datatype<?> type, String argument, int count) {
+        if (count < 0) {
+            throw new MpiException(ErrorClass.COUNT, "count " + count + " of " + argument + " is negative");
+        }
+        long bytes = (long) count * type.size();
+        if (bytes > Integer.MAX_VALUE) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "count " + count + " of " + argument + " makes a message of " + bytes
+                            + " bytes; messages hold at most " + Integer.MAX_VALUE + " bytes");
+        }
+    }
+
+    /** Checks that a frame has room for packed elements, or holds them. */
+    static void requireRemaining(String argument, ByteBuffer buffer, Datatype<?> type, int count) {
+        if (buffer == null) {
+            throw new MpiException(ErrorClass.BUFFER, argument + " is null");
+        }
+        if (buffer.remaining() < count * type.size()) {
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    argument + " has " + buffer.remaining() + " bytes left, but " + count + " elements of " + type
+                            + " are " + count * type.size() + " bytes");
+        }
+    }
+
+    /** Returns the length of a memory; raw types and casts can pass an array of another class. */
+    static <T> int requireLength(Datatype<T> type, String argument, T memory) {
+        try {
+            return type.length(memory);
+        } catch (ClassCastException e) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    argument + " is a " + memory.getClass().getTypeName() + ", which datatype " + type
+                            + " does not describe",
+                    e);
+        }
+    }
+
+    static MpiException outside(Datatype<?> type, String argument, int length, int offset, int count) {
+        if (type == Datatype.OBJECT || type instanceof BasicType && type.extent() == 1) {
+            return new MpiException(
+                    ErrorClass.BUFFER,
+                    argument + " has " + length + " elements, but offset " + offset + " and count " + count + " need "
+                            + ((long) offset + count));
+        }
+        long first = (long) offset + type.trueLowerBound();
+        long end = first + (count - 1L) * type.extent() + type.trueExtent();
+        return new MpiException(
+                ErrorClass.BUFFER,
+                argument + " has " + length + " units, but count " + count + " of datatype " + type + " from offset "
+                        + offset + " needs units " + first + " to " + (end - 1));
+    }
+
+    static MpiException unknownClass(Object memory) {
+        return new MpiException(
+                ErrorClass.BUFFER,
+                "buffer is "
+                        + (memory == null ? "null" : "a " + memory.getClass().getTypeName())
+                        + ", but must be an array of a primitive type or a ByteBuffer");
+    }
+}
