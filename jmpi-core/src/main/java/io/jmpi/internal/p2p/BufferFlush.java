@@ -1,7 +1,5 @@
 package io.jmpi.internal.p2p;
 
-import io.jmpi.errors.MpiException;
-
 /**
  * Waits until the messages that were in the attached buffer when it began have left it (MPI 4.1, section 3.6). It fails
  * if one of the buffer's messages could not be delivered and no caller has received the error yet.
@@ -31,13 +29,5 @@ public final class BufferFlush extends CompletableOperation {
     /** Counts a message that has left the buffer; returns whether it was the last that this flush waits for. */
     boolean lastHasLeft(long number) {
         return number < limit && --pending == 0;
-    }
-
-    void end(MpiException cause) {
-        if (cause == null) {
-            complete();
-        } else {
-            fail(cause);
-        }
     }
 }

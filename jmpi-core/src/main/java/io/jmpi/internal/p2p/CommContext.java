@@ -235,7 +235,7 @@ public final class CommContext {
 
     void post(ReceiveOperation receive) {
         if (ended != null) { // Another thread has freed the communicator since this one's arguments were checked.
-            receive.fail(ended);
+            receive.complete(ended);
             return;
         }
         receive.exactLength = hints.exactLength();
@@ -245,7 +245,7 @@ public final class CommContext {
             message = (InboundMessage) matcher.post(receive);
         } catch (HintViolationException e) {
             // Another thread has set a hint since the arguments were checked.
-            receive.fail(excluded(e));
+            receive.complete(excluded(e));
             return;
         }
         if (message != null) {
@@ -273,7 +273,7 @@ public final class CommContext {
         if (probes.giveUp(claim)) {
             delivery.deliverRetained(receive, claim.message());
         } else {
-            receive.fail(claim.lost());
+            receive.complete(claim.lost());
         }
     }
 
@@ -346,8 +346,7 @@ public final class CommContext {
 
     /** Called when the matcher has stored the message: as unexpected, or for its device to decide. */
     private void unmatched(InboundMessage message) {
-        delivery.retain(message);
-        arriving = delivery.newMessage();
+        arriving = delivery.retain(message);
         if (!device.isOffloaded()) { // Else it is not known yet whether it is unexpected.
             probes.report(message);
         }
@@ -405,7 +404,7 @@ public final class CommContext {
         traffic.close(cause);
         Consumer<ReceiveOperation> end = receive -> {
             notAwaited(receive);
-            receive.fail(cause);
+            receive.complete(cause);
         };
         if (!device.trySettle() || !drainPosted(end)) {
             device.abandon();

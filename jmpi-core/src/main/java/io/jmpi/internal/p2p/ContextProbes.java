@@ -25,12 +25,12 @@ final class ContextProbes {
 
     void probe(ProbeOperation probe) {
         if (context.ended() != null) { // Another thread has freed the communicator since the arguments were checked.
-            probe.fail(context.ended());
+            probe.complete(context.ended());
             return;
         }
         // The peer's messages may still be on the device.
         if (context.peers.reasonNeverToComplete(probe.source) != null && !context.device.trySettle()) {
-            probe.fail(context.device.failure());
+            probe.complete(context.device.failure());
             return;
         }
         InboundMessage message;
@@ -38,12 +38,12 @@ final class ContextProbes {
             message = (InboundMessage) context.probe(probe.source, probe.tag, probe.claims());
         } catch (HintViolationException e) {
             // Another thread has set a hint since the arguments were checked.
-            probe.fail(CommContext.excluded(e));
+            probe.complete(CommContext.excluded(e));
             return;
         } catch (DeviceFailedException e) {
             // The device has failed during the lookup.
             context.device.failed(e);
-            probe.fail(context.device.failure());
+            probe.complete(context.device.failure());
             return;
         }
         if (message != null) {
@@ -51,7 +51,7 @@ final class ContextProbes {
         } else if (probe.waits) {
             await(probe);
         } else {
-            probe.complete();
+            probe.complete(null);
         }
     }
 
@@ -65,7 +65,7 @@ final class ContextProbes {
     private void await(ProbeOperation probe) {
         MpiException gone = context.peers.reasonNeverToComplete(probe.source);
         if (gone != null) {
-            probe.fail(gone);
+            probe.complete(gone);
         } else {
             context.awaited.add(probe.source, probe.tag, 1);
             waiting.add(probe);
@@ -113,7 +113,7 @@ final class ContextProbes {
     void close(MpiException cause) {
         for (ProbeOperation probe : waiting) {
             context.awaited.add(probe.source, probe.tag, -1);
-            probe.fail(cause);
+            probe.complete(cause);
         }
         waiting.clear();
         for (MatchedProbe claim : claims) {

@@ -1,7 +1,5 @@
 package io.jmpi.internal.p2p;
 
-import io.jmpi.errors.MpiException;
-
 /** Waits for the end of a context's traffic. Thread: the progress thread; the result once complete: any. */
 final class ContextWait extends CompletableOperation implements Command {
     private static final int NO_MATTER = -1;
@@ -30,15 +28,10 @@ final class ContextWait extends CompletableOperation implements Command {
     @Override
     public void execute() {
         if (context.ended() != null) {
-            fail(context.ended());
+            complete(context.ended());
         } else {
             context.traffic.await(this);
         }
-    }
-
-    @Override
-    public void refuse(MpiException cause) {
-        fail(cause);
     }
 
     boolean holds() {
@@ -52,7 +45,7 @@ final class ContextWait extends CompletableOperation implements Command {
 
     void end(boolean asWished) {
         reached = asWished;
-        complete();
+        complete(null);
     }
 
     /** Whether the condition holds; false if the wait ended because a peer that it needs was lost. */

@@ -26,44 +26,27 @@ final class Delivery {
         receive.matchedTag = (int) message.envelope;
         receive.matchedBytes = bytes;
         MpiException misfit = MessageFit.misfit(receive, message);
-        if (message.rendezvous) {
-            read(receive, message, misfit);
-            return;
-        }
-        if (misfit == null && !message.delivered) {
-            receive.packing.unpack(receive.target, receive.offset, 0, message.payload, message.payloadOffset, bytes);
-        }
-        message.link.consumed(bytes);
-        counters.eagerReceived++;
-        counters.bytesReceived += bytes;
-        if (misfit == null) {
-            receive.complete();
-        } else {
-            receive.fail(misfit);
-        }
-    }
-
-    private void read(ReceiveOperation receive, InboundMessage message, MpiException misfit) {
-        if (misfit == null && message.bytes > 0) {
+        if (!message.rendezvous) {
+            if (misfit == null && !message.delivered) {
+                receive.packing.unpack(
+                        receive.target, receive.offset, 0, message.payload, message.payloadOffset, bytes);
+            }
+            message.link.consumed(bytes);
+            counters.eagerReceived++;
+            counters.bytesReceived += bytes;
+        } else if (misfit == null && bytes > 0) {
             rendezvous.startRead(receive, message);
             return;
-        }
-        rendezvous.finish(message);
-        counters.rendezvousReceived++;
-        if (misfit == null) {
-            receive.complete();
         } else {
-            receive.fail(misfit);
+            rendezvous.finish(message);
+            counters.rendezvousReceived++;
         }
+        receive.complete(misfit);
     }
 
-    /** Moves an unexpected message out of its frame. */
-    void retain(InboundMessage message) {
+    /** Moves an unexpected message out of its frame; returns an object for the next arrival. */
+    InboundMessage retain(InboundMessage message) {
         message.retain(pool);
-    }
-
-    /** Returns a message object for the next arrival. */
-    InboundMessage newMessage() {
         return pool.newMessage();
     }
 

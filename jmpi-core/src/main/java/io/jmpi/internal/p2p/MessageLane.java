@@ -118,7 +118,7 @@ final class MessageLane {
         int payload = claim.offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
         send.packing.pack(send.memory, send.offset, 0, claim.buffer, payload, bytes);
         send.memory = null;
-        send.complete();
+        send.complete(null);
         return true;
     }
 

@@ -1,6 +1,5 @@
 package io.jmpi.internal.p2p;
 
-import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
 
 /**
@@ -30,11 +29,6 @@ public class ProbeOperation extends CompletableOperation implements Command {
         context.probes.probe(this);
     }
 
-    @Override
-    public void refuse(MpiException cause) {
-        fail(cause);
-    }
-
     /** Whether the probe removes the message from the matcher. */
     boolean claims() {
         return false;
@@ -50,7 +44,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
         foundSource = message.source();
         foundTag = message.tag();
         foundBytes = message.bytes;
-        complete();
+        complete(null);
     }
 
     /** Whether there was a message; valid once complete. */

@@ -91,8 +91,8 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
      * Completes a receive that was never submitted, with an empty message, so that it can be {@link #renew renewed}.
      */
     protected final void retire() {
-        matched(ANY_SOURCE, ANY_TAG, 0);
-        complete();
+        matchNothing();
+        complete(null);
     }
 
     /**
@@ -135,7 +135,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     @Override
     public void refuse(MpiException cause) {
-        fail(cause);
+        complete(cause);
     }
 
     /** Source of the received message; valid once complete. */
@@ -158,10 +158,10 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         return cancelled;
     }
 
-    void matched(int source, int tag, int bytes) {
-        matchedSource = source;
-        matchedTag = tag;
-        matchedBytes = bytes;
+    private void matchNothing() {
+        matchedSource = ANY_SOURCE;
+        matchedTag = ANY_TAG;
+        matchedBytes = 0;
     }
 
     void unpack(int position, ByteBuffer source, int at, int length) {
@@ -175,17 +175,17 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     /** Ends the receive without a message: failed if there is a cause, otherwise cancelled. */
     void withdrawn(MpiException cause) {
-        if (cause != null) {
-            fail(cause);
-        } else {
+        if (cause == null) {
             cancelled = true;
-            matched(ANY_SOURCE, ANY_TAG, 0);
-            complete();
+            matchNothing();
         }
+        complete(cause);
     }
 
-    void complete() {
+    /** Completes the receive; it has failed unless the cause is null. */
+    void complete(MpiException cause) {
         target = null;
+        failure = cause;
         complete = true;
         Thread thread = waiter;
         if (thread != null) {
@@ -196,11 +196,6 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     /** Runs on the progress thread when the receive has ended; overridden to notify others. */
     protected void ended() {}
-
-    void fail(MpiException cause) {
-        failure = cause;
-        complete();
-    }
 
     @Override
     public final boolean isComplete() {

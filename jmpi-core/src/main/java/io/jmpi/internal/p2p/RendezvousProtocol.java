@@ -61,7 +61,7 @@ final class RendezvousProtocol {
     void startRead(ReceiveOperation receive, InboundMessage message) {
         PeerLink link = message.link;
         if (link.gone() != null) {
-            receive.fail(link.gone());
+            receive.complete(link.gone());
             return;
         }
         Landing landing = freeLandings.isEmpty() ? new Landing() : freeLandings.removeLast();
@@ -169,7 +169,7 @@ final class RendezvousProtocol {
             end(landing);
             counters.rendezvousReceived++;
             counters.bytesReceived += receive.matchedBytes();
-            receive.complete();
+            receive.complete(null);
         }
     }
 
@@ -180,7 +180,7 @@ final class RendezvousProtocol {
             throw new MalformedFrameException("refusal for landing " + landingId + ", which does not exist");
         }
         end(landing)
-                .fail(new MpiException(
+                .complete(new MpiException(
                         ErrorClass.INTERN,
                         "rank " + link.rank + " refused a read of its memory: remote key "
                                 + Integer.toHexString(ReadFrames.remoteKey(frame, offset))
@@ -222,11 +222,6 @@ final class RendezvousProtocol {
         send.end(null);
     }
 
-    /** Whether sends are pending that only the session's end waits for. */
-    boolean hasUnattended(int self) {
-        return registry.hasUnattended(self);
-    }
-
     /** Fails sends and reads that need a lost peer. */
     void peerGone(PeerLink link, MpiException cause) {
         List<SendOperation> sends = new ArrayList<>();
@@ -247,7 +242,7 @@ final class RendezvousProtocol {
             }
         });
         for (Landing landing : lost) {
-            end(landing).fail(cause);
+            end(landing).complete(cause);
         }
     }
 }

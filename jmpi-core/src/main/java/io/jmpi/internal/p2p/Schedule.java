@@ -157,17 +157,12 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    @Override
-    public void refuse(MpiException cause) {
-        fail(cause);
-    }
-
     /** Starts rounds until one must wait, or the last one has ended. Progress thread. */
     void advance() {
         while (next < parts.size()) {
             MpiException reason = engine.reasonToStop(context);
             if (reason != null) {
-                fail(reason);
+                complete(reason);
                 return;
             }
             pending = 1;
@@ -176,7 +171,7 @@ public final class Schedule extends CompletableOperation implements Command {
                 return;
             }
         }
-        end();
+        complete(firstFailure);
     }
 
     private void startRound() {
@@ -253,14 +248,6 @@ public final class Schedule extends CompletableOperation implements Command {
     private void noteFailure(MpiException failure) {
         if (firstFailure == null) {
             firstFailure = failure;
-        }
-    }
-
-    private void end() {
-        if (firstFailure == null) {
-            complete();
-        } else {
-            fail(firstFailure);
         }
     }
 }

@@ -100,7 +100,7 @@ public final class SendBuffer {
     public synchronized BufferFlush flush() {
         BufferFlush flush = new BufferFlush(engine.waiter(), nextNumber, messages);
         if (messages == 0) {
-            flush.end(takeFailure());
+            flush.complete(takeFailure());
         } else {
             flushes.add(flush);
         }
@@ -188,7 +188,7 @@ public final class SendBuffer {
             BufferFlush flush = all.next();
             if (flush.lastHasLeft(number)) {
                 all.remove();
-                flush.end(takeFailure());
+                flush.complete(takeFailure());
             }
         }
     }
