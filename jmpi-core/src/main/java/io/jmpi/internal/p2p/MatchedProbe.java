@@ -4,7 +4,7 @@ import io.jmpi.errors.MpiException;
 
 /**
  * A matched probe (MPI 4.1, section 3.8.2): removes the message that it finds from matching, so that only the holder of
- * this probe can receive it, by {@link ProgressEngine#receive}.
+ * this probe can receive it, by {@link ReceiveOperation#claim}.
  *
  * <p>The message holds its memory and its sender's credit until it is received or the context is closed.
  */

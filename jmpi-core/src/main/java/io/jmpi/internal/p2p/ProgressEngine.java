@@ -250,7 +250,7 @@ public final class ProgressEngine {
     }
 
     /**
-     * Starts an operation.
+     * Starts an operation. If this throws, the operation has failed.
      *
      * @throws MpiException of class OTHER after {@link #close}, of class THREAD if only another thread may call
      */
@@ -263,26 +263,26 @@ public final class ProgressEngine {
         }
     }
 
-    /** Cancels a receive, unless it has been matched. */
+    /**
+     * Cancels a receive (MPI 4.1, section 3.8.4): the receive ends exactly once, either cancelled or with its matched
+     * message.
+     */
     public void cancel(ReceiveOperation receive) {
-        enqueue(new CancelCommand(receive));
-    }
-
-    /** Receives the message that a matched probe has taken. */
-    public void receive(ReceiveOperation receive, MatchedProbe claim) {
-        enqueue(new ClaimedReceiveCommand(receive, claim));
+        enqueue(() -> receive.context.cancel(receive));
     }
 
     private void enqueue(Command command) {
-        if (mode == ProgressMode.APPLICATION) {
+        try {
             requireCaller();
+        } catch (MpiException e) {
+            command.refuse(e);
+            throw e;
+        }
+        if (mode == ProgressMode.APPLICATION) {
             cycle.execute(command);
-            return;
+        } else {
+            hand(command);
         }
-        if (closed) {
-            throw closedFailure();
-        }
-        hand(command);
     }
 
     /** Submits a command to the progress thread, or refuses it if the engine is closed. Mode THREAD. */
@@ -299,7 +299,7 @@ public final class ProgressEngine {
         if (closed) {
             throw closedFailure();
         }
-        if (Thread.currentThread() != progressThread) {
+        if (mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             throw new MpiException(
                     ErrorClass.THREAD,
                     "thread '" + Thread.currentThread().getName() + "' called, but only thread '"
@@ -311,12 +311,17 @@ public final class ProgressEngine {
     /** Runs code on the progress thread and waits for its result. Not for hot paths. */
     public <T> T call(Supplier<T> body) {
         Call<T> call = new Call<>(body);
-        enqueue(call);
-        waiter.await(call);
-        if (call.failure() != null) {
-            throw call.failure().again();
-        }
+        execute(call);
         return call.result();
+    }
+
+    /** Starts an operation and waits for its success. */
+    public void execute(Operation operation) {
+        submit(operation);
+        waiter.await(operation);
+        if (operation.failure() != null) {
+            throw operation.failure().again();
+        }
     }
 
     /** Returns a copy of this rank's message counters. */
@@ -365,11 +370,7 @@ public final class ProgressEngine {
     }
 
     private boolean await(ContextWait wait) {
-        enqueue(wait);
-        waiter.await(wait);
-        if (wait.failure() != null) {
-            throw wait.failure().again();
-        }
+        execute(wait);
         return wait.wasReached();
     }
 

@@ -49,6 +49,9 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     /** Why the receive is withdrawn; null if the program cancels it. */
     MpiException withdrawal;
 
+    /** The matched probe that has taken the message for this receive; else null. */
+    private MatchedProbe claim;
+
     /** Bytes of the message that have been read, if it is a rendezvous. */
     int bytesLanded;
 
@@ -130,7 +133,16 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     @Override
     public void execute() {
-        context.post(this);
+        if (claim == null) {
+            context.post(this);
+        } else {
+            context.receive(this, claim);
+        }
+    }
+
+    /** Lets the receive get the message that a matched probe has taken (MPI 4.1, section 3.8.3). */
+    protected final void claim(MatchedProbe probe) {
+        claim = probe;
     }
 
     @Override

@@ -129,12 +129,7 @@ public final class Schedule extends CompletableOperation implements Command {
         firstFailure = null;
         missing = null;
         reopen();
-        try {
-            engine.submit(this);
-        } catch (MpiException e) {
-            refuse(e);
-            throw e;
-        }
+        engine.submit(this);
     }
 
     /** Waits for its completion. */

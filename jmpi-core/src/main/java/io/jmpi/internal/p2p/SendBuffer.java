@@ -139,7 +139,6 @@ public final class SendBuffer {
         try {
             engine.submit(send);
         } catch (MpiException e) { // Called by a wrong thread, or while another one closes the session.
-            send.refuse(e);
             forget(e);
             throw e;
         }

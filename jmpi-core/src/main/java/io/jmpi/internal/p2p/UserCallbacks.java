@@ -16,28 +16,6 @@ import java.util.function.Supplier;
 final class UserCallbacks {
     private static final long IDLE_SECONDS = 10;
 
-    /** Reports the end of a callback on the progress thread. */
-    private final class Ended implements Command {
-        private final Schedule schedule;
-        private final MpiException failure;
-
-        Ended(Schedule schedule, MpiException failure) {
-            this.schedule = schedule;
-            this.failure = failure;
-        }
-
-        @Override
-        public void execute() {
-            if (waiting.remove(schedule)) {
-                schedule.partEnded(failure);
-            }
-        }
-
-        /** The closing engine has ended the schedule already. */
-        @Override
-        public void refuse(MpiException cause) {}
-    }
-
     private final ProgressEngine engine;
     private final ThreadPoolExecutor thread;
     private final ArrayDeque<Schedule> waiting = new ArrayDeque<>();
@@ -59,7 +37,16 @@ final class UserCallbacks {
      */
     void run(Schedule schedule, Supplier<MpiException> callback) {
         waiting.add(schedule);
-        thread.execute(() -> engine.hand(new Ended(schedule, callback.get())));
+        thread.execute(() -> {
+            MpiException failure = callback.get();
+            engine.hand(() -> ended(schedule, failure));
+        });
+    }
+
+    private void ended(Schedule schedule, MpiException failure) {
+        if (waiting.remove(schedule)) {
+            schedule.partEnded(failure);
+        }
     }
 
     /** Ends the waiting schedules and starts no further callback; a running callback completes. */

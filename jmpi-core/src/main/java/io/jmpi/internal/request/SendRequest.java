@@ -5,7 +5,6 @@ import io.jmpi.Mpi;
 import io.jmpi.SendMode;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.SendOperation;
 import io.jmpi.internal.p2p.Waiter;
@@ -45,17 +44,10 @@ public final class SendRequest extends SendOperation implements EngineRequest {
         if (lent == null) {
             return;
         }
-        if (!persistent) {
-            owner.engine().submit(this);
-            return;
+        if (persistent) {
+            renew(lent);
         }
-        renew(lent);
-        try {
-            owner.engine().submit(this);
-        } catch (MpiException e) { // Called by a wrong thread, or while another one closes the session.
-            refuse(e);
-            throw e;
-        }
+        owner.engine().submit(this);
     }
 
     @Override

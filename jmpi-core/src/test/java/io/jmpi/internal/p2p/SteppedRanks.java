@@ -162,7 +162,8 @@ final class SteppedRanks {
 
     ByteReceive receiveClaimed(int rank, MatchedProbe claim, int capacity) {
         ByteReceive receive = new ByteReceive(claim.context, claim.foundSource(), claim.foundTag(), capacity);
-        engines[rank].receive(receive, claim);
+        receive.claim(claim);
+        engines[rank].submit(receive);
         return receive;
     }
 
