@@ -7,7 +7,6 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.MatchedProbe;
 import io.jmpi.internal.p2p.ReceiveOperation;
-import io.jmpi.internal.p2p.Waiter;
 
 /**
  * A receive: matching node, operation of the engine, request, and, once complete, status in one object. The status of a
@@ -68,11 +67,6 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
     @Override
     public boolean isPersistent() {
         return persistent;
-    }
-
-    @Override
-    public Waiter waiter() {
-        return owner.engine().waiter();
     }
 
     @Override

@@ -240,7 +240,7 @@ final class Session implements Mpi {
     @Override
     public Request iflushBuffer() {
         core.requireOpen();
-        return new FlushRequest(core.sendBuffer().flush()).nonblocking();
+        return new FlushRequest(core.sendBuffer().flush(), engine.waiter()).nonblocking();
     }
 
     // ---------------------------------------------------------------- the end
