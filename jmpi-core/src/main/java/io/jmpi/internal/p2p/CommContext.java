@@ -44,7 +44,7 @@ public final class CommContext {
     private ProgressEngine engine;
     private PeerLinks links;
     private Delivery delivery;
-    private OffloadedContexts offloadedContexts;
+    private Contexts contexts;
     DeviceDecisions device;
     ContextPeers peers;
     final AwaitedSources awaited;
@@ -115,11 +115,11 @@ public final class CommContext {
     // ---------------------------------------------------------------- the matcher
 
     /** Creates the matcher; from now on messages can arrive. */
-    void attach(ProgressEngine owner, PeerLinks rankLinks, Delivery rankDelivery, OffloadedContexts offloaded) {
+    void attach(ProgressEngine owner, PeerLinks rankLinks, Delivery rankDelivery, Contexts rankContexts) {
         engine = owner;
         links = rankLinks;
         delivery = rankDelivery;
-        offloadedContexts = offloaded;
+        contexts = rankContexts;
         device = new DeviceDecisions(this, owner, rankDelivery);
         peers = new ContextPeers(worldRanks, awaited, rankLinks);
         use(hints, newMatcher.get());
@@ -131,7 +131,7 @@ public final class CommContext {
         hints = wanted;
         bareMatcher = fresh;
         device.use(fresh);
-        offloadedContexts.update(this);
+        contexts.updateOffloaded(this);
         recordSearches(recordsSearches);
     }
 

@@ -24,12 +24,11 @@ final class DutyCycle {
     private static final int COMMANDS_PER_CYCLE = COMMAND_CHUNK;
 
     private final Thread progressThread;
-    private final CycleNumber number;
+    private final RankState state;
     private final PeerLinks links;
     private final Contexts contexts;
     private final FrameDispatcher dispatcher;
-    private final ReadySchedules schedules;
-    private final UserCallbacks callbacks;
+    private final Schedules schedules;
     private final MpscUnboundedAtomicArrayQueue<Command> commands = new MpscUnboundedAtomicArrayQueue<>(COMMAND_CHUNK);
 
     private volatile Transport transport;
@@ -40,19 +39,17 @@ final class DutyCycle {
 
     DutyCycle(
             Thread progressThread,
-            CycleNumber number,
+            RankState state,
             PeerLinks links,
             Contexts contexts,
             FrameDispatcher dispatcher,
-            ReadySchedules schedules,
-            UserCallbacks callbacks) {
+            Schedules schedules) {
         this.progressThread = progressThread;
-        this.number = number;
+        this.state = state;
         this.links = links;
         this.contexts = contexts;
         this.dispatcher = dispatcher;
         this.schedules = schedules;
-        this.callbacks = callbacks;
     }
 
     void use(Transport opened) {
@@ -65,7 +62,7 @@ final class DutyCycle {
 
     /** Runs one cycle; returns the amount of work done. */
     int run() {
-        number.next();
+        state.beginCycle();
         int work = failIfAborted();
         work += commands.isEmpty() ? 0 : drainCommands(abortCause, COMMANDS_PER_CYCLE);
         if (abortHandled) {
@@ -75,7 +72,7 @@ final class DutyCycle {
         followRecordings();
         work += links.drainPending();
         work += transport.poll(dispatcher);
-        work += contexts.offloaded().poll();
+        work += contexts.pollDevices();
         work += schedules.advance();
         transport.flush();
         return work;
@@ -102,7 +99,7 @@ final class DutyCycle {
         blocked = true;
         if (commands.isEmpty()) {
             if (abortCause == null) {
-                if (contexts.offloaded().arm()) {
+                if (contexts.armDevices()) {
                     transport.block(dispatcher, nanos);
                 }
             } else if (abortHandled) {
@@ -201,11 +198,7 @@ final class DutyCycle {
     /** Fails all pending operations with the cause. */
     void endAll(MpiException cause) {
         links.endAll(cause);
-        for (CommContext context : contexts.copy()) {
-            context.close(cause);
-        }
-        contexts.offloaded().clear();
-        callbacks.fail(cause);
+        contexts.closeAll(cause);
         schedules.fail(cause);
     }
 

@@ -25,11 +25,6 @@ final class FrameDispatcher implements FrameHandler {
     private final RendezvousProtocol rendezvous;
     private long frames;
 
-    /**
-     * Creates the dispatcher of a rank.
-     *
-     * @param name the rank in log lines
-     */
     FrameDispatcher(String name, PeerLinks links, Contexts contexts, RendezvousProtocol rendezvous) {
         this.name = name;
         this.links = links;

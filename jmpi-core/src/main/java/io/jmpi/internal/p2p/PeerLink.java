@@ -16,7 +16,7 @@ final class PeerLink {
     final ControlLane control;
     final MessageLane messages;
     final BulkLane bulk;
-    private final LinkParts parts;
+    private final RankState state;
     private final int returnAt;
 
     /** Bytes of eager credit that can be returned to the peer. */
@@ -33,13 +33,13 @@ final class PeerLink {
 
     private boolean byeSent;
 
-    PeerLink(int rank, Peer peer, LinkParts parts) {
+    PeerLink(int rank, Peer peer, RankState state) {
         this.rank = rank;
         this.peer = peer;
-        this.parts = parts;
-        this.returnAt = Math.max(parts.creditGranted() / 2, 1);
+        this.state = state;
+        this.returnAt = Math.max(state.settings.eagerCredit() / 2, 1);
         this.control = new ControlLane(this);
-        this.messages = new MessageLane(this, parts);
+        this.messages = new MessageLane(this, state);
         this.bulk = new BulkLane(this);
     }
 
@@ -47,7 +47,9 @@ final class PeerLink {
 
     /** Called when a lane has enqueued what it could not send. */
     void hasPending() {
-        parts.pending().add(this);
+        if (!state.pending.contains(this)) {
+            state.pending.add(this);
+        }
     }
 
     /** Sends enqueued frames while there is room, control first and bulk last; returns their number. */
@@ -71,14 +73,14 @@ final class PeerLink {
         control.clear();
         bulk.clear();
         messages.close(cause);
-        parts.pending().remove(this);
+        state.pending.remove(this);
     }
 
     // ---------------------------------------------------------------- eager credit
 
     /** Returns the peer's initial grant of eager credit. */
     int creditGranted() {
-        return parts.creditGrantedBy().applyAsInt(rank);
+        return state.creditGrantedBy.applyAsInt(rank);
     }
 
     /** Called when an eager message of the peer has been consumed: returns the credit, in batches. */

@@ -26,18 +26,13 @@ import java.util.function.Supplier;
 public final class ProgressEngine {
     private static final Logger LOG = System.getLogger(ProgressEngine.class.getName());
 
-    private final int rank;
-    private final String name;
-    private final ProgressMode mode;
+    private final RankState state;
     private final Thread progressThread;
     private final Waiter waiter;
     private final DutyCycle cycle;
 
-    private final MemoryRegistry registry = new MemoryRegistry();
-    private final MessageCounters counters = new MessageCounters();
     private final UnexpectedPool pool = new UnexpectedPool();
-    private final ReadySchedules schedules = new ReadySchedules();
-    private final UserCallbacks callbacks;
+    private final Schedules schedules;
     private final Contexts contexts = new Contexts();
     private final PeerLinks links;
     private final FrameDispatcher dispatcher;
@@ -61,30 +56,19 @@ public final class ProgressEngine {
      */
     public ProgressEngine(
             int rank, int size, ProgressMode mode, ProtocolSettings settings, IntUnaryOperator creditGrantedBy) {
-        this.rank = rank;
-        this.name = "[" + rank + "/" + size + "]";
-        this.mode = mode;
+        this.state = new RankState(rank, size, mode, settings, creditGrantedBy);
         this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
-        CycleNumber number = new CycleNumber(mode);
-        LinkParts parts = new LinkParts(
-                settings.eagerThreshold(),
-                settings.eagerCredit(),
-                creditGrantedBy,
-                registry,
-                counters,
-                number,
-                new PendingLinks());
-        RendezvousProtocol rendezvous = new RendezvousProtocol(name, size, registry, counters);
-        this.links = new PeerLinks(name, rank, size, parts, rendezvous, contexts);
-        this.delivery = new Delivery(pool, rendezvous, counters);
-        this.dispatcher = new FrameDispatcher(name, links, contexts, rendezvous);
-        this.callbacks = new UserCallbacks(this, "jmpi-steps-" + rank);
-        this.cycle = new DutyCycle(progressThread, number, links, contexts, dispatcher, schedules, callbacks);
+        RendezvousProtocol rendezvous = new RendezvousProtocol(state);
+        this.links = new PeerLinks(state, rendezvous, contexts);
+        this.delivery = new Delivery(pool, rendezvous, state.counters);
+        this.dispatcher = new FrameDispatcher(state.name, links, contexts, rendezvous);
+        this.schedules = new Schedules(this, "jmpi-steps-" + rank);
+        this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules);
         this.waiter = new Waiter(this, cycle, settings.spinNanos());
     }
 
     private Thread newProgressThread() {
-        Thread thread = new Thread(() -> threadRunner.accept(this::run), "jmpi-progress-" + rank);
+        Thread thread = new Thread(() -> threadRunner.accept(this::run), "jmpi-progress-" + state.rank);
         thread.setDaemon(true);
         return thread;
     }
@@ -104,7 +88,7 @@ public final class ProgressEngine {
      */
     public void start(Supplier<Transport> opener, Consumer<Runnable> runner) {
         threadRunner = runner;
-        if (mode == ProgressMode.APPLICATION) {
+        if (state.mode == ProgressMode.APPLICATION) {
             cycle.use(opener.get());
             caller = progressThread;
             return;
@@ -155,7 +139,7 @@ public final class ProgressEngine {
         if (closed) {
             return;
         }
-        if (mode == ProgressMode.APPLICATION) {
+        if (state.mode == ProgressMode.APPLICATION) {
             requireCaller();
             try {
                 partFromAll();
@@ -197,7 +181,7 @@ public final class ProgressEngine {
     }
 
     private void partFromAll() {
-        while ((!links.allSent() || registry.hasUnattended(rank)) && cycle.abortCause() == null) {
+        while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
             waiter.cycle();
         }
         while (cycle.abortCause() == null && !links.part()) {
@@ -246,7 +230,7 @@ public final class ProgressEngine {
     }
 
     public ProgressMode mode() {
-        return mode;
+        return state.mode;
     }
 
     /**
@@ -278,7 +262,7 @@ public final class ProgressEngine {
             command.refuse(e);
             throw e;
         }
-        if (mode == ProgressMode.APPLICATION) {
+        if (state.mode == ProgressMode.APPLICATION) {
             cycle.execute(command);
         } else {
             hand(command);
@@ -299,7 +283,7 @@ public final class ProgressEngine {
         if (closed) {
             throw closedFailure();
         }
-        if (mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
+        if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             throw new MpiException(
                     ErrorClass.THREAD,
                     "thread '" + Thread.currentThread().getName() + "' called, but only thread '"
@@ -326,7 +310,7 @@ public final class ProgressEngine {
 
     /** Returns a copy of this rank's message counters. */
     public MessageCounters traffic() {
-        return call(counters::copy);
+        return call(state.counters::copy);
     }
 
     // ---------------------------------------------------------------- contexts: any thread that the mode allows
@@ -334,7 +318,7 @@ public final class ProgressEngine {
     /** Opens a context: it receives from now on, starting with the early arrivals. */
     public void open(CommContext context) {
         call(() -> {
-            context.attach(this, links, delivery, contexts.offloaded());
+            context.attach(this, links, delivery, contexts);
             contexts.open(context);
             contexts.earlyArrivals().replay(context.id, dispatcher);
             return null;
@@ -393,19 +377,14 @@ public final class ProgressEngine {
 
     /** Runs one cycle; returns the amount of work done. */
     int cycle() {
-        if (mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
+        if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             requireCaller();
         }
         return cycle.run();
     }
 
     boolean isDrivenByCaller() {
-        return mode == ProgressMode.APPLICATION || Thread.currentThread() == progressThread;
-    }
-
-    /** Called when a schedule's round has ended: the next round begins in this cycle or the next one. */
-    void ready(Schedule schedule) {
-        schedules.add(schedule);
+        return state.mode == ProgressMode.APPLICATION || Thread.currentThread() == progressThread;
     }
 
     /** Returns why the schedules of a context stop; null while they continue. */
@@ -414,8 +393,8 @@ public final class ProgressEngine {
         return abortCause != null ? abortCause : context.ended();
     }
 
-    UserCallbacks userCallbacks() {
-        return callbacks;
+    Schedules schedules() {
+        return schedules;
     }
 
     /** Ends the current block of the progress thread, or the next one. Any thread, at any time. */
@@ -434,6 +413,6 @@ public final class ProgressEngine {
     /** Returns this rank's name in log lines. */
     @Override
     public String toString() {
-        return name;
+        return state.name;
     }
 }

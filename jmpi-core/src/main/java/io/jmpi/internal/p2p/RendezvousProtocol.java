@@ -44,17 +44,11 @@ final class RendezvousProtocol {
     /** The landing into which the transport is writing a chunk, by peer. */
     private final Landing[] landingFrom;
 
-    /**
-     * Creates the protocol of a rank.
-     *
-     * @param name the rank in log lines
-     * @param registry memory that this rank's sends have announced
-     */
-    RendezvousProtocol(String name, int peers, MemoryRegistry registry, MessageCounters counters) {
-        this.name = name;
-        this.registry = registry;
-        this.counters = counters;
-        this.landingFrom = new Landing[peers];
+    RendezvousProtocol(RankState state) {
+        this.name = state.name;
+        this.registry = state.registry;
+        this.counters = state.counters;
+        this.landingFrom = new Landing[state.size];
     }
 
     /** Called when the message has been matched with a receive that has room for it. */

@@ -197,7 +197,7 @@ public final class Schedule extends CompletableOperation implements Command {
     private void run(LocalStep step) {
         if (step.isUserCallback() && engine.mode() == ProgressMode.THREAD) {
             pending++;
-            engine.userCallbacks().run(this, () -> runSafely(step.body()));
+            engine.schedules().runCallback(this, () -> runSafely(step.body()));
         } else {
             noteMissing(runSafely(step.body()));
         }
@@ -229,7 +229,7 @@ public final class Schedule extends CompletableOperation implements Command {
 
     private void partEnded() {
         if (--pending == 0 && !isComplete()) {
-            engine.ready(this);
+            engine.schedules().ready(this);
         }
     }
 
