@@ -324,11 +324,7 @@ public final class CommContext {
         }
         InboundMessage message = arriving;
         message.context = this;
-        if (eager) {
-            message.wrapEager(link, frame, offset, length, envelope);
-        } else {
-            message.wrapRendezvous(link, frame, offset, envelope);
-        }
+        message.wrap(link, frame, offset, length, envelope, eager);
         traffic.arrived++;
         if (traffic.wait != null) {
             traffic.check();

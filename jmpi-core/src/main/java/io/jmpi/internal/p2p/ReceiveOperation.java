@@ -151,22 +151,22 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     }
 
     /** Source of the received message; valid once complete. */
-    public final int matchedSource() {
+    public final int source() {
         return matchedSource;
     }
 
     /** Tag of the received message; valid once complete. */
-    public final int matchedTag() {
+    public final int tag() {
         return matchedTag;
     }
 
     /** Length of the received message in bytes; valid once complete. */
-    public final int matchedBytes() {
+    public final long bytes() {
         return matchedBytes;
     }
 
     /** Whether the receive was cancelled before a message was matched; valid once complete. */
-    public final boolean wasCancelled() {
+    public final boolean isCancelled() {
         return cancelled;
     }
 

@@ -34,6 +34,21 @@ final class RendezvousProtocol {
     private static final int MAX_FREE_LANDINGS = 1024;
     private static final Logger LOG = System.getLogger(RendezvousProtocol.class.getName());
 
+    /** A receive whose message is being read, from the READ_REQUEST to the last byte. Reused. */
+    private static final class Landing {
+        int id;
+        ReceiveOperation receive;
+
+        /** The peer whose memory is read. */
+        PeerLink reader;
+
+        int remoteKey;
+        long virtualAddress;
+
+        /** Length of the chunk that the transport is writing to the receive's memory. */
+        int chunk;
+    }
+
     private final String name;
     private final MemoryRegistry registry;
     private final MessageCounters counters;
@@ -141,9 +156,9 @@ final class RendezvousProtocol {
             throw new MalformedFrameException("read response for landing " + landingId + ", which does not exist");
         }
         ReceiveOperation receive = landing.receive;
-        if (length <= 0 || position != receive.bytesLanded || length > receive.matchedBytes() - position) {
+        if (length <= 0 || position != receive.bytesLanded || length > receive.matchedBytes - position) {
             throw new MalformedFrameException(
-                    "read response with bytes " + position + "+" + length + " of a message of " + receive.matchedBytes()
+                    "read response with bytes " + position + "+" + length + " of a message of " + receive.matchedBytes
                             + " of which " + receive.bytesLanded + " have arrived");
         }
         return landing;
@@ -152,17 +167,17 @@ final class RendezvousProtocol {
     private void landed(Landing landing, int length) {
         ReceiveOperation receive = landing.receive;
         receive.bytesLanded += length;
-        if (receive.bytesLanded == receive.matchedBytes()) {
+        if (receive.bytesLanded == receive.matchedBytes) {
             landing.reader.control.sendFin(
                     receive.context.id,
-                    receive.matchedSource(),
-                    receive.matchedTag(),
+                    receive.matchedSource,
+                    receive.matchedTag,
                     landing.virtualAddress,
                     landing.remoteKey,
-                    receive.matchedBytes());
+                    receive.matchedBytes);
             end(landing);
             counters.rendezvousReceived++;
-            counters.bytesReceived += receive.matchedBytes();
+            counters.bytesReceived += receive.matchedBytes;
             receive.complete(null);
         }
     }

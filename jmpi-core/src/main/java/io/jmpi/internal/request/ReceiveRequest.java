@@ -112,24 +112,4 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
             owner.engine().cancel(this);
         }
     }
-
-    @Override
-    public int source() {
-        return matchedSource();
-    }
-
-    @Override
-    public int tag() {
-        return matchedTag();
-    }
-
-    @Override
-    public long bytes() {
-        return matchedBytes();
-    }
-
-    @Override
-    public boolean isCancelled() {
-        return wasCancelled();
-    }
 }

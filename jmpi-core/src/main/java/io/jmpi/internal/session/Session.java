@@ -205,12 +205,12 @@ final class Session implements Mpi {
         core.requireOpen();
         MessageCounters counters = engine.traffic();
         return new Traffic(
-                counters.eagerSent(),
-                counters.rendezvousSent(),
-                counters.bytesSent(),
-                counters.eagerReceived(),
-                counters.rendezvousReceived(),
-                counters.bytesReceived());
+                counters.eagerSent,
+                counters.rendezvousSent,
+                counters.bytesSent,
+                counters.eagerReceived,
+                counters.rendezvousReceived,
+                counters.bytesReceived);
     }
 
     // ---------------------------------------------------------------- the attached buffer (section 3.6)
