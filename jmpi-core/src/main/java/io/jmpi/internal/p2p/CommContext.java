@@ -3,7 +3,6 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.jfr.RecordedMatcher;
-import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.Matcher;
@@ -34,16 +33,16 @@ public final class CommContext {
     private MatchingHints hints;
 
     /** The matcher, possibly with a recorder of its searches around it. */
-    private Matcher matcher;
+    Matcher matcher;
 
     /** The matcher itself. */
-    private Matcher bareMatcher;
+    Matcher bareMatcher;
 
     private boolean recordsSearches;
 
     private ProgressEngine engine;
     private PeerLinks links;
-    private Delivery delivery;
+    Delivery delivery;
     private Contexts contexts;
     DeviceDecisions device;
     ContextPeers peers;
@@ -56,7 +55,7 @@ public final class CommContext {
     private MessageLane[] lanes;
 
     /** Why no operation can start here any more; null while one can. */
-    private MpiException ended;
+    MpiException ended;
 
     /** The message object for the next arrival; replaced when a matcher stores it. */
     private InboundMessage arriving = new InboundMessage();
@@ -141,11 +140,6 @@ public final class CommContext {
         matcher = wanted ? new RecordedMatcher(bareMatcher, links.self(), id) : bareMatcher;
     }
 
-    /** The matcher itself, without a recorder. */
-    Matcher matcher() {
-        return bareMatcher;
-    }
-
     /**
      * Replaces the hints and possibly the engine; see {@link Rematch}. Any thread.
      *
@@ -157,7 +151,7 @@ public final class CommContext {
     public void rematch(MatchingHints wanted, Supplier<? extends Matcher> newOne) {
         engine.call(() -> {
             requireOpen();
-            new Rematch(this, wanted, newOne).run();
+            Rematch.run(this, wanted, newOne);
             return null;
         });
     }
@@ -302,11 +296,6 @@ public final class CommContext {
         awaited.counts[receive.awaitedIn]--;
     }
 
-    /** Looks for an unexpected message; see {@link Matcher#probe}. */
-    ArrivedMessage probe(int source, int tag, boolean remove) {
-        return matcher.probe(source, tag, remove);
-    }
-
     // ---------------------------------------------------------------- arrivals
 
     /**
@@ -381,16 +370,6 @@ public final class CommContext {
         }
     }
 
-    /** Ends a message that will never be received. */
-    void discard(InboundMessage message) {
-        delivery.discard(message);
-    }
-
-    /** Why no operation can start here any more; null while one can. */
-    MpiException ended() {
-        return ended;
-    }
-
     /** Ends all pending operations and the matcher's device. Only once. */
     void close(MpiException cause) {
         if (ended != null) {
@@ -406,7 +385,7 @@ public final class CommContext {
             device.abandon();
             drainPosted(end);
         }
-        matcher.drainUnexpected(message -> discard((InboundMessage) message));
+        matcher.drainUnexpected(message -> delivery.discard((InboundMessage) message));
         device.close();
         probes.close(cause);
     }

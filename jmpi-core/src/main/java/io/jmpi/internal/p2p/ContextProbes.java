@@ -24,8 +24,8 @@ final class ContextProbes {
     }
 
     void probe(ProbeOperation probe) {
-        if (context.ended() != null) { // Another thread has freed the communicator since the arguments were checked.
-            probe.complete(context.ended());
+        if (context.ended != null) { // Another thread has freed the communicator since the arguments were checked.
+            probe.complete(context.ended);
             return;
         }
         // The peer's messages may still be on the device.
@@ -35,7 +35,7 @@ final class ContextProbes {
         }
         InboundMessage message;
         try {
-            message = (InboundMessage) context.probe(probe.source, probe.tag, probe.claims());
+            message = (InboundMessage) context.matcher.probe(probe.source, probe.tag, probe.claims());
         } catch (HintViolationException e) {
             // Another thread has set a hint since the arguments were checked.
             probe.complete(CommContext.excluded(e));
@@ -84,7 +84,7 @@ final class ContextProbes {
             // The probe waits, so no older message that it accepts is known, and it removes this one. A device may have
             // matched the message with a receive meanwhile, which is not known yet.
             InboundMessage found =
-                    probe.claims() ? (InboundMessage) context.probe(probe.source, probe.tag, true) : message;
+                    probe.claims() ? (InboundMessage) context.matcher.probe(probe.source, probe.tag, true) : message;
             if (found == null) {
                 return;
             }
@@ -117,7 +117,7 @@ final class ContextProbes {
         }
         waiting.clear();
         for (MatchedProbe claim : claims) {
-            context.discard(claim.message());
+            context.delivery.discard(claim.message());
             claim.lose(cause);
         }
         claims.clear();

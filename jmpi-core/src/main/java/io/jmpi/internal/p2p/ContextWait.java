@@ -27,8 +27,8 @@ final class ContextWait extends CompletableOperation implements Command {
 
     @Override
     public void execute() {
-        if (context.ended() != null) {
-            complete(context.ended());
+        if (context.ended != null) {
+            complete(context.ended);
         } else {
             context.traffic.await(this);
         }

@@ -17,6 +17,8 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 final class DutyCycle {
     private static final int COMMAND_CHUNK = 1024;
 
+    private static final long LONG_IDLE_NANOS = 1_000_000_000;
+
     /**
      * Bounds the commands of a cycle, so that threads that submit faster than this one starts operations do not delay
      * arrivals.
@@ -36,6 +38,8 @@ final class DutyCycle {
     private volatile MpiException abortCause;
     private boolean abortHandled;
     private boolean recordsSearches;
+    private long framesWhenIdle = -1;
+    private long idleSince;
 
     DutyCycle(
             Thread progressThread,
@@ -63,7 +67,11 @@ final class DutyCycle {
     /** Runs one cycle; returns the amount of work done. */
     int run() {
         state.beginCycle();
-        int work = failIfAborted();
+        int work = 0;
+        if (abortCause != null && !abortHandled) {
+            failNow(abortCause);
+            work = 1;
+        }
         work += commands.isEmpty() ? 0 : drainCommands(abortCause, COMMANDS_PER_CYCLE);
         if (abortHandled) {
             // Lent memory has been returned: nothing may be read into it any more.
@@ -76,14 +84,6 @@ final class DutyCycle {
         work += schedules.advance();
         transport.flush();
         return work;
-    }
-
-    private int failIfAborted() {
-        if (abortCause == null || abortHandled) {
-            return 0;
-        }
-        failEverything();
-        return 1;
     }
 
     /** Installs or removes the recorders of searches as flight recordings request. */
@@ -109,13 +109,17 @@ final class DutyCycle {
         blocked = false;
     }
 
-    long frameCount() {
-        return dispatcher.frameCount();
-    }
-
-    /** Called when nothing has arrived for long: checks that the peers that operations wait for are still there. */
-    void reachAwaitedPeers() {
-        contexts.reachAwaitedPeers();
+    /** If nothing has arrived for long, checks that the peers that operations wait for are still there. */
+    void checkIdle() {
+        long now = System.nanoTime();
+        long frames = dispatcher.frameCount();
+        if (frames != framesWhenIdle) {
+            framesWhenIdle = frames;
+            idleSince = now;
+        } else if (now - idleSince >= LONG_IDLE_NANOS) {
+            idleSince = now;
+            contexts.reachAwaitedPeers();
+        }
     }
 
     // ---------------------------------------------------------------- commands
@@ -135,10 +139,14 @@ final class DutyCycle {
 
     /** Executes a command immediately. */
     void execute(Command command) {
-        if (abortCause == null) {
+        run(command, abortCause);
+    }
+
+    private static void run(Command command, MpiException refusal) {
+        if (refusal == null) {
             command.execute();
         } else {
-            command.refuse(abortCause);
+            command.refuse(refusal);
         }
     }
 
@@ -154,11 +162,7 @@ final class DutyCycle {
             if (command == null) {
                 break;
             }
-            if (refusal == null) {
-                command.execute();
-            } else {
-                command.refuse(refusal);
-            }
+            run(command, refusal);
             drained++;
         }
         return drained;
@@ -184,15 +188,11 @@ final class DutyCycle {
         }
     }
 
-    /** Fails all operations now, because the cycle itself has failed. */
+    /** Fails all operations now. */
     void failNow(MpiException cause) {
         abortCause = cause;
-        failEverything();
-    }
-
-    private void failEverything() {
         abortHandled = true;
-        endAll(abortCause);
+        endAll(cause);
     }
 
     /** Fails all pending operations with the cause. */

@@ -7,7 +7,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -45,8 +44,7 @@ public final class ProgressEngine {
 
     private volatile boolean closed;
     private boolean leaving;
-    private BooleanSupplier opening;
-    private Consumer<Runnable> threadRunner;
+    private Runnable threadBody;
 
     /**
      * Creates the engine of one rank; {@link #start} gives it its transport.
@@ -68,7 +66,7 @@ public final class ProgressEngine {
     }
 
     private Thread newProgressThread() {
-        Thread thread = new Thread(() -> threadRunner.accept(this::run), "jmpi-progress-" + state.rank);
+        Thread thread = new Thread(() -> threadBody.run(), "jmpi-progress-" + state.rank);
         thread.setDaemon(true);
         return thread;
     }
@@ -87,23 +85,22 @@ public final class ProgressEngine {
      * @param runner runs the body of the engine's own progress thread, if it has one
      */
     public void start(Supplier<Transport> opener, Consumer<Runnable> runner) {
-        threadRunner = runner;
         if (state.mode == ProgressMode.APPLICATION) {
             cycle.use(opener.get());
             caller = progressThread;
             return;
         }
         CompletableFuture<Void> opened = new CompletableFuture<>();
-        opening = () -> {
+        threadBody = () -> runner.accept(() -> {
             try {
                 cycle.use(opener.get());
-                opened.complete(null);
-                return true;
             } catch (RuntimeException | Error e) {
                 opened.completeExceptionally(e);
-                return false;
+                return;
             }
-        };
+            opened.complete(null);
+            run();
+        });
         progressThread.start();
         try {
             opened.join();
@@ -114,9 +111,6 @@ public final class ProgressEngine {
 
     /** The body of the engine's own progress thread. */
     private void run() {
-        if (!opening.getAsBoolean()) {
-            return;
-        }
         try {
             while (!leaving) {
                 waiter.cycle();
@@ -390,7 +384,7 @@ public final class ProgressEngine {
     /** Returns why the schedules of a context stop; null while they continue. */
     MpiException reasonToStop(CommContext context) {
         MpiException abortCause = cycle.abortCause();
-        return abortCause != null ? abortCause : context.ended();
+        return abortCause != null ? abortCause : context.ended;
     }
 
     Schedules schedules() {

@@ -22,8 +22,8 @@ final class Schedules {
 
     Schedules(ProgressEngine engine, String threadName) {
         this.engine = engine;
-        callbackThread = new ThreadPoolExecutor(
-                1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), body -> {
+        callbackThread =
+                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), body -> {
                     Thread fresh = new Thread(body, threadName);
                     fresh.setDaemon(true);
                     return fresh;

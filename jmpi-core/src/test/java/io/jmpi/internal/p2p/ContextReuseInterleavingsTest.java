@@ -121,9 +121,7 @@ class ContextReuseInterleavingsTest {
                 assertFailed(receive, ErrorClass.COMM, "freed");
                 unanswered++;
             } else {
-                assertThat(receive.tag())
-                        .as("communicator of the message")
-                        .isEqualTo(communicator);
+                assertThat(receive.tag()).as("communicator of the message").isEqualTo(communicator);
                 if (receive.isComplete()) {
                     byte[] content = message((int) receive.bytes(), communicator);
                     assertReceived(receive, receive.source(), communicator, content);
