@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * have classes of their own: {@link Delivery}, {@link DeviceDecisions}, {@link ContextPeers}, {@link ContextProbes},
  * {@link ContextTraffic} and {@link Rematch}.
  *
- * <p>Thread: the progress thread, except where documented otherwise. Lifetime of the matcher: from {@link
+ * <p>Lifetime of the matcher: from {@link
  * ProgressEngine#open} to {@link ProgressEngine#close}, or to the session's end, or to the next {@link #rematch}.
  */
 public final class CommContext {
@@ -82,7 +82,7 @@ public final class CommContext {
         this.hashes = new SenderHashes(rank);
     }
 
-    /** Returns the id that all ranks have agreed on. Any thread. */
+    /** Agreed by all ranks. Any thread. */
     public int id() {
         return id;
     }
@@ -125,7 +125,6 @@ public final class CommContext {
         newMatcher = null;
     }
 
-    /** Replaces hints and matcher. */
     void use(MatchingHints wanted, Matcher fresh) {
         hints = wanted;
         bareMatcher = fresh;
@@ -134,7 +133,6 @@ public final class CommContext {
         recordSearches(recordsSearches);
     }
 
-    /** Starts or stops recording each search of the matcher. */
     void recordSearches(boolean wanted) {
         recordsSearches = wanted;
         matcher = wanted ? new RecordedMatcher(bareMatcher, links.self(), id) : bareMatcher;
@@ -203,7 +201,6 @@ public final class CommContext {
 
     // ---------------------------------------------------------------- sends
 
-    /** Sends a message, by the lane to its destination. */
     void send(SendOperation send) {
         if (traffic.sealed != null) { // Another thread has freed the communicator since the arguments were checked.
             send.end(traffic.sealed);
@@ -291,7 +288,6 @@ public final class CommContext {
         }
     }
 
-    /** Called when a receive is no longer posted. */
     void notAwaited(ReceiveOperation receive) {
         awaited.counts[receive.awaitedIn]--;
     }

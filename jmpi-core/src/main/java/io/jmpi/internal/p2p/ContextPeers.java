@@ -5,8 +5,6 @@ import io.jmpi.errors.MpiException;
 /**
  * The peers of one context that are gone, and what that means for its receives and probes. A peer is lost if it ended
  * without a goodbye.
- *
- * <p>Thread: the progress thread.
  */
 final class ContextPeers {
     private final int[] worldRanks;

@@ -11,8 +11,6 @@ import java.util.Set;
 /**
  * The probes of one context: those that wait for a message, and the messages that matched probes have removed and that
  * are not received yet.
- *
- * <p>Thread: the progress thread.
  */
 final class ContextProbes {
     private final CommContext context;

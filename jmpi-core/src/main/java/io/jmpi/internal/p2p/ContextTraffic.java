@@ -5,8 +5,6 @@ import io.jmpi.errors.MpiException;
 /**
  * Counts messages sent and arrived in one context, so that the end of a communicator can wait for messages in flight.
  * {@link CommContext} counts in the fields; the counters may wrap around, because only their equality matters.
- *
- * <p>Thread: the progress thread.
  */
 final class ContextTraffic {
     private final CommContext context;
@@ -35,7 +33,6 @@ final class ContextTraffic {
         }
     }
 
-    /** A copy of the numbers of messages to each rank. */
     int[] sent() {
         return sent == null ? new int[context.peers()] : sent.clone();
     }
@@ -51,7 +48,6 @@ final class ContextTraffic {
         }
     }
 
-    /** Whether no schedule is active. */
     boolean hasNoSchedule() {
         return activeSchedules == 0;
     }

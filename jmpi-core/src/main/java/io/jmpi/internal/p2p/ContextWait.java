@@ -1,6 +1,6 @@
 package io.jmpi.internal.p2p;
 
-/** Waits for the end of a context's traffic. Thread: the progress thread; the result once complete: any. */
+/** Waits for the end of a context's traffic. The result: any thread, once complete. */
 final class ContextWait extends CompletableOperation implements Command {
     private static final int NO_MATTER = -1;
 

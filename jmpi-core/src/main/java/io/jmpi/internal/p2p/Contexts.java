@@ -41,7 +41,6 @@ final class Contexts {
         return id >= 0 && id < table.length ? table[id] : beyondTable.get(id);
     }
 
-    /** Returns the length of the table. */
     int tableLength() {
         return table.length;
     }
@@ -83,7 +82,6 @@ final class Contexts {
         return retired.contains(id);
     }
 
-    /** Returns the messages for contexts that are not open yet. */
     EarlyArrivals earlyArrivals() {
         return earlyArrivals;
     }
@@ -124,12 +122,10 @@ final class Contexts {
 
     // ---------------------------------------------------------------- all contexts
 
-    /** Returns a copy of all open contexts. */
     List<CommContext> copy() {
         return new ArrayList<>(all);
     }
 
-    /** Starts or stops recording each search of each matcher. */
     void recordSearches(boolean wanted) {
         recordsSearches = wanted;
         for (CommContext context : all) {

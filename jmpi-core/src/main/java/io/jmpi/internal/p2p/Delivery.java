@@ -5,8 +5,6 @@ import io.jmpi.errors.MpiException;
 /**
  * The end of each message's path: matched or unexpected, eager or rendezvous, decided at once or by a device, all
  * messages reach {@link #deliverTo}.
- *
- * <p>Thread: the progress thread.
  */
 final class Delivery {
     private final UnexpectedPool pool;
@@ -19,7 +17,6 @@ final class Delivery {
         this.counters = counters;
     }
 
-    /** Delivers a message to its receive. */
     void deliverTo(ReceiveOperation receive, InboundMessage message) {
         int bytes = message.bytes;
         receive.matchedSource = (int) (message.envelope >>> 32);
@@ -50,7 +47,6 @@ final class Delivery {
         return pool.newMessage();
     }
 
-    /** Delivers a retained message to its receive. */
     void deliverRetained(ReceiveOperation receive, InboundMessage message) {
         deliverTo(receive, message);
         message.release(pool);

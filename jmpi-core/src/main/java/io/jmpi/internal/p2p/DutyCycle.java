@@ -137,7 +137,6 @@ final class DutyCycle {
         }
     }
 
-    /** Executes a command immediately. */
     void execute(Command command) {
         run(command, abortCause);
     }
@@ -150,7 +149,6 @@ final class DutyCycle {
         }
     }
 
-    /** Refuses all enqueued commands. */
     void refuseCommands(MpiException refusal) {
         drainCommands(refusal, Integer.MAX_VALUE);
     }
@@ -195,7 +193,6 @@ final class DutyCycle {
         endAll(cause);
     }
 
-    /** Fails all pending operations with the cause. */
     void endAll(MpiException cause) {
         links.endAll(cause);
         contexts.closeAll(cause);

@@ -11,10 +11,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 
-/**
- * Dispatches frames from the transport by type, opcode and context, each of which is an index. Thread: the progress
- * thread.
- */
+/** Dispatches frames from the transport by type, opcode and context, each of which is an index. */
 final class FrameDispatcher implements FrameHandler {
     private static final Logger LOG = System.getLogger(FrameDispatcher.class.getName());
 

@@ -12,7 +12,6 @@ public final class MatchedProbe extends ProbeOperation {
     private InboundMessage message;
     private MpiException lost;
 
-    /** Creates a matched probe. The arguments have been checked. */
     public MatchedProbe(CommContext context, int source, int tag, boolean waits) {
         super(context, source, tag, waits);
     }
@@ -38,7 +37,6 @@ public final class MatchedProbe extends ProbeOperation {
         lost = cause;
     }
 
-    /** Returns why the message cannot be received any more. */
     MpiException lost() {
         return lost;
     }

@@ -12,8 +12,6 @@ import io.jmpi.wire.MessageFrame;
  *
  * <p>Without back-pressure the lane is empty, and a send is written to the transport before {@link #send} returns. An
  * eager send is then complete.
- *
- * <p>Thread: the progress thread.
  */
 final class MessageLane {
     /** Credit cost of an eager message besides its payload: about the memory of its bookkeeping. */

@@ -7,8 +7,6 @@ import io.jmpi.wire.FrameHeader;
 /**
  * This rank's view of one peer: the three lanes to it, the credit to return to it, and whether it is still there.
  * Control frames may overtake messages, and messages may overtake bulk; nothing overtakes within a lane.
- *
- * <p>Thread: the progress thread.
  */
 final class PeerLink {
     final int rank;
@@ -45,7 +43,6 @@ final class PeerLink {
 
     // ---------------------------------------------------------------- the lanes
 
-    /** Called when a lane has enqueued what it could not send. */
     void hasPending() {
         if (!state.pending.contains(this)) {
             state.pending.add(this);
@@ -78,7 +75,6 @@ final class PeerLink {
 
     // ---------------------------------------------------------------- eager credit
 
-    /** Returns the peer's initial grant of eager credit. */
     int creditGranted() {
         return state.creditGrantedBy.applyAsInt(rank);
     }
@@ -115,7 +111,6 @@ final class PeerLink {
         gone = cause;
     }
 
-    /** Whether the peer has left with a goodbye. */
     boolean leftInOrder() {
         return saidBye;
     }
@@ -151,7 +146,6 @@ final class PeerLink {
         }
     }
 
-    /** Why the peer is gone; null while it is there. */
     MpiException gone() {
         return gone;
     }

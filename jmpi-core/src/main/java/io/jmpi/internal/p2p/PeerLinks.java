@@ -7,7 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 
-/** One rank's links to all its peers: which peers are gone, and the orderly departure. Thread: the progress thread. */
+/** One rank's links to all its peers: which peers are gone, and the orderly departure. */
 final class PeerLinks {
     private static final Logger LOG = System.getLogger(PeerLinks.class.getName());
 
@@ -20,7 +20,6 @@ final class PeerLinks {
     private Transport transport;
     private int gone;
 
-    /** Creates the links of a rank; {@link #use} gives them their transport. */
     PeerLinks(RankState state, RendezvousProtocol rendezvous, Contexts contexts) {
         this.state = state;
         this.rendezvous = rendezvous;
@@ -32,12 +31,10 @@ final class PeerLinks {
         transport = opened;
     }
 
-    /** This rank's place in the job. */
     int self() {
         return state.rank;
     }
 
-    /** Returns the link to a peer, created at its first use. */
     PeerLink to(int peer) {
         if (table[peer] == null) {
             table[peer] = new PeerLink(peer, transport.peer(peer), state);
@@ -50,7 +47,6 @@ final class PeerLinks {
         return table[peer];
     }
 
-    /** Whether any peer is gone. */
     boolean anyGone() {
         return gone > 0;
     }

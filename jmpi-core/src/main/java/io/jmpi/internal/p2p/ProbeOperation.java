@@ -16,7 +16,6 @@ public class ProbeOperation extends CompletableOperation implements Command {
     private int foundTag;
     private int foundBytes;
 
-    /** Creates a probe. The arguments have been checked. */
     public ProbeOperation(CommContext context, int source, int tag, boolean waits) {
         this.context = context;
         this.source = source;

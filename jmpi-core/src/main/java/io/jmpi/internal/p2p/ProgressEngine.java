@@ -109,7 +109,6 @@ public final class ProgressEngine {
         }
     }
 
-    /** The body of the engine's own progress thread. */
     private void run() {
         try {
             while (!leaving) {
@@ -302,7 +301,6 @@ public final class ProgressEngine {
         }
     }
 
-    /** Returns a copy of this rank's message counters. */
     public MessageCounters traffic() {
         return call(state.counters::copy);
     }
@@ -319,7 +317,6 @@ public final class ProgressEngine {
         });
     }
 
-    /** Waits until no schedule is active in a context. */
     public void awaitSchedules(CommContext context) {
         await(ContextWait.forSchedules(context));
     }
@@ -369,7 +366,6 @@ public final class ProgressEngine {
 
     // ---------------------------------------------------------------- below: the progress thread
 
-    /** Runs one cycle; returns the amount of work done. */
     int cycle() {
         if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             requireCaller();
@@ -404,7 +400,6 @@ public final class ProgressEngine {
         return pool;
     }
 
-    /** Returns this rank's name in log lines. */
     @Override
     public String toString() {
         return state.name;

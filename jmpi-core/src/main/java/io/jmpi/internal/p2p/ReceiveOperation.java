@@ -24,7 +24,6 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     final Packing<Object> packing;
 
-    /** The type of the elements. */
     final Datatype<?> type;
 
     /** Envelope and length of the message that was matched. */
@@ -121,7 +120,6 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         return type.isContiguous();
     }
 
-    /** Delegates to {@link CommContext}. */
     @Override
     public final void takePayload(ArrivedMessage arrived) {
         InboundMessage message = (InboundMessage) arrived;
@@ -150,22 +148,18 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         complete(cause);
     }
 
-    /** Source of the received message; valid once complete. */
     public final int source() {
         return matchedSource;
     }
 
-    /** Tag of the received message; valid once complete. */
     public final int tag() {
         return matchedTag;
     }
 
-    /** Length of the received message in bytes; valid once complete. */
     public final long bytes() {
         return matchedBytes;
     }
 
-    /** Whether the receive was cancelled before a message was matched; valid once complete. */
     public final boolean isCancelled() {
         return cancelled;
     }

@@ -28,7 +28,7 @@ import org.agrona.collections.Int2ObjectHashMap;
  * <li>the sender deregisters the memory, and the send is complete: {@link #onFin}.
  * </ol>
  *
- * <p>Steps 2 to 4 replace the RDMA read of a NIC. Thread: the progress thread.
+ * <p>Steps 2 to 4 replace the RDMA read of a NIC.
  */
 final class RendezvousProtocol {
     private static final int MAX_FREE_LANDINGS = 1024;

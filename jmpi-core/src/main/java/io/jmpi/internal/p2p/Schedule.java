@@ -107,7 +107,6 @@ public final class Schedule extends CompletableOperation implements Command {
         return tag;
     }
 
-    /** Returns the number of messages that it receives. */
     public int receives() {
         int receives = 0;
         for (Object part : parts) {
@@ -132,7 +131,6 @@ public final class Schedule extends CompletableOperation implements Command {
         engine.submit(this);
     }
 
-    /** Waits for its completion. */
     public Waiter waiter() {
         return engine.waiter();
     }
@@ -152,7 +150,7 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** Starts rounds until one must wait, or the last one has ended. Progress thread. */
+    /** Starts rounds until one must wait, or the last one has ended. */
     void advance() {
         while (next < parts.size()) {
             MpiException reason = engine.reasonToStop(context);
@@ -215,13 +213,13 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** Called when a receive of the round or its user callback has ended. Progress thread. */
+    /** Called when a receive of the round or its user callback has ended. */
     void partEnded(MpiException failure) {
         noteMissing(failure);
         partEnded();
     }
 
-    /** Called when a send of the round has ended. If it failed, its data is still valid for others. Progress thread. */
+    /** Called when a send of the round has ended. If it failed, its data is still valid for others. */
     void sendEnded(MpiException failure) {
         noteFailure(failure);
         partEnded();

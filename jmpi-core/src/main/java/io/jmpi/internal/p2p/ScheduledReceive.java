@@ -2,7 +2,7 @@ package io.jmpi.internal.p2p;
 
 import io.jmpi.datatype.Elements;
 
-/** A receive that is a part of a schedule. Thread: as {@link Schedule}. */
+/** A receive that is a part of a schedule. */
 final class ScheduledReceive extends ReceiveOperation {
     private final Schedule schedule;
     private final Object lent;

@@ -198,7 +198,6 @@ public final class SendBuffer {
         return nextNumber++;
     }
 
-    /** Called when the caller has received this error. */
     private synchronized void forget(MpiException reported) {
         if (failure == reported) {
             failure = null;

@@ -35,7 +35,6 @@ public final class Waiter {
         this.spinNanos = spinNanos;
     }
 
-    /** Waits until the operation has ended. */
     public void await(Operation operation) {
         if (engine.isDrivenByCaller()) {
             idlePolls = 0;
@@ -88,7 +87,7 @@ public final class Waiter {
         return true;
     }
 
-    /** Runs a cycle, and waits for a moment if there was no work. Progress thread only. */
+    /** Runs a cycle, and waits for a moment if there was no work. */
     void cycle() {
         if (engine.cycle() > 0) {
             idlePolls = 0;
