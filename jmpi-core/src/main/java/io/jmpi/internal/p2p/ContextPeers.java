@@ -31,7 +31,7 @@ final class ContextPeers {
         boolean allLeft = true;
         for (int member : worldRanks) {
             MpiException gone = gone(member);
-            if (gone != null && !links.ifAny(member).hasParted()) {
+            if (gone != null && !links.ifAny(member).parted) {
                 return gone;
             }
             if (member != links.self()) {
@@ -46,14 +46,14 @@ final class ContextPeers {
 
     private MpiException gone(int worldRank) {
         PeerLink link = links.ifAny(worldRank);
-        return link == null ? null : link.gone();
+        return link == null ? null : link.gone;
     }
 
     /** Whether a peer is gone without a goodbye after its last message. */
     boolean hasLost() {
         if (links.anyGone()) {
             for (int member : worldRanks) {
-                if (gone(member) != null && !links.ifAny(member).leftInOrder()) {
+                if (gone(member) != null && !links.ifAny(member).saidBye) {
                     return true;
                 }
             }

@@ -21,7 +21,8 @@ final class ContextTraffic {
     /** The wait for the end of the traffic; null if there is none. */
     ContextWait wait;
 
-    private boolean drained;
+    /** Whether a {@link ContextWait} has found that all messages sent to this rank have arrived. */
+    boolean drained;
 
     ContextTraffic(CommContext context) {
         this.context = context;
@@ -48,21 +49,6 @@ final class ContextTraffic {
         }
     }
 
-    boolean hasNoSchedule() {
-        return activeSchedules == 0;
-    }
-
-    /** Whether that many messages have arrived; if so, nothing is in flight to this rank. */
-    boolean hasArrived(int messages) {
-        drained = activeSchedules == 0 && arrived == messages;
-        return drained;
-    }
-
-    /** Whether a {@link ContextWait} has found that all messages sent to this rank have arrived. */
-    boolean isDrained() {
-        return drained;
-    }
-
     /** Registers a wait, unless its condition holds already or can no longer hold. */
     void await(ContextWait fresh) {
         wait = fresh;
@@ -72,7 +58,8 @@ final class ContextTraffic {
     }
 
     void check() {
-        if (wait.holds()) {
+        if (activeSchedules == 0 && (!wait.forMessages || arrived == wait.messages)) {
+            drained |= wait.forMessages;
             noWait().end(true);
         }
     }
@@ -86,7 +73,7 @@ final class ContextTraffic {
 
     /** Messages of a lost peer never arrive, and their number is unknown. */
     void peerGone() {
-        if (wait != null && wait.needsAllPeers() && context.peers.hasLost()) {
+        if (wait != null && wait.forMessages && context.peers.hasLost()) {
             noWait().end(false);
         }
     }

@@ -5,8 +5,11 @@ final class ContextWait extends CompletableOperation implements Command {
     private static final int NO_MATTER = -1;
 
     private final CommContext context;
-    private final boolean forMessages;
-    private final int messages;
+
+    /** Whether it waits for messages, and not only for schedules, which end in any case. */
+    final boolean forMessages;
+
+    final int messages;
     private boolean reached;
 
     private ContextWait(CommContext context, boolean forMessages, int messages) {
@@ -32,15 +35,6 @@ final class ContextWait extends CompletableOperation implements Command {
         } else {
             context.traffic.await(this);
         }
-    }
-
-    boolean holds() {
-        return forMessages ? context.traffic.hasArrived(messages) : context.traffic.hasNoSchedule();
-    }
-
-    /** Whether the condition requires all peers; schedules end in any case. */
-    boolean needsAllPeers() {
-        return forMessages;
     }
 
     void end(boolean asWished) {

@@ -21,13 +21,13 @@ final class PeerLink {
     private int owed;
 
     /** Why the peer is gone; null while it is there. */
-    private MpiException gone;
+    MpiException gone;
 
     /** Whether the peer has sent a goodbye or answered ours: the end of its connection is not a failure. */
-    private boolean parted;
+    boolean parted;
 
     /** Whether the peer has sent a goodbye: all its messages have arrived. */
-    private boolean saidBye;
+    boolean saidBye;
 
     private boolean byeSent;
 
@@ -111,10 +111,6 @@ final class PeerLink {
         gone = cause;
     }
 
-    boolean leftInOrder() {
-        return saidBye;
-    }
-
     /** Answers a peer's goodbye, after which this rank sends no more, unless this rank sent its goodbye first. */
     void answerBye() {
         if (!byeSent) {
@@ -132,22 +128,11 @@ final class PeerLink {
         return parted || gone != null || !peer.isConnected();
     }
 
-    /** Whether the end of the connection is expected. */
-    boolean hasParted() {
-        return parted;
-    }
-
-    // ---------------------------------------------------------------- whether the peer is there
-
     /** Connects, unless the peer is connected or known to be gone. Detects a peer that has left or failed. */
     void reach() {
         if (gone == null && !peer.isConnected()) {
             peer.connect();
         }
-    }
-
-    MpiException gone() {
-        return gone;
     }
 
     void markGone(MpiException cause) {

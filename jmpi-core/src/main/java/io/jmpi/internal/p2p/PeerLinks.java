@@ -100,10 +100,10 @@ final class PeerLinks {
 
     void onPeerFailed(int peer, Throwable cause) {
         PeerLink link = to(peer);
-        if (link.gone() != null) {
+        if (link.gone != null) {
             // The last answer, to either goodbye, can no longer be sent.
-            link.closeLanes(link.gone());
-        } else if (!link.hasParted()) {
+            link.closeLanes(link.gone);
+        } else if (!link.parted) {
             String reason = reason(cause);
             LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", state.name, peer, reason);
             MpiException failure =
@@ -116,7 +116,7 @@ final class PeerLinks {
     /** No message to or from an unreachable rank is in flight: treated as if it had sent a goodbye. */
     void onPeerAbsent(int peer, Throwable cause) {
         PeerLink link = to(peer);
-        if (link.gone() == null) {
+        if (link.gone == null) {
             MpiException failure = new MpiException(
                     ErrorClass.PROC_FAILED, "rank " + peer + " has left the job or is lost: " + reason(cause), cause);
             link.onAbsent(failure);

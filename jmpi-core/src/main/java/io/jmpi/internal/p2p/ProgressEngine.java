@@ -356,7 +356,7 @@ public final class ProgressEngine {
     public void close(CommContext context, MpiException cause) {
         call(() -> {
             contexts.remove(context);
-            if (!context.traffic.isDrained()) {
+            if (!context.traffic.drained) {
                 contexts.retire(context.id);
             }
             context.close(cause);

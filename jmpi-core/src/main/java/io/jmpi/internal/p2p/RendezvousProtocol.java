@@ -69,8 +69,8 @@ final class RendezvousProtocol {
     /** Called when the message has been matched with a receive that has room for it. */
     void startRead(ReceiveOperation receive, InboundMessage message) {
         PeerLink link = message.link;
-        if (link.gone() != null) {
-            receive.complete(link.gone());
+        if (link.gone != null) {
+            receive.complete(link.gone);
             return;
         }
         Landing landing = freeLandings.isEmpty() ? new Landing() : freeLandings.removeLast();
@@ -200,7 +200,7 @@ final class RendezvousProtocol {
      * Ends a rendezvous without reading: the message is empty, its receive has failed, or it will never be received.
      */
     void finish(InboundMessage message) {
-        if (message.link.gone() == null) {
+        if (message.link.gone == null) {
             message.link.control.sendFin(
                     message.context.id,
                     message.source(),

@@ -25,6 +25,34 @@ public final class Schedule extends CompletableOperation implements Command {
     /** A local step, run before the messages of its round. */
     private record LocalStep(Runnable body, boolean isUserCallback) {}
 
+    /** A receive that is a part of this schedule. */
+    private final class ScheduledReceive extends ReceiveOperation {
+        private final Object lent;
+
+        <T> ScheduledReceive(int source, Elements<T> elements) {
+            super(
+                    Schedule.this.context,
+                    source,
+                    tag,
+                    elements.memory(),
+                    elements.offset(),
+                    elements.count(),
+                    elements.type());
+            this.lent = elements.memory();
+        }
+
+        void restart() {
+            envelope(postedSource(), tag);
+            renew(lent);
+            context.post(this);
+        }
+
+        @Override
+        protected void ended() {
+            partEnded(failure());
+        }
+    }
+
     private final ProgressEngine engine;
     private final CommContext context;
     private int tag;
@@ -73,7 +101,7 @@ public final class Schedule extends CompletableOperation implements Command {
 
     /** Adds a message from a rank of the context's group. */
     public void receive(Elements<?> elements, int source) {
-        parts.add(new ScheduledReceive(this, context, source, tag, elements));
+        parts.add(new ScheduledReceive(source, elements));
     }
 
     /** Adds a local step, short enough for the progress thread. */
