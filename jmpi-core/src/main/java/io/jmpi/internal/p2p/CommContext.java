@@ -280,7 +280,6 @@ public final class CommContext {
             return;
         }
         if (matcher.cancel(receive)) {
-            notAwaited(receive);
             receive.withdrawn(cause);
         } else {
             receive.withdrawing = true;
@@ -347,7 +346,6 @@ public final class CommContext {
             if (gone == null) {
                 matcher.adopt(receive);
             } else {
-                notAwaited(receive);
                 receive.withdrawn(gone);
             }
         }
@@ -373,10 +371,7 @@ public final class CommContext {
         }
         ended = cause;
         traffic.close(cause);
-        Consumer<ReceiveOperation> end = receive -> {
-            notAwaited(receive);
-            receive.complete(cause);
-        };
+        Consumer<ReceiveOperation> end = receive -> receive.withdrawn(cause);
         if (!device.trySettle() || !drainPosted(end)) {
             device.abandon();
             drainPosted(end);

@@ -135,7 +135,6 @@ final class DeviceDecisions implements MatchHandler {
     @Override
     public void onCancelled(PostedReceive posted) {
         ReceiveOperation receive = (ReceiveOperation) posted;
-        context.notAwaited(receive);
         receive.withdrawn(receive.withdrawal);
     }
 

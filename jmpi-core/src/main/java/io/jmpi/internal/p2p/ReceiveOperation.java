@@ -179,8 +179,9 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         return packing.inPlace(target, offset, position, length);
     }
 
-    /** Ends the receive without a message: failed if there is a cause, otherwise cancelled. */
+    /** Ends the posted receive without a message: failed if there is a cause, otherwise cancelled. */
     void withdrawn(MpiException cause) {
+        context.notAwaited(this);
         if (cause == null) {
             cancelled = true;
             matchNothing();
