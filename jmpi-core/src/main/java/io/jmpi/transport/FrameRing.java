@@ -1,9 +1,8 @@
 package io.jmpi.transport;
 
 import io.jmpi.wire.FrameHeader;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * A ring of frames in memory from one producing thread to one consuming thread.
@@ -16,53 +15,24 @@ final class FrameRing {
     private static final int CAPACITY = 256 * 1024;
     private static final int MASK = CAPACITY - 1;
     private static final int ALIGNMENT = 8;
-    private static final VarHandle HEAD;
-    private static final VarHandle TAIL;
 
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HEAD = lookup.findVarHandle(Positions.class, "head", long.class);
-            TAIL = lookup.findVarHandle(Positions.class, "tail", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    /**
+     * Indexes of the positions that the consumer and the producer write. The longs between them, before and behind put
+     * them on cache lines of their own, for any alignment of the array.
+     */
+    private static final int HEAD = 16;
+
+    private static final int TAIL = 32;
+    private static final int POSITIONS = 48;
 
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CAPACITY);
-    private final Positions positions = new Positions();
+    private final AtomicLongArray positions = new AtomicLongArray(POSITIONS);
 
     /** Producer: position of the next claim. */
     private long claimed;
 
     /** Producer: the consumer's position when last read. */
     private long knownHead;
-
-    /**
-     * Consumer and producer write different words; sixteen longs between them put them on different cache lines, for
-     * any alignment of the object.
-     */
-    @SuppressWarnings("unused")
-    private static final class Positions {
-        volatile long head;
-        long p0;
-        long p1;
-        long p2;
-        long p3;
-        long p4;
-        long p5;
-        long p6;
-        long p7;
-        long p8;
-        long p9;
-        long p10;
-        long p11;
-        long p12;
-        long p13;
-        long p14;
-        long p15;
-        volatile long tail;
-    }
 
     /** Producer: claims room for a frame; false if there is no room now. */
     boolean tryClaim(int length, FrameClaim claim) {
@@ -86,7 +56,7 @@ final class FrameRing {
 
     /** Reads the consumer's position. */
     private boolean hasRoom(int bytes) {
-        knownHead = (long) HEAD.getAcquire(positions);
+        knownHead = positions.getAcquire(HEAD);
         return claimed + bytes - knownHead <= CAPACITY;
     }
 
@@ -96,23 +66,23 @@ final class FrameRing {
      * @return whether there were any
      */
     boolean publish() {
-        if (positions.tail == claimed) {
+        if (positions.get(TAIL) == claimed) {
             return false;
         }
         // A full fence follows from the volatile store: the producer next checks whether the consumer sleeps.
-        positions.tail = claimed;
+        positions.set(TAIL, claimed);
         return true;
     }
 
     /** Whether the consumer has a frame to read. */
     boolean isEmpty() {
-        return positions.head == positions.tail;
+        return positions.get(HEAD) == positions.get(TAIL);
     }
 
     /** Consumer: passes visible frames to the handler. */
     int poll(int from, FrameHandler handler) {
-        long head = positions.head;
-        long tail = (long) TAIL.getAcquire(positions);
+        long head = positions.get(HEAD);
+        long tail = positions.getAcquire(TAIL);
         int frames = 0;
         while (head != tail) {
             int index = (int) head & MASK;
@@ -126,7 +96,7 @@ final class FrameRing {
             try {
                 handler.onFrame(from, buffer, index, length);
             } finally {
-                HEAD.setRelease(positions, head);
+                positions.setRelease(HEAD, head);
             }
         }
         return frames;

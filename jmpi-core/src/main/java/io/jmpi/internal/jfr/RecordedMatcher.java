@@ -5,6 +5,7 @@ import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A matcher that emits an event for each search of another one. Installed only while a recording records searches. The
@@ -34,55 +35,47 @@ public final class RecordedMatcher implements Matcher {
     @Override
     public PostedReceive arrive(ArrivedMessage message) {
         MatchingStatistics statistics = matcher.statistics();
-        long depth = statistics.postedDepth();
         long walkedBefore = statistics.postedEntriesWalked();
-        MatchingSearchEvent event = begun();
+        MatchingSearchEvent event = begun("arrive", message.source(), message.tag(), statistics.postedDepth());
         PostedReceive receive = matcher.arrive(message);
-        event.end();
-        event.entriesWalked = statistics.postedEntriesWalked() - walkedBefore;
-        commit(event, "arrive", message.source(), message.tag(), depth, receive != null);
+        commit(event, statistics.postedEntriesWalked() - walkedBefore, receive != null);
         return receive;
     }
 
     @Override
     public ArrivedMessage post(PostedReceive receive) {
-        MatchingStatistics statistics = matcher.statistics();
-        long depth = statistics.unexpectedDepth();
-        long walkedBefore = statistics.unexpectedEntriesWalked();
-        MatchingSearchEvent event = begun();
-        ArrivedMessage message = matcher.post(receive);
-        event.end();
-        event.entriesWalked = statistics.unexpectedEntriesWalked() - walkedBefore;
-        commit(event, "post", receive.postedSource(), receive.postedTag(), depth, message != null);
-        return message;
+        return searchMessage("post", receive.postedSource(), receive.postedTag(), () -> matcher.post(receive));
     }
 
     @Override
     public ArrivedMessage probe(int source, int tag, boolean remove) {
+        return searchMessage("probe", source, tag, () -> matcher.probe(source, tag, remove));
+    }
+
+    private ArrivedMessage searchMessage(String operation, int source, int tag, Supplier<ArrivedMessage> search) {
         MatchingStatistics statistics = matcher.statistics();
-        long depth = statistics.unexpectedDepth();
         long walkedBefore = statistics.unexpectedEntriesWalked();
-        MatchingSearchEvent event = begun();
-        ArrivedMessage message = matcher.probe(source, tag, remove);
-        event.end();
-        event.entriesWalked = statistics.unexpectedEntriesWalked() - walkedBefore;
-        commit(event, "probe", source, tag, depth, message != null);
+        MatchingSearchEvent event = begun(operation, source, tag, statistics.unexpectedDepth());
+        ArrivedMessage message = search.get();
+        commit(event, statistics.unexpectedEntriesWalked() - walkedBefore, message != null);
         return message;
     }
 
-    private static MatchingSearchEvent begun() {
+    private MatchingSearchEvent begun(String operation, int source, int tag, long depth) {
         MatchingSearchEvent event = new MatchingSearchEvent();
-        event.begin();
-        return event;
-    }
-
-    private void commit(MatchingSearchEvent event, String operation, int source, int tag, long depth, boolean found) {
         event.rank = rank;
         event.context = context;
         event.operation = operation;
         event.source = source;
         event.tag = tag;
         event.depth = depth;
+        event.begin();
+        return event;
+    }
+
+    private static void commit(MatchingSearchEvent event, long entriesWalked, boolean found) {
+        event.end();
+        event.entriesWalked = entriesWalked;
         event.found = found;
         if (event.shouldCommit()) {
             event.commit();

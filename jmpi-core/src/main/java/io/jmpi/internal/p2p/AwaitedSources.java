@@ -3,8 +3,6 @@ package io.jmpi.internal.p2p;
 /**
  * How many posted receives and waiting probes of one context name each source, and how many accept any source or any
  * tag.
- *
- * <p>Thread: the progress thread.
  */
 final class AwaitedSources {
     /** Two for each source, starting with ANY_SOURCE (-1): those with a tag, and those with any tag. */

@@ -9,8 +9,6 @@ import java.util.ArrayDeque;
 /**
  * The memory that one peer is reading (READ_RESPONSE). The lane goes last and sends chunks of each read in turn, so
  * that a read delays neither messages nor other reads for long.
- *
- * <p>Thread: the progress thread.
  */
 final class BulkLane {
     /** Payload of one READ_RESPONSE; a multiple of every basic element's size. */
@@ -29,7 +27,6 @@ final class BulkLane {
         this.peer = link.peer;
     }
 
-    /** Serves a read of a send's memory from its start. */
     void serve(SendOperation send) {
         reads.addLast(send);
         link.hasPending();

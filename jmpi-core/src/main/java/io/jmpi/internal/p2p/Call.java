@@ -17,17 +17,12 @@ final class Call<T> extends CompletableOperation implements Command {
     public void execute() {
         try {
             result = body.get();
-            complete();
+            complete(null);
         } catch (MpiException e) {
-            fail(e);
+            complete(e);
         } catch (RuntimeException e) {
-            fail(new MpiException(ErrorClass.INTERN, "failed on the progress thread: " + e, e));
+            complete(new MpiException(ErrorClass.INTERN, "failed on the progress thread: " + e, e));
         }
-    }
-
-    @Override
-    public void refuse(MpiException cause) {
-        fail(cause);
     }
 
     T result() {

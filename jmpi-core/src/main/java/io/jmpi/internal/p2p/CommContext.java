@@ -3,7 +3,6 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.jfr.RecordedMatcher;
-import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.Matcher;
@@ -23,7 +22,7 @@ import java.util.function.Supplier;
  * have classes of their own: {@link Delivery}, {@link DeviceDecisions}, {@link ContextPeers}, {@link ContextProbes},
  * {@link ContextTraffic} and {@link Rematch}.
  *
- * <p>Thread: the progress thread, except where documented otherwise. Lifetime of the matcher: from {@link
+ * <p>Lifetime of the matcher: from {@link
  * ProgressEngine#open} to {@link ProgressEngine#close}, or to the session's end, or to the next {@link #rematch}.
  */
 public final class CommContext {
@@ -34,17 +33,17 @@ public final class CommContext {
     private MatchingHints hints;
 
     /** The matcher, possibly with a recorder of its searches around it. */
-    private Matcher matcher;
+    Matcher matcher;
 
     /** The matcher itself. */
-    private Matcher bareMatcher;
+    Matcher bareMatcher;
 
     private boolean recordsSearches;
 
     private ProgressEngine engine;
     private PeerLinks links;
-    private Delivery delivery;
-    private OffloadedContexts offloadedContexts;
+    Delivery delivery;
+    private Contexts contexts;
     DeviceDecisions device;
     ContextPeers peers;
     final AwaitedSources awaited;
@@ -56,7 +55,7 @@ public final class CommContext {
     private MessageLane[] lanes;
 
     /** Why no operation can start here any more; null while one can. */
-    private MpiException ended;
+    MpiException ended;
 
     /** The message object for the next arrival; replaced when a matcher stores it. */
     private InboundMessage arriving = new InboundMessage();
@@ -83,7 +82,7 @@ public final class CommContext {
         this.hashes = new SenderHashes(rank);
     }
 
-    /** Returns the id that all ranks have agreed on. Any thread. */
+    /** Agreed by all ranks. Any thread. */
     public int id() {
         return id;
     }
@@ -115,35 +114,28 @@ public final class CommContext {
     // ---------------------------------------------------------------- the matcher
 
     /** Creates the matcher; from now on messages can arrive. */
-    void attach(ProgressEngine owner, PeerLinks rankLinks, Delivery rankDelivery, OffloadedContexts offloaded) {
+    void attach(ProgressEngine owner, PeerLinks rankLinks, Delivery rankDelivery, Contexts rankContexts) {
         engine = owner;
         links = rankLinks;
         delivery = rankDelivery;
-        offloadedContexts = offloaded;
+        contexts = rankContexts;
         device = new DeviceDecisions(this, owner, rankDelivery);
         peers = new ContextPeers(worldRanks, awaited, rankLinks);
         use(hints, newMatcher.get());
         newMatcher = null;
     }
 
-    /** Replaces hints and matcher. */
     void use(MatchingHints wanted, Matcher fresh) {
         hints = wanted;
         bareMatcher = fresh;
         device.use(fresh);
-        offloadedContexts.update(this);
+        contexts.updateOffloaded(this);
         recordSearches(recordsSearches);
     }
 
-    /** Starts or stops recording each search of the matcher. */
     void recordSearches(boolean wanted) {
         recordsSearches = wanted;
         matcher = wanted ? new RecordedMatcher(bareMatcher, links.self(), id) : bareMatcher;
-    }
-
-    /** The matcher itself, without a recorder. */
-    Matcher matcher() {
-        return bareMatcher;
     }
 
     /**
@@ -157,7 +149,7 @@ public final class CommContext {
     public void rematch(MatchingHints wanted, Supplier<? extends Matcher> newOne) {
         engine.call(() -> {
             requireOpen();
-            new Rematch(this, wanted, newOne).run();
+            Rematch.run(this, wanted, newOne);
             return null;
         });
     }
@@ -209,7 +201,6 @@ public final class CommContext {
 
     // ---------------------------------------------------------------- sends
 
-    /** Sends a message, by the lane to its destination. */
     void send(SendOperation send) {
         if (traffic.sealed != null) { // Another thread has freed the communicator since the arguments were checked.
             send.end(traffic.sealed);
@@ -235,7 +226,7 @@ public final class CommContext {
 
     void post(ReceiveOperation receive) {
         if (ended != null) { // Another thread has freed the communicator since this one's arguments were checked.
-            receive.fail(ended);
+            receive.complete(ended);
             return;
         }
         receive.exactLength = hints.exactLength();
@@ -245,7 +236,7 @@ public final class CommContext {
             message = (InboundMessage) matcher.post(receive);
         } catch (HintViolationException e) {
             // Another thread has set a hint since the arguments were checked.
-            receive.fail(excluded(e));
+            receive.complete(excluded(e));
             return;
         }
         if (message != null) {
@@ -273,7 +264,7 @@ public final class CommContext {
         if (probes.giveUp(claim)) {
             delivery.deliverRetained(receive, claim.message());
         } else {
-            receive.fail(claim.lost());
+            receive.complete(claim.lost());
         }
     }
 
@@ -289,7 +280,6 @@ public final class CommContext {
             return;
         }
         if (matcher.cancel(receive)) {
-            notAwaited(receive);
             receive.withdrawn(cause);
         } else {
             receive.withdrawing = true;
@@ -297,14 +287,8 @@ public final class CommContext {
         }
     }
 
-    /** Called when a receive is no longer posted. */
     void notAwaited(ReceiveOperation receive) {
         awaited.counts[receive.awaitedIn]--;
-    }
-
-    /** Looks for an unexpected message; see {@link Matcher#probe}. */
-    ArrivedMessage probe(int source, int tag, boolean remove) {
-        return matcher.probe(source, tag, remove);
     }
 
     // ---------------------------------------------------------------- arrivals
@@ -324,11 +308,7 @@ public final class CommContext {
         }
         InboundMessage message = arriving;
         message.context = this;
-        if (eager) {
-            message.wrapEager(link, frame, offset, length, envelope);
-        } else {
-            message.wrapRendezvous(link, frame, offset, envelope);
-        }
+        message.wrap(link, frame, offset, length, envelope, eager);
         traffic.arrived++;
         if (traffic.wait != null) {
             traffic.check();
@@ -346,8 +326,7 @@ public final class CommContext {
 
     /** Called when the matcher has stored the message: as unexpected, or for its device to decide. */
     private void unmatched(InboundMessage message) {
-        delivery.retain(message);
-        arriving = delivery.newMessage();
+        arriving = delivery.retain(message);
         if (!device.isOffloaded()) { // Else it is not known yet whether it is unexpected.
             probes.report(message);
         }
@@ -367,7 +346,6 @@ public final class CommContext {
             if (gone == null) {
                 matcher.adopt(receive);
             } else {
-                notAwaited(receive);
                 receive.withdrawn(gone);
             }
         }
@@ -386,16 +364,6 @@ public final class CommContext {
         }
     }
 
-    /** Ends a message that will never be received. */
-    void discard(InboundMessage message) {
-        delivery.discard(message);
-    }
-
-    /** Why no operation can start here any more; null while one can. */
-    MpiException ended() {
-        return ended;
-    }
-
     /** Ends all pending operations and the matcher's device. Only once. */
     void close(MpiException cause) {
         if (ended != null) {
@@ -403,15 +371,12 @@ public final class CommContext {
         }
         ended = cause;
         traffic.close(cause);
-        Consumer<ReceiveOperation> end = receive -> {
-            notAwaited(receive);
-            receive.fail(cause);
-        };
+        Consumer<ReceiveOperation> end = receive -> receive.withdrawn(cause);
         if (!device.trySettle() || !drainPosted(end)) {
             device.abandon();
             drainPosted(end);
         }
-        matcher.drainUnexpected(message -> discard((InboundMessage) message));
+        matcher.drainUnexpected(message -> delivery.discard((InboundMessage) message));
         device.close();
         probes.close(cause);
     }

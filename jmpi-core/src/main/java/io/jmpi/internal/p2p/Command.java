@@ -6,6 +6,6 @@ import io.jmpi.errors.MpiException;
 interface Command {
     void execute();
 
-    /** Runs instead of {@link #execute} when the engine has failed or is closed. */
-    void refuse(MpiException cause);
+    /** Runs instead of {@link #execute} when the engine has failed or is closed, which ends all operations. */
+    default void refuse(MpiException cause) {}
 }

@@ -9,9 +9,7 @@ abstract class CompletableOperation implements Operation {
     private volatile boolean complete;
     private volatile Thread waiter;
 
-    CompletableOperation() {
-        this(false);
-    }
+    CompletableOperation() {}
 
     CompletableOperation(boolean complete) {
         this.complete = complete;
@@ -32,7 +30,9 @@ abstract class CompletableOperation implements Operation {
         waiter = thread;
     }
 
-    final void complete() {
+    /** Completes the operation; it has failed unless the cause is null. */
+    final void complete(MpiException cause) {
+        failure = cause;
         complete = true;
         Thread thread = waiter;
         if (thread != null) {
@@ -50,8 +50,8 @@ abstract class CompletableOperation implements Operation {
         complete = false;
     }
 
-    final void fail(MpiException cause) {
-        failure = cause;
-        complete();
+    /** As a {@link Command}: fails. */
+    public void refuse(MpiException cause) {
+        complete(cause);
     }
 }

@@ -5,8 +5,6 @@ import io.jmpi.errors.MpiException;
 /**
  * The peers of one context that are gone, and what that means for its receives and probes. A peer is lost if it ended
  * without a goodbye.
- *
- * <p>Thread: the progress thread.
  */
 final class ContextPeers {
     private final int[] worldRanks;
@@ -33,7 +31,7 @@ final class ContextPeers {
         boolean allLeft = true;
         for (int member : worldRanks) {
             MpiException gone = gone(member);
-            if (gone != null && !links.ifAny(member).hasParted()) {
+            if (gone != null && !links.ifAny(member).parted) {
                 return gone;
             }
             if (member != links.self()) {
@@ -48,14 +46,14 @@ final class ContextPeers {
 
     private MpiException gone(int worldRank) {
         PeerLink link = links.ifAny(worldRank);
-        return link == null ? null : link.gone();
+        return link == null ? null : link.gone;
     }
 
     /** Whether a peer is gone without a goodbye after its last message. */
     boolean hasLost() {
         if (links.anyGone()) {
             for (int member : worldRanks) {
-                if (gone(member) != null && !links.ifAny(member).leftInOrder()) {
+                if (gone(member) != null && !links.ifAny(member).saidBye) {
                     return true;
                 }
             }

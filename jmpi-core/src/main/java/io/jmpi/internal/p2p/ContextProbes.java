@@ -11,8 +11,6 @@ import java.util.Set;
 /**
  * The probes of one context: those that wait for a message, and the messages that matched probes have removed and that
  * are not received yet.
- *
- * <p>Thread: the progress thread.
  */
 final class ContextProbes {
     private final CommContext context;
@@ -24,26 +22,26 @@ final class ContextProbes {
     }
 
     void probe(ProbeOperation probe) {
-        if (context.ended() != null) { // Another thread has freed the communicator since the arguments were checked.
-            probe.fail(context.ended());
+        if (context.ended != null) { // Another thread has freed the communicator since the arguments were checked.
+            probe.complete(context.ended);
             return;
         }
         // The peer's messages may still be on the device.
         if (context.peers.reasonNeverToComplete(probe.source) != null && !context.device.trySettle()) {
-            probe.fail(context.device.failure());
+            probe.complete(context.device.failure());
             return;
         }
         InboundMessage message;
         try {
-            message = (InboundMessage) context.probe(probe.source, probe.tag, probe.claims());
+            message = (InboundMessage) context.matcher.probe(probe.source, probe.tag, probe.claims());
         } catch (HintViolationException e) {
             // Another thread has set a hint since the arguments were checked.
-            probe.fail(CommContext.excluded(e));
+            probe.complete(CommContext.excluded(e));
             return;
         } catch (DeviceFailedException e) {
             // The device has failed during the lookup.
             context.device.failed(e);
-            probe.fail(context.device.failure());
+            probe.complete(context.device.failure());
             return;
         }
         if (message != null) {
@@ -51,7 +49,7 @@ final class ContextProbes {
         } else if (probe.waits) {
             await(probe);
         } else {
-            probe.complete();
+            probe.complete(null);
         }
     }
 
@@ -65,7 +63,7 @@ final class ContextProbes {
     private void await(ProbeOperation probe) {
         MpiException gone = context.peers.reasonNeverToComplete(probe.source);
         if (gone != null) {
-            probe.fail(gone);
+            probe.complete(gone);
         } else {
             context.awaited.add(probe.source, probe.tag, 1);
             waiting.add(probe);
@@ -84,7 +82,7 @@ final class ContextProbes {
             // The probe waits, so no older message that it accepts is known, and it removes this one. A device may have
             // matched the message with a receive meanwhile, which is not known yet.
             InboundMessage found =
-                    probe.claims() ? (InboundMessage) context.probe(probe.source, probe.tag, true) : message;
+                    probe.claims() ? (InboundMessage) context.matcher.probe(probe.source, probe.tag, true) : message;
             if (found == null) {
                 return;
             }
@@ -113,11 +111,11 @@ final class ContextProbes {
     void close(MpiException cause) {
         for (ProbeOperation probe : waiting) {
             context.awaited.add(probe.source, probe.tag, -1);
-            probe.fail(cause);
+            probe.complete(cause);
         }
         waiting.clear();
         for (MatchedProbe claim : claims) {
-            context.discard(claim.message());
+            context.delivery.discard(claim.message());
             claim.lose(cause);
         }
         claims.clear();

@@ -5,8 +5,6 @@ import io.jmpi.errors.MpiException;
 /**
  * Counts messages sent and arrived in one context, so that the end of a communicator can wait for messages in flight.
  * {@link CommContext} counts in the fields; the counters may wrap around, because only their equality matters.
- *
- * <p>Thread: the progress thread.
  */
 final class ContextTraffic {
     private final CommContext context;
@@ -23,7 +21,8 @@ final class ContextTraffic {
     /** The wait for the end of the traffic; null if there is none. */
     ContextWait wait;
 
-    private boolean drained;
+    /** Whether a {@link ContextWait} has found that all messages sent to this rank have arrived. */
+    boolean drained;
 
     ContextTraffic(CommContext context) {
         this.context = context;
@@ -35,7 +34,6 @@ final class ContextTraffic {
         }
     }
 
-    /** A copy of the numbers of messages to each rank. */
     int[] sent() {
         return sent == null ? new int[context.peers()] : sent.clone();
     }
@@ -51,22 +49,6 @@ final class ContextTraffic {
         }
     }
 
-    /** Whether no schedule is active. */
-    boolean hasNoSchedule() {
-        return activeSchedules == 0;
-    }
-
-    /** Whether that many messages have arrived; if so, nothing is in flight to this rank. */
-    boolean hasArrived(int messages) {
-        drained = activeSchedules == 0 && arrived == messages;
-        return drained;
-    }
-
-    /** Whether a {@link ContextWait} has found that all messages sent to this rank have arrived. */
-    boolean isDrained() {
-        return drained;
-    }
-
     /** Registers a wait, unless its condition holds already or can no longer hold. */
     void await(ContextWait fresh) {
         wait = fresh;
@@ -76,7 +58,8 @@ final class ContextTraffic {
     }
 
     void check() {
-        if (wait.holds()) {
+        if (activeSchedules == 0 && (!wait.forMessages || arrived == wait.messages)) {
+            drained |= wait.forMessages;
             noWait().end(true);
         }
     }
@@ -90,7 +73,7 @@ final class ContextTraffic {
 
     /** Messages of a lost peer never arrive, and their number is unknown. */
     void peerGone() {
-        if (wait != null && wait.needsAllPeers() && context.peers.hasLost()) {
+        if (wait != null && wait.forMessages && context.peers.hasLost()) {
             noWait().end(false);
         }
     }

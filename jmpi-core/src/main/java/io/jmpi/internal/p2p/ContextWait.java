@@ -1,14 +1,15 @@
 package io.jmpi.internal.p2p;
 
-import io.jmpi.errors.MpiException;
-
-/** Waits for the end of a context's traffic. Thread: the progress thread; the result once complete: any. */
+/** Waits for the end of a context's traffic. The result: any thread, once complete. */
 final class ContextWait extends CompletableOperation implements Command {
     private static final int NO_MATTER = -1;
 
     private final CommContext context;
-    private final boolean forMessages;
-    private final int messages;
+
+    /** Whether it waits for messages, and not only for schedules, which end in any case. */
+    final boolean forMessages;
+
+    final int messages;
     private boolean reached;
 
     private ContextWait(CommContext context, boolean forMessages, int messages) {
@@ -29,30 +30,16 @@ final class ContextWait extends CompletableOperation implements Command {
 
     @Override
     public void execute() {
-        if (context.ended() != null) {
-            fail(context.ended());
+        if (context.ended != null) {
+            complete(context.ended);
         } else {
             context.traffic.await(this);
         }
     }
 
-    @Override
-    public void refuse(MpiException cause) {
-        fail(cause);
-    }
-
-    boolean holds() {
-        return forMessages ? context.traffic.hasArrived(messages) : context.traffic.hasNoSchedule();
-    }
-
-    /** Whether the condition requires all peers; schedules end in any case. */
-    boolean needsAllPeers() {
-        return forMessages;
-    }
-
     void end(boolean asWished) {
         reached = asWished;
-        complete();
+        complete(null);
     }
 
     /** Whether the condition holds; false if the wait ended because a peer that it needs was lost. */

@@ -1,5 +1,6 @@
 package io.jmpi.internal.p2p;
 
+import io.jmpi.errors.MpiException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,18 +12,26 @@ import org.agrona.collections.IntHashSet;
  * {@link #TABLE_LIMIT}, which no program that frees its communicators reaches, are found in a map, so that no id that
  * peers propose makes the table large. Only {@link #open} makes the table grow; a frame never does.
  *
- * <p>Thread: the progress thread.
+ * <p>No wake-up by a device is lost. A device that is armed calls {@link DutyCycle#wakeup} for the first decision that
+ * it makes from then on, and the transport stores a wake-up that comes before the block for that block. A decision made
+ * earlier is found by {@link #armDevices}, which then forbids the block. Arming comes last before the block, and is
+ * repeated for each one; so a wake-up that ends a block for another reason, or that the transport forgets when it
+ * returns from one, belongs to a decision that the next cycle polls.
  */
 final class Contexts {
     /** Higher ids are not found by index, to limit the table to 64 Ki references. */
     static final int TABLE_LIMIT = 1 << 16;
 
     private static final int FIRST_LENGTH = 16;
+    private static final CommContext[] NONE = {};
 
     private CommContext[] table = new CommContext[FIRST_LENGTH];
     private final Int2ObjectHashMap<CommContext> beyondTable = new Int2ObjectHashMap<>();
     private final List<CommContext> all = new ArrayList<>();
-    private final OffloadedContexts offloaded = new OffloadedContexts();
+
+    /** Those whose matcher decides on a device; usually none, so that polling and arming cost a check. */
+    private CommContext[] offloaded = NONE;
+
     private final IntHashSet retired = new IntHashSet();
     private final EarlyArrivals earlyArrivals = new EarlyArrivals();
     private boolean recordsSearches;
@@ -32,7 +41,6 @@ final class Contexts {
         return id >= 0 && id < table.length ? table[id] : beyondTable.get(id);
     }
 
-    /** Returns the length of the table. */
     int tableLength() {
         return table.length;
     }
@@ -61,7 +69,7 @@ final class Contexts {
             }
         }
         all.remove(context);
-        offloaded.remove(context);
+        removeOffloaded(context);
     }
 
     /** Notes that late messages of a closed context of that id may arrive, and no others. */
@@ -74,22 +82,50 @@ final class Contexts {
         return retired.contains(id);
     }
 
-    /** Returns the messages for contexts that are not open yet. */
     EarlyArrivals earlyArrivals() {
         return earlyArrivals;
     }
 
-    /** Returns the contexts whose matcher decides on a device. */
-    OffloadedContexts offloaded() {
-        return offloaded;
+    // ---------------------------------------------------------------- devices
+
+    /** Notes whether a context that has been opened, or whose matcher has changed, decides on a device. */
+    void updateOffloaded(CommContext context) {
+        removeOffloaded(context);
+        if (context.device.isOffloaded()) {
+            offloaded = Arrays.copyOf(offloaded, offloaded.length + 1);
+            offloaded[offloaded.length - 1] = context;
+        }
     }
 
-    /** Returns a copy of all open contexts. */
+    private void removeOffloaded(CommContext context) {
+        offloaded = Arrays.stream(offloaded).filter(other -> other != context).toArray(CommContext[]::new);
+    }
+
+    /** Handles decisions of all devices; returns their number. */
+    int pollDevices() {
+        int taken = 0;
+        for (CommContext context : offloaded) {
+            taken += context.device.poll();
+        }
+        return taken;
+    }
+
+    /** Requests a wake-up at the next decision of each device; false if one has a decision to poll. */
+    boolean armDevices() {
+        for (CommContext context : offloaded) {
+            if (!context.device.arm()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ---------------------------------------------------------------- all contexts
+
     List<CommContext> copy() {
         return new ArrayList<>(all);
     }
 
-    /** Starts or stops recording each search of each matcher. */
     void recordSearches(boolean wanted) {
         recordsSearches = wanted;
         for (CommContext context : all) {
@@ -104,6 +140,14 @@ final class Contexts {
                 context.peerGone();
             }
         }
+    }
+
+    /** Ends all pending operations and devices. */
+    void closeAll(MpiException cause) {
+        for (CommContext context : copy()) {
+            context.close(cause);
+        }
+        offloaded = NONE;
     }
 
     /** Connects to the peers that receives and probes wait for, to detect those that are gone. */

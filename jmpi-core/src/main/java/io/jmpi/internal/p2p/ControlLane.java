@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
  * The control frames to one peer (READ_REQUEST, FIN, CREDIT, ...), in order. They go before messages and bulk, because
  * they are short and peers wait for them.
  *
- * <p>Thread: the progress thread. Without back-pressure nothing is enqueued.
+ * <p>Without back-pressure nothing is enqueued.
  */
 final class ControlLane {
     private static final int LONGEST_FRAME = 64;
@@ -36,7 +36,6 @@ final class ControlLane {
         send(ReadFrames.REQUEST_LENGTH);
     }
 
-    /** Refuses a read. */
     void sendReadRefused(int landingId, int remoteKey) {
         ReadFrames.putRefused(scratch, 0, landingId, remoteKey);
         send(ReadFrames.REFUSED_LENGTH);
@@ -48,13 +47,11 @@ final class ControlLane {
         send(MessageFrame.FIN_LENGTH);
     }
 
-    /** Returns eager credit. */
     void sendCredit(int bytes) {
         MessageFrame.putCredit(scratch, 0, bytes);
         send(MessageFrame.CREDIT_LENGTH);
     }
 
-    /** Sends a frame without a body. */
     void sendBare(byte type) {
         FrameHeader.put(scratch, 0, FrameHeader.LENGTH, type);
         send(FrameHeader.LENGTH);

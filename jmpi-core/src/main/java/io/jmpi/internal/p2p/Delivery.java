@@ -5,8 +5,6 @@ import io.jmpi.errors.MpiException;
 /**
  * The end of each message's path: matched or unexpected, eager or rendezvous, decided at once or by a device, all
  * messages reach {@link #deliverTo}.
- *
- * <p>Thread: the progress thread.
  */
 final class Delivery {
     private final UnexpectedPool pool;
@@ -19,55 +17,36 @@ final class Delivery {
         this.counters = counters;
     }
 
-    /** Delivers a message to its receive. */
     void deliverTo(ReceiveOperation receive, InboundMessage message) {
         int bytes = message.bytes;
         receive.matchedSource = (int) (message.envelope >>> 32);
         receive.matchedTag = (int) message.envelope;
         receive.matchedBytes = bytes;
         MpiException misfit = MessageFit.misfit(receive, message);
-        if (message.rendezvous) {
-            read(receive, message, misfit);
-            return;
-        }
-        if (misfit == null && !message.delivered) {
-            receive.packing.unpack(receive.target, receive.offset, 0, message.payload, message.payloadOffset, bytes);
-        }
-        message.link.consumed(bytes);
-        counters.eagerReceived++;
-        counters.bytesReceived += bytes;
-        if (misfit == null) {
-            receive.complete();
-        } else {
-            receive.fail(misfit);
-        }
-    }
-
-    private void read(ReceiveOperation receive, InboundMessage message, MpiException misfit) {
-        if (misfit == null && message.bytes > 0) {
+        if (!message.rendezvous) {
+            if (misfit == null && !message.delivered) {
+                receive.packing.unpack(
+                        receive.target, receive.offset, 0, message.payload, message.payloadOffset, bytes);
+            }
+            message.link.consumed(bytes);
+            counters.eagerReceived++;
+            counters.bytesReceived += bytes;
+        } else if (misfit == null && bytes > 0) {
             rendezvous.startRead(receive, message);
             return;
-        }
-        rendezvous.finish(message);
-        counters.rendezvousReceived++;
-        if (misfit == null) {
-            receive.complete();
         } else {
-            receive.fail(misfit);
+            rendezvous.finish(message);
+            counters.rendezvousReceived++;
         }
+        receive.complete(misfit);
     }
 
-    /** Moves an unexpected message out of its frame. */
-    void retain(InboundMessage message) {
+    /** Moves an unexpected message out of its frame; returns an object for the next arrival. */
+    InboundMessage retain(InboundMessage message) {
         message.retain(pool);
-    }
-
-    /** Returns a message object for the next arrival. */
-    InboundMessage newMessage() {
         return pool.newMessage();
     }
 
-    /** Delivers a retained message to its receive. */
     void deliverRetained(ReceiveOperation receive, InboundMessage message) {
         deliverTo(receive, message);
         message.release(pool);

@@ -17,7 +17,7 @@ import java.util.Map;
  *
  * <p>A device that has failed aborts the session, because the pairs of receives and messages are unknown then.
  *
- * <p>Thread: the progress thread. Lifetime of the device: from {@link #use} to {@link #close}.
+ * <p>Lifetime of the device: from {@link #use} to {@link #close}.
  */
 final class DeviceDecisions implements MatchHandler {
     /** Decisions per cycle, so that the transport gets its turn. */
@@ -114,7 +114,6 @@ final class DeviceDecisions implements MatchHandler {
         engine.fail(failure);
     }
 
-    /** Returns why the device has failed; null while it works. */
     MpiException failure() {
         return failure;
     }
@@ -136,13 +135,11 @@ final class DeviceDecisions implements MatchHandler {
     @Override
     public void onCancelled(PostedReceive posted) {
         ReceiveOperation receive = (ReceiveOperation) posted;
-        context.notAwaited(receive);
         receive.withdrawn(receive.withdrawal);
     }
 
     // ---------------------------------------------------------------- counters and the end
 
-    /** Returns the counters of this context's devices by name. */
     Map<String, Long> counters() {
         Map<String, Long> sum = new LinkedHashMap<>(formerCounters);
         if (device != null) {
@@ -151,7 +148,6 @@ final class DeviceDecisions implements MatchHandler {
         return sum;
     }
 
-    /** Adds the device's counters to those of former devices. */
     void storeCounters() {
         formerCounters = counters();
     }
@@ -161,7 +157,6 @@ final class DeviceDecisions implements MatchHandler {
         device.abandon();
     }
 
-    /** Ends the device. */
     void close() {
         if (device != null) {
             device.close();

@@ -17,6 +17,8 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 final class DutyCycle {
     private static final int COMMAND_CHUNK = 1024;
 
+    private static final long LONG_IDLE_NANOS = 1_000_000_000;
+
     /**
      * Bounds the commands of a cycle, so that threads that submit faster than this one starts operations do not delay
      * arrivals.
@@ -24,12 +26,11 @@ final class DutyCycle {
     private static final int COMMANDS_PER_CYCLE = COMMAND_CHUNK;
 
     private final Thread progressThread;
-    private final CycleNumber number;
+    private final RankState state;
     private final PeerLinks links;
     private final Contexts contexts;
     private final FrameDispatcher dispatcher;
-    private final ReadySchedules schedules;
-    private final UserCallbacks callbacks;
+    private final Schedules schedules;
     private final MpscUnboundedAtomicArrayQueue<Command> commands = new MpscUnboundedAtomicArrayQueue<>(COMMAND_CHUNK);
 
     private volatile Transport transport;
@@ -37,22 +38,22 @@ final class DutyCycle {
     private volatile MpiException abortCause;
     private boolean abortHandled;
     private boolean recordsSearches;
+    private long framesWhenIdle = -1;
+    private long idleSince;
 
     DutyCycle(
             Thread progressThread,
-            CycleNumber number,
+            RankState state,
             PeerLinks links,
             Contexts contexts,
             FrameDispatcher dispatcher,
-            ReadySchedules schedules,
-            UserCallbacks callbacks) {
+            Schedules schedules) {
         this.progressThread = progressThread;
-        this.number = number;
+        this.state = state;
         this.links = links;
         this.contexts = contexts;
         this.dispatcher = dispatcher;
         this.schedules = schedules;
-        this.callbacks = callbacks;
     }
 
     void use(Transport opened) {
@@ -65,8 +66,12 @@ final class DutyCycle {
 
     /** Runs one cycle; returns the amount of work done. */
     int run() {
-        number.next();
-        int work = failIfAborted();
+        state.beginCycle();
+        int work = 0;
+        if (abortCause != null && !abortHandled) {
+            failNow(abortCause);
+            work = 1;
+        }
         work += commands.isEmpty() ? 0 : drainCommands(abortCause, COMMANDS_PER_CYCLE);
         if (abortHandled) {
             // Lent memory has been returned: nothing may be read into it any more.
@@ -75,18 +80,10 @@ final class DutyCycle {
         followRecordings();
         work += links.drainPending();
         work += transport.poll(dispatcher);
-        work += contexts.offloaded().poll();
+        work += contexts.pollDevices();
         work += schedules.advance();
         transport.flush();
         return work;
-    }
-
-    private int failIfAborted() {
-        if (abortCause == null || abortHandled) {
-            return 0;
-        }
-        failEverything();
-        return 1;
     }
 
     /** Installs or removes the recorders of searches as flight recordings request. */
@@ -102,7 +99,7 @@ final class DutyCycle {
         blocked = true;
         if (commands.isEmpty()) {
             if (abortCause == null) {
-                if (contexts.offloaded().arm()) {
+                if (contexts.armDevices()) {
                     transport.block(dispatcher, nanos);
                 }
             } else if (abortHandled) {
@@ -112,13 +109,17 @@ final class DutyCycle {
         blocked = false;
     }
 
-    long frameCount() {
-        return dispatcher.frameCount();
-    }
-
-    /** Called when nothing has arrived for long: checks that the peers that operations wait for are still there. */
-    void reachAwaitedPeers() {
-        contexts.reachAwaitedPeers();
+    /** If nothing has arrived for long, checks that the peers that operations wait for are still there. */
+    void checkIdle() {
+        long now = System.nanoTime();
+        long frames = dispatcher.frameCount();
+        if (frames != framesWhenIdle) {
+            framesWhenIdle = frames;
+            idleSince = now;
+        } else if (now - idleSince >= LONG_IDLE_NANOS) {
+            idleSince = now;
+            contexts.reachAwaitedPeers();
+        }
     }
 
     // ---------------------------------------------------------------- commands
@@ -136,16 +137,18 @@ final class DutyCycle {
         }
     }
 
-    /** Executes a command immediately. */
     void execute(Command command) {
-        if (abortCause == null) {
+        run(command, abortCause);
+    }
+
+    private static void run(Command command, MpiException refusal) {
+        if (refusal == null) {
             command.execute();
         } else {
-            command.refuse(abortCause);
+            command.refuse(refusal);
         }
     }
 
-    /** Refuses all enqueued commands. */
     void refuseCommands(MpiException refusal) {
         drainCommands(refusal, Integer.MAX_VALUE);
     }
@@ -157,11 +160,7 @@ final class DutyCycle {
             if (command == null) {
                 break;
             }
-            if (refusal == null) {
-                command.execute();
-            } else {
-                command.refuse(refusal);
-            }
+            run(command, refusal);
             drained++;
         }
         return drained;
@@ -187,25 +186,16 @@ final class DutyCycle {
         }
     }
 
-    /** Fails all operations now, because the cycle itself has failed. */
+    /** Fails all operations now. */
     void failNow(MpiException cause) {
         abortCause = cause;
-        failEverything();
-    }
-
-    private void failEverything() {
         abortHandled = true;
-        endAll(abortCause);
+        endAll(cause);
     }
 
-    /** Fails all pending operations with the cause. */
     void endAll(MpiException cause) {
         links.endAll(cause);
-        for (CommContext context : contexts.copy()) {
-            context.close(cause);
-        }
-        contexts.offloaded().clear();
-        callbacks.fail(cause);
+        contexts.closeAll(cause);
         schedules.fail(cause);
     }
 

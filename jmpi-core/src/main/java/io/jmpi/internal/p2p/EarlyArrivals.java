@@ -9,7 +9,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 /**
  * Messages for communicators that do not exist here yet, because a peer created them faster. They are stored in the
  * order of arrival and replayed when the communicator opens. Eager credit bounds the memory of payloads, because it is
- * returned only when they are consumed; announcements take 56 bytes each. Thread: the progress thread.
+ * returned only when they are consumed; announcements take 56 bytes each.
  */
 final class EarlyArrivals {
     private record HeldFrame(int peer, ByteBuffer frame) {}

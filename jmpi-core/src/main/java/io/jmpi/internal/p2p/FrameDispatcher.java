@@ -11,10 +11,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 
-/**
- * Dispatches frames from the transport by type, opcode and context, each of which is an index. Thread: the progress
- * thread.
- */
+/** Dispatches frames from the transport by type, opcode and context, each of which is an index. */
 final class FrameDispatcher implements FrameHandler {
     private static final Logger LOG = System.getLogger(FrameDispatcher.class.getName());
 
@@ -25,11 +22,6 @@ final class FrameDispatcher implements FrameHandler {
     private final RendezvousProtocol rendezvous;
     private long frames;
 
-    /**
-     * Creates the dispatcher of a rank.
-     *
-     * @param name the rank in log lines
-     */
     FrameDispatcher(String name, PeerLinks links, Contexts contexts, RendezvousProtocol rendezvous) {
         this.name = name;
         this.links = links;
@@ -54,7 +46,9 @@ final class FrameDispatcher implements FrameHandler {
                 rendezvous.onReadRequest(link, frame, offset);
             }
             case FrameHeader.READ_RESPONSE -> {
-                requireAtLeast(length, ReadFrames.RESPONSE_HEADER_LENGTH, "READ_RESPONSE");
+                if (length < ReadFrames.RESPONSE_HEADER_LENGTH) {
+                    throw tooShort(length, ReadFrames.RESPONSE_HEADER_LENGTH, "READ_RESPONSE");
+                }
                 rendezvous.onReadResponse(link, frame, offset, length);
             }
             case FrameHeader.READ_REFUSED -> {
@@ -72,8 +66,8 @@ final class FrameDispatcher implements FrameHandler {
     }
 
     private void onMessage(PeerLink link, ByteBuffer frame, int offset, int length) {
-        if (length < MessageFrame.EAGER_PAYLOAD_OFFSET) { // A FIN is just as long, an announcement longer.
-            throw tooShort(frame, offset, length);
+        if (length < MessageFrame.EAGER_HASHES_OFFSET) {
+            throw tooShort(length, MessageFrame.EAGER_HASHES_OFFSET, "MESSAGE");
         }
         long head = frame.getLong(offset + MessageFrame.TMH_OFFSET); // opcode, reserved bytes and context id
         byte opcode = (byte) (head >>> 56);
@@ -82,6 +76,8 @@ final class FrameDispatcher implements FrameHandler {
                 boolean eager = opcode == TagMatchingHeader.EAGER;
                 if (!eager) {
                     requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
+                } else if (length < MessageFrame.EAGER_PAYLOAD_OFFSET) {
+                    throw tooShort(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
                 }
                 CommContext context = contexts.get((int) head);
                 if (context == null) {
@@ -96,19 +92,6 @@ final class FrameDispatcher implements FrameHandler {
             }
             default -> throw new MalformedFrameException("message with unknown opcode " + opcode);
         }
-    }
-
-    /** Describes the defect of a message without room for the headers of any opcode. */
-    private static MalformedFrameException tooShort(ByteBuffer frame, int offset, int length) {
-        requireAtLeast(length, MessageFrame.EAGER_HASHES_OFFSET, "MESSAGE");
-        byte opcode = TagMatchingHeader.opcode(frame, offset + MessageFrame.TMH_OFFSET);
-        switch (opcode) {
-            case TagMatchingHeader.EAGER -> requireAtLeast(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
-            case TagMatchingHeader.RNDV -> requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
-            case TagMatchingHeader.FIN -> requireLength(length, MessageFrame.FIN_LENGTH, "FIN");
-            default -> {} // The opcode is the defect.
-        }
-        return new MalformedFrameException("message with unknown opcode " + opcode);
     }
 
     /** Stores a message whose context does not exist yet; drops one whose context is closed. */
@@ -171,9 +154,7 @@ final class FrameDispatcher implements FrameHandler {
         }
     }
 
-    private static void requireAtLeast(int length, int required, String what) {
-        if (length < required) {
-            throw new MalformedFrameException(what + " frame of " + length + " bytes, but it has at least " + required);
-        }
+    private static MalformedFrameException tooShort(int length, int required, String what) {
+        return new MalformedFrameException(what + " frame of " + length + " bytes, but it has at least " + required);
     }
 }

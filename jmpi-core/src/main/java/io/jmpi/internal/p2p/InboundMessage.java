@@ -33,38 +33,27 @@ final class InboundMessage extends ArrivedMessage {
     long virtualAddress;
     int remoteKey;
 
-    /** Wraps an eager message; the transport owns the frame. */
-    void wrapEager(PeerLink from, ByteBuffer frame, int offset, int frameLength, long sent) {
+    /** Wraps an eager message, whose frame the transport owns, or an announcement. */
+    void wrap(PeerLink from, ByteBuffer frame, int offset, int frameLength, long sent, boolean eager) {
         link = from;
-        rendezvous = false;
+        rendezvous = !eager;
         delivered = false;
         envelope = sent;
-        bytes = frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET;
-        payload = frame;
-        payloadOffset = offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
         signature = FrameHeader.signature(frame, offset);
-        int hashes = offset + MessageFrame.EAGER_HASHES_OFFSET;
-        envelope(
-                (int) (sent >>> 32),
-                (int) sent,
-                frame.getInt(hashes + InlineHashes.SOURCE_TAG_FIELD_OFFSET),
-                frame.getInt(hashes + InlineHashes.SOURCE_FIELD_OFFSET),
-                frame.getInt(hashes + InlineHashes.TAG_FIELD_OFFSET));
-    }
-
-    /** Wraps an announcement. */
-    void wrapRendezvous(PeerLink from, ByteBuffer frame, int offset, long sent) {
-        int rvh = offset + MessageFrame.RVH_OFFSET;
-        link = from;
-        rendezvous = true;
-        delivered = false;
-        envelope = sent;
-        bytes = RendezvousHeader.length(frame, rvh);
-        payload = null;
-        virtualAddress = RendezvousHeader.virtualAddress(frame, rvh);
-        remoteKey = RendezvousHeader.remoteKey(frame, rvh);
-        signature = FrameHeader.signature(frame, offset);
-        int hashes = offset + MessageFrame.RNDV_HASHES_OFFSET;
+        int hashes;
+        if (eager) {
+            bytes = frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET;
+            payload = frame;
+            payloadOffset = offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
+            hashes = offset + MessageFrame.EAGER_HASHES_OFFSET;
+        } else {
+            int rvh = offset + MessageFrame.RVH_OFFSET;
+            bytes = RendezvousHeader.length(frame, rvh);
+            payload = null;
+            virtualAddress = RendezvousHeader.virtualAddress(frame, rvh);
+            remoteKey = RendezvousHeader.remoteKey(frame, rvh);
+            hashes = offset + MessageFrame.RNDV_HASHES_OFFSET;
+        }
         envelope(
                 (int) (sent >>> 32),
                 (int) sent,
@@ -102,6 +91,7 @@ final class InboundMessage extends ArrivedMessage {
         pool.recycle(this);
     }
 
+    /** Refers to nothing any more. */
     void clear() {
         payload = null;
         link = null;

@@ -4,7 +4,7 @@ import io.jmpi.errors.MpiException;
 
 /**
  * A matched probe (MPI 4.1, section 3.8.2): removes the message that it finds from matching, so that only the holder of
- * this probe can receive it, by {@link ProgressEngine#receive}.
+ * this probe can receive it, by {@link ReceiveOperation#claim}.
  *
  * <p>The message holds its memory and its sender's credit until it is received or the context is closed.
  */
@@ -12,7 +12,6 @@ public final class MatchedProbe extends ProbeOperation {
     private InboundMessage message;
     private MpiException lost;
 
-    /** Creates a matched probe. The arguments have been checked. */
     public MatchedProbe(CommContext context, int source, int tag, boolean waits) {
         super(context, source, tag, waits);
     }
@@ -38,7 +37,6 @@ public final class MatchedProbe extends ProbeOperation {
         lost = cause;
     }
 
-    /** Returns why the message cannot be received any more. */
     MpiException lost() {
         return lost;
     }

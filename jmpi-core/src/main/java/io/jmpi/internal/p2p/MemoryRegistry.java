@@ -6,7 +6,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Memory of rendezvous sends that the receiving peer may read, by remote key. Keys start at random and addresses are
- * never used twice, so that a stale or invalid key is detected. Thread: the progress thread.
+ * never used twice, so that a stale or invalid key is detected.
  */
 final class MemoryRegistry {
     private static final long PAGE = 4096;

@@ -1,17 +1,24 @@
 package io.jmpi.internal.p2p;
 
-/**
- * How many messages a rank has sent and received. Lanes and deliveries count in the fields.
- *
- * <p>Thread: the progress thread; take a {@link #copy} there.
- */
+/** How many messages a rank has sent and received. Progress thread; other threads get a copy. */
 public final class MessageCounters {
-    long eagerSent;
-    long rendezvousSent;
-    long bytesSent;
-    long eagerReceived;
-    long rendezvousReceived;
-    long bytesReceived;
+    /** Messages sent with their payload. */
+    public long eagerSent;
+
+    /** Messages announced, for the receiver to read. */
+    public long rendezvousSent;
+
+    /** Payload bytes of both. */
+    public long bytesSent;
+
+    /** Eager messages that were delivered to their receive. */
+    public long eagerReceived;
+
+    /** Messages read, or ended without reading. */
+    public long rendezvousReceived;
+
+    /** Payload bytes that were delivered. */
+    public long bytesReceived;
 
     MessageCounters() {}
 
@@ -24,35 +31,5 @@ public final class MessageCounters {
         copy.rendezvousReceived = rendezvousReceived;
         copy.bytesReceived = bytesReceived;
         return copy;
-    }
-
-    /** Messages sent with their payload. */
-    public long eagerSent() {
-        return eagerSent;
-    }
-
-    /** Messages announced, for the receiver to read. */
-    public long rendezvousSent() {
-        return rendezvousSent;
-    }
-
-    /** Payload bytes of both. */
-    public long bytesSent() {
-        return bytesSent;
-    }
-
-    /** Eager messages that were delivered to their receive. */
-    public long eagerReceived() {
-        return eagerReceived;
-    }
-
-    /** Messages read, or ended without reading. */
-    public long rendezvousReceived() {
-        return rendezvousReceived;
-    }
-
-    /** Payload bytes that were delivered. */
-    public long bytesReceived() {
-        return bytesReceived;
     }
 }

@@ -12,8 +12,6 @@ import io.jmpi.wire.MessageFrame;
  *
  * <p>Without back-pressure the lane is empty, and a send is written to the transport before {@link #send} returns. An
  * eager send is then complete.
- *
- * <p>Thread: the progress thread.
  */
 final class MessageLane {
     /** Credit cost of an eager message besides its payload: about the memory of its bookkeeping. */
@@ -26,7 +24,7 @@ final class MessageLane {
     private final int eagerThreshold;
     private final MemoryRegistry registry;
     private final MessageCounters counters;
-    private final CycleNumber cycle;
+    private final RankState state;
     private final FrameClaim claim = new FrameClaim();
 
     /** Eager credit that this rank has left; UNKNOWN before the first eager message. */
@@ -40,28 +38,26 @@ final class MessageLane {
 
     private long flushedInCycle;
 
-    MessageLane(PeerLink link, LinkParts parts) {
+    MessageLane(PeerLink link, RankState state) {
         this.link = link;
         this.peer = link.peer;
-        this.eagerThreshold = parts.eagerThreshold();
-        this.registry = parts.registry();
-        this.counters = parts.counters();
-        this.cycle = parts.cycle();
+        this.eagerThreshold = state.settings.eagerThreshold();
+        this.registry = state.registry;
+        this.counters = state.counters;
+        this.state = state;
     }
 
     /**
-     * Sends a message: now, or when lane, connection and back-pressure allow.
-     *
-     * <p>In application mode the first message of a cycle leaves at once, because it is unknown when the next cycle
-     * runs; see {@link CycleNumber}. Later messages of the cycle are packed behind it and leave with the cycle's flush.
+     * Sends a message: now, or when lane, connection and back-pressure allow. In application mode the first message of
+     * a {@link RankState#cycle cycle} leaves at once; later ones are packed behind it and leave with the cycle's flush.
      */
     void send(SendOperation send) {
         if (closed != null) {
             send.end(closed);
         } else if (first != null || !tryStart(send)) {
             enqueue(send);
-        } else if (flushedInCycle != cycle.number) {
-            flushedInCycle = cycle.number;
+        } else if (flushedInCycle != state.cycle) {
+            flushedInCycle = state.cycle;
             peer.flush();
         }
     }
@@ -118,7 +114,7 @@ final class MessageLane {
         int payload = claim.offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
         send.packing.pack(send.memory, send.offset, 0, claim.buffer, payload, bytes);
         send.memory = null;
-        send.complete();
+        send.complete(null);
         return true;
     }
 

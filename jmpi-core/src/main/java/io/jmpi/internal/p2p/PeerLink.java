@@ -7,8 +7,6 @@ import io.jmpi.wire.FrameHeader;
 /**
  * This rank's view of one peer: the three lanes to it, the credit to return to it, and whether it is still there.
  * Control frames may overtake messages, and messages may overtake bulk; nothing overtakes within a lane.
- *
- * <p>Thread: the progress thread.
  */
 final class PeerLink {
     final int rank;
@@ -16,38 +14,39 @@ final class PeerLink {
     final ControlLane control;
     final MessageLane messages;
     final BulkLane bulk;
-    private final LinkParts parts;
+    private final RankState state;
     private final int returnAt;
 
     /** Bytes of eager credit that can be returned to the peer. */
     private int owed;
 
     /** Why the peer is gone; null while it is there. */
-    private MpiException gone;
+    MpiException gone;
 
     /** Whether the peer has sent a goodbye or answered ours: the end of its connection is not a failure. */
-    private boolean parted;
+    boolean parted;
 
     /** Whether the peer has sent a goodbye: all its messages have arrived. */
-    private boolean saidBye;
+    boolean saidBye;
 
     private boolean byeSent;
 
-    PeerLink(int rank, Peer peer, LinkParts parts) {
+    PeerLink(int rank, Peer peer, RankState state) {
         this.rank = rank;
         this.peer = peer;
-        this.parts = parts;
-        this.returnAt = Math.max(parts.creditGranted() / 2, 1);
+        this.state = state;
+        this.returnAt = Math.max(state.settings.eagerCredit() / 2, 1);
         this.control = new ControlLane(this);
-        this.messages = new MessageLane(this, parts);
+        this.messages = new MessageLane(this, state);
         this.bulk = new BulkLane(this);
     }
 
     // ---------------------------------------------------------------- the lanes
 
-    /** Called when a lane has enqueued what it could not send. */
     void hasPending() {
-        parts.pending().add(this);
+        if (!state.pending.contains(this)) {
+            state.pending.add(this);
+        }
     }
 
     /** Sends enqueued frames while there is room, control first and bulk last; returns their number. */
@@ -71,14 +70,13 @@ final class PeerLink {
         control.clear();
         bulk.clear();
         messages.close(cause);
-        parts.pending().remove(this);
+        state.pending.remove(this);
     }
 
     // ---------------------------------------------------------------- eager credit
 
-    /** Returns the peer's initial grant of eager credit. */
     int creditGranted() {
-        return parts.creditGrantedBy().applyAsInt(rank);
+        return state.creditGrantedBy.applyAsInt(rank);
     }
 
     /** Called when an eager message of the peer has been consumed: returns the credit, in batches. */
@@ -113,11 +111,6 @@ final class PeerLink {
         gone = cause;
     }
 
-    /** Whether the peer has left with a goodbye. */
-    boolean leftInOrder() {
-        return saidBye;
-    }
-
     /** Answers a peer's goodbye, after which this rank sends no more, unless this rank sent its goodbye first. */
     void answerBye() {
         if (!byeSent) {
@@ -135,23 +128,11 @@ final class PeerLink {
         return parted || gone != null || !peer.isConnected();
     }
 
-    /** Whether the end of the connection is expected. */
-    boolean hasParted() {
-        return parted;
-    }
-
-    // ---------------------------------------------------------------- whether the peer is there
-
     /** Connects, unless the peer is connected or known to be gone. Detects a peer that has left or failed. */
     void reach() {
         if (gone == null && !peer.isConnected()) {
             peer.connect();
         }
-    }
-
-    /** Why the peer is gone; null while it is there. */
-    MpiException gone() {
-        return gone;
     }
 
     void markGone(MpiException cause) {

@@ -5,14 +5,13 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.transport.Transport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
 
-/** One rank's links to all its peers: which peers are gone, and the orderly departure. Thread: the progress thread. */
+/** One rank's links to all its peers: which peers are gone, and the orderly departure. */
 final class PeerLinks {
     private static final Logger LOG = System.getLogger(PeerLinks.class.getName());
 
-    private final String name;
-    private final int self;
-    private final LinkParts parts;
+    private final RankState state;
     private final RendezvousProtocol rendezvous;
     private final Contexts contexts;
     /** By rank; null if this rank has not communicated with the peer. */
@@ -21,39 +20,26 @@ final class PeerLinks {
     private Transport transport;
     private int gone;
 
-    /**
-     * Creates the links of a rank; {@link #use} gives them their transport.
-     *
-     * @param name the rank in log lines
-     */
-    PeerLinks(String name, int self, int size, LinkParts parts, RendezvousProtocol rendezvous, Contexts contexts) {
-        this.name = name;
-        this.self = self;
-        this.parts = parts;
+    PeerLinks(RankState state, RendezvousProtocol rendezvous, Contexts contexts) {
+        this.state = state;
         this.rendezvous = rendezvous;
         this.contexts = contexts;
-        this.table = new PeerLink[size];
+        this.table = new PeerLink[state.size];
     }
 
     void use(Transport opened) {
         transport = opened;
     }
 
-    /** This rank's place in the job. */
     int self() {
-        return self;
+        return state.rank;
     }
 
-    /** Returns the link to a peer, created at its first use. */
     PeerLink to(int peer) {
-        PeerLink link = table[peer];
-        return link != null ? link : make(peer);
-    }
-
-    private PeerLink make(int peer) {
-        PeerLink link = new PeerLink(peer, transport.peer(peer), parts);
-        table[peer] = link;
-        return link;
+        if (table[peer] == null) {
+            table[peer] = new PeerLink(peer, transport.peer(peer), state);
+        }
+        return table[peer];
     }
 
     /** Returns the link to a peer; null if this rank has not communicated with it. */
@@ -61,18 +47,26 @@ final class PeerLinks {
         return table[peer];
     }
 
-    /** Whether any peer is gone. */
     boolean anyGone() {
         return gone > 0;
     }
 
     /** Sends frames that back-pressure delayed while there is room; returns their number. */
     int drainPending() {
-        return parts.pending().drain();
+        List<PeerLink> pending = state.pending;
+        int frames = 0;
+        for (int i = pending.size() - 1; i >= 0; i--) {
+            PeerLink link = pending.get(i);
+            frames += link.drain();
+            if (!link.hasUnsent()) {
+                pending.remove(i);
+            }
+        }
+        return frames;
     }
 
     boolean allSent() {
-        return parts.pending().isEmpty() && !transport.hasUnsent();
+        return state.pending.isEmpty() && !transport.hasUnsent();
     }
 
     // ---------------------------------------------------------------- parting
@@ -85,11 +79,11 @@ final class PeerLinks {
     boolean part() {
         boolean parted = true;
         for (int peer = 0; peer < table.length; peer++) {
-            if (peer != self && transport.peer(peer).isConnected()) {
+            if (peer != state.rank && transport.peer(peer).isConnected()) {
                 to(peer).sendBye();
             }
             PeerLink link = table[peer];
-            parted &= peer == self || link == null || link.isParted();
+            parted &= peer == state.rank || link == null || link.isParted();
         }
         return parted && allSent();
     }
@@ -106,12 +100,12 @@ final class PeerLinks {
 
     void onPeerFailed(int peer, Throwable cause) {
         PeerLink link = to(peer);
-        if (link.gone() != null) {
+        if (link.gone != null) {
             // The last answer, to either goodbye, can no longer be sent.
-            link.closeLanes(link.gone());
-        } else if (!link.hasParted()) {
+            link.closeLanes(link.gone);
+        } else if (!link.parted) {
             String reason = reason(cause);
-            LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", name, peer, reason);
+            LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", state.name, peer, reason);
             MpiException failure =
                     new MpiException(ErrorClass.PROC_FAILED, "rank " + peer + " is lost: " + reason, cause);
             link.markGone(failure);
@@ -122,7 +116,7 @@ final class PeerLinks {
     /** No message to or from an unreachable rank is in flight: treated as if it had sent a goodbye. */
     void onPeerAbsent(int peer, Throwable cause) {
         PeerLink link = to(peer);
-        if (link.gone() == null) {
+        if (link.gone == null) {
             MpiException failure = new MpiException(
                     ErrorClass.PROC_FAILED, "rank " + peer + " has left the job or is lost: " + reason(cause), cause);
             link.onAbsent(failure);
@@ -150,6 +144,6 @@ final class PeerLinks {
                 rendezvous.peerGone(link, cause);
             }
         }
-        parts.pending().clear();
+        state.pending.clear();
     }
 }

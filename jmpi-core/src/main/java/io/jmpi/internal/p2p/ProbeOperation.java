@@ -1,6 +1,5 @@
 package io.jmpi.internal.p2p;
 
-import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
 
 /**
@@ -17,7 +16,6 @@ public class ProbeOperation extends CompletableOperation implements Command {
     private int foundTag;
     private int foundBytes;
 
-    /** Creates a probe. The arguments have been checked. */
     public ProbeOperation(CommContext context, int source, int tag, boolean waits) {
         this.context = context;
         this.source = source;
@@ -28,11 +26,6 @@ public class ProbeOperation extends CompletableOperation implements Command {
     @Override
     public void execute() {
         context.probes.probe(this);
-    }
-
-    @Override
-    public void refuse(MpiException cause) {
-        fail(cause);
     }
 
     /** Whether the probe removes the message from the matcher. */
@@ -50,7 +43,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
         foundSource = message.source();
         foundTag = message.tag();
         foundBytes = message.bytes;
-        complete();
+        complete(null);
     }
 
     /** Whether there was a message; valid once complete. */

@@ -7,7 +7,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -26,18 +25,13 @@ import java.util.function.Supplier;
 public final class ProgressEngine {
     private static final Logger LOG = System.getLogger(ProgressEngine.class.getName());
 
-    private final int rank;
-    private final String name;
-    private final ProgressMode mode;
+    private final RankState state;
     private final Thread progressThread;
     private final Waiter waiter;
     private final DutyCycle cycle;
 
-    private final MemoryRegistry registry = new MemoryRegistry();
-    private final MessageCounters counters = new MessageCounters();
     private final UnexpectedPool pool = new UnexpectedPool();
-    private final ReadySchedules schedules = new ReadySchedules();
-    private final UserCallbacks callbacks;
+    private final Schedules schedules;
     private final Contexts contexts = new Contexts();
     private final PeerLinks links;
     private final FrameDispatcher dispatcher;
@@ -50,8 +44,7 @@ public final class ProgressEngine {
 
     private volatile boolean closed;
     private boolean leaving;
-    private BooleanSupplier opening;
-    private Consumer<Runnable> threadRunner;
+    private Runnable threadBody;
 
     /**
      * Creates the engine of one rank; {@link #start} gives it its transport.
@@ -61,30 +54,19 @@ public final class ProgressEngine {
      */
     public ProgressEngine(
             int rank, int size, ProgressMode mode, ProtocolSettings settings, IntUnaryOperator creditGrantedBy) {
-        this.rank = rank;
-        this.name = "[" + rank + "/" + size + "]";
-        this.mode = mode;
+        this.state = new RankState(rank, size, mode, settings, creditGrantedBy);
         this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
-        CycleNumber number = new CycleNumber(mode);
-        LinkParts parts = new LinkParts(
-                settings.eagerThreshold(),
-                settings.eagerCredit(),
-                creditGrantedBy,
-                registry,
-                counters,
-                number,
-                new PendingLinks());
-        RendezvousProtocol rendezvous = new RendezvousProtocol(name, size, registry, counters);
-        this.links = new PeerLinks(name, rank, size, parts, rendezvous, contexts);
-        this.delivery = new Delivery(pool, rendezvous, counters);
-        this.dispatcher = new FrameDispatcher(name, links, contexts, rendezvous);
-        this.callbacks = new UserCallbacks(this, "jmpi-steps-" + rank);
-        this.cycle = new DutyCycle(progressThread, number, links, contexts, dispatcher, schedules, callbacks);
+        RendezvousProtocol rendezvous = new RendezvousProtocol(state);
+        this.links = new PeerLinks(state, rendezvous, contexts);
+        this.delivery = new Delivery(pool, rendezvous, state.counters);
+        this.dispatcher = new FrameDispatcher(state.name, links, contexts, rendezvous);
+        this.schedules = new Schedules(this, "jmpi-steps-" + rank);
+        this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules);
         this.waiter = new Waiter(this, cycle, settings.spinNanos());
     }
 
     private Thread newProgressThread() {
-        Thread thread = new Thread(() -> threadRunner.accept(this::run), "jmpi-progress-" + rank);
+        Thread thread = new Thread(() -> threadBody.run(), "jmpi-progress-" + state.rank);
         thread.setDaemon(true);
         return thread;
     }
@@ -103,23 +85,22 @@ public final class ProgressEngine {
      * @param runner runs the body of the engine's own progress thread, if it has one
      */
     public void start(Supplier<Transport> opener, Consumer<Runnable> runner) {
-        threadRunner = runner;
-        if (mode == ProgressMode.APPLICATION) {
+        if (state.mode == ProgressMode.APPLICATION) {
             cycle.use(opener.get());
             caller = progressThread;
             return;
         }
         CompletableFuture<Void> opened = new CompletableFuture<>();
-        opening = () -> {
+        threadBody = () -> runner.accept(() -> {
             try {
                 cycle.use(opener.get());
-                opened.complete(null);
-                return true;
             } catch (RuntimeException | Error e) {
                 opened.completeExceptionally(e);
-                return false;
+                return;
             }
-        };
+            opened.complete(null);
+            run();
+        });
         progressThread.start();
         try {
             opened.join();
@@ -128,11 +109,7 @@ public final class ProgressEngine {
         }
     }
 
-    /** The body of the engine's own progress thread. */
     private void run() {
-        if (!opening.getAsBoolean()) {
-            return;
-        }
         try {
             while (!leaving) {
                 waiter.cycle();
@@ -155,7 +132,7 @@ public final class ProgressEngine {
         if (closed) {
             return;
         }
-        if (mode == ProgressMode.APPLICATION) {
+        if (state.mode == ProgressMode.APPLICATION) {
             requireCaller();
             try {
                 partFromAll();
@@ -197,7 +174,7 @@ public final class ProgressEngine {
     }
 
     private void partFromAll() {
-        while ((!links.allSent() || registry.hasUnattended(rank)) && cycle.abortCause() == null) {
+        while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
             waiter.cycle();
         }
         while (cycle.abortCause() == null && !links.part()) {
@@ -246,11 +223,11 @@ public final class ProgressEngine {
     }
 
     public ProgressMode mode() {
-        return mode;
+        return state.mode;
     }
 
     /**
-     * Starts an operation.
+     * Starts an operation. If this throws, the operation has failed.
      *
      * @throws MpiException of class OTHER after {@link #close}, of class THREAD if only another thread may call
      */
@@ -263,26 +240,26 @@ public final class ProgressEngine {
         }
     }
 
-    /** Cancels a receive, unless it has been matched. */
+    /**
+     * Cancels a receive (MPI 4.1, section 3.8.4): the receive ends exactly once, either cancelled or with its matched
+     * message.
+     */
     public void cancel(ReceiveOperation receive) {
-        enqueue(new CancelCommand(receive));
-    }
-
-    /** Receives the message that a matched probe has taken. */
-    public void receive(ReceiveOperation receive, MatchedProbe claim) {
-        enqueue(new ClaimedReceiveCommand(receive, claim));
+        enqueue(() -> receive.context.cancel(receive));
     }
 
     private void enqueue(Command command) {
-        if (mode == ProgressMode.APPLICATION) {
+        try {
             requireCaller();
+        } catch (MpiException e) {
+            command.refuse(e);
+            throw e;
+        }
+        if (state.mode == ProgressMode.APPLICATION) {
             cycle.execute(command);
-            return;
+        } else {
+            hand(command);
         }
-        if (closed) {
-            throw closedFailure();
-        }
-        hand(command);
     }
 
     /** Submits a command to the progress thread, or refuses it if the engine is closed. Mode THREAD. */
@@ -299,7 +276,7 @@ public final class ProgressEngine {
         if (closed) {
             throw closedFailure();
         }
-        if (Thread.currentThread() != progressThread) {
+        if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             throw new MpiException(
                     ErrorClass.THREAD,
                     "thread '" + Thread.currentThread().getName() + "' called, but only thread '"
@@ -311,17 +288,21 @@ public final class ProgressEngine {
     /** Runs code on the progress thread and waits for its result. Not for hot paths. */
     public <T> T call(Supplier<T> body) {
         Call<T> call = new Call<>(body);
-        enqueue(call);
-        waiter.await(call);
-        if (call.failure() != null) {
-            throw call.failure().again();
-        }
+        execute(call);
         return call.result();
     }
 
-    /** Returns a copy of this rank's message counters. */
+    /** Starts an operation and waits for its success. */
+    public void execute(Operation operation) {
+        submit(operation);
+        waiter.await(operation);
+        if (operation.failure() != null) {
+            throw operation.failure().again();
+        }
+    }
+
     public MessageCounters traffic() {
-        return call(counters::copy);
+        return call(state.counters::copy);
     }
 
     // ---------------------------------------------------------------- contexts: any thread that the mode allows
@@ -329,14 +310,13 @@ public final class ProgressEngine {
     /** Opens a context: it receives from now on, starting with the early arrivals. */
     public void open(CommContext context) {
         call(() -> {
-            context.attach(this, links, delivery, contexts.offloaded());
+            context.attach(this, links, delivery, contexts);
             contexts.open(context);
             contexts.earlyArrivals().replay(context.id, dispatcher);
             return null;
         });
     }
 
-    /** Waits until no schedule is active in a context. */
     public void awaitSchedules(CommContext context) {
         await(ContextWait.forSchedules(context));
     }
@@ -365,11 +345,7 @@ public final class ProgressEngine {
     }
 
     private boolean await(ContextWait wait) {
-        enqueue(wait);
-        waiter.await(wait);
-        if (wait.failure() != null) {
-            throw wait.failure().again();
-        }
+        execute(wait);
         return wait.wasReached();
     }
 
@@ -380,7 +356,7 @@ public final class ProgressEngine {
     public void close(CommContext context, MpiException cause) {
         call(() -> {
             contexts.remove(context);
-            if (!context.traffic.isDrained()) {
+            if (!context.traffic.drained) {
                 contexts.retire(context.id);
             }
             context.close(cause);
@@ -390,31 +366,25 @@ public final class ProgressEngine {
 
     // ---------------------------------------------------------------- below: the progress thread
 
-    /** Runs one cycle; returns the amount of work done. */
     int cycle() {
-        if (mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
+        if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             requireCaller();
         }
         return cycle.run();
     }
 
     boolean isDrivenByCaller() {
-        return mode == ProgressMode.APPLICATION || Thread.currentThread() == progressThread;
-    }
-
-    /** Called when a schedule's round has ended: the next round begins in this cycle or the next one. */
-    void ready(Schedule schedule) {
-        schedules.add(schedule);
+        return state.mode == ProgressMode.APPLICATION || Thread.currentThread() == progressThread;
     }
 
     /** Returns why the schedules of a context stop; null while they continue. */
     MpiException reasonToStop(CommContext context) {
         MpiException abortCause = cycle.abortCause();
-        return abortCause != null ? abortCause : context.ended();
+        return abortCause != null ? abortCause : context.ended;
     }
 
-    UserCallbacks userCallbacks() {
-        return callbacks;
+    Schedules schedules() {
+        return schedules;
     }
 
     /** Ends the current block of the progress thread, or the next one. Any thread, at any time. */
@@ -430,9 +400,8 @@ public final class ProgressEngine {
         return pool;
     }
 
-    /** Returns this rank's name in log lines. */
     @Override
     public String toString() {
-        return name;
+        return state.name;
     }
 }

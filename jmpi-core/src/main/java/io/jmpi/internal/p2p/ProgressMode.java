@@ -1,20 +1,16 @@
 package io.jmpi.internal.p2p;
 
+import java.util.Locale;
+
 /** Which thread runs the progress engine's cycle. */
 public enum ProgressMode {
     /** The application thread, while it is inside a call of jmpi: nothing is handed from thread to thread. */
-    APPLICATION("application"),
+    APPLICATION,
     /** A progress thread for each rank: communication proceeds while the program computes. */
-    THREAD("thread");
-
-    private final String modeName;
-
-    ProgressMode(String modeName) {
-        this.modeName = modeName;
-    }
+    THREAD;
 
     /** Returns the value of the setting. */
     public String modeName() {
-        return modeName;
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -24,7 +24,6 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     final Packing<Object> packing;
 
-    /** The type of the elements. */
     final Datatype<?> type;
 
     /** Envelope and length of the message that was matched. */
@@ -48,6 +47,9 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     /** Why the receive is withdrawn; null if the program cancels it. */
     MpiException withdrawal;
+
+    /** The matched probe that has taken the message for this receive; else null. */
+    private MatchedProbe claim;
 
     /** Bytes of the message that have been read, if it is a rendezvous. */
     int bytesLanded;
@@ -91,8 +93,8 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
      * Completes a receive that was never submitted, with an empty message, so that it can be {@link #renew renewed}.
      */
     protected final void retire() {
-        matched(ANY_SOURCE, ANY_TAG, 0);
-        complete();
+        matchNothing();
+        complete(null);
     }
 
     /**
@@ -118,7 +120,6 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         return type.isContiguous();
     }
 
-    /** Delegates to {@link CommContext}. */
     @Override
     public final void takePayload(ArrivedMessage arrived) {
         InboundMessage message = (InboundMessage) arrived;
@@ -130,38 +131,43 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     @Override
     public void execute() {
-        context.post(this);
+        if (claim == null) {
+            context.post(this);
+        } else {
+            context.receive(this, claim);
+        }
+    }
+
+    /** Lets the receive get the message that a matched probe has taken (MPI 4.1, section 3.8.3). */
+    protected final void claim(MatchedProbe probe) {
+        claim = probe;
     }
 
     @Override
     public void refuse(MpiException cause) {
-        fail(cause);
+        complete(cause);
     }
 
-    /** Source of the received message; valid once complete. */
-    public final int matchedSource() {
+    public final int source() {
         return matchedSource;
     }
 
-    /** Tag of the received message; valid once complete. */
-    public final int matchedTag() {
+    public final int tag() {
         return matchedTag;
     }
 
-    /** Length of the received message in bytes; valid once complete. */
-    public final int matchedBytes() {
+    public final long bytes() {
         return matchedBytes;
     }
 
-    /** Whether the receive was cancelled before a message was matched; valid once complete. */
-    public final boolean wasCancelled() {
+    public final boolean isCancelled() {
         return cancelled;
     }
 
-    void matched(int source, int tag, int bytes) {
-        matchedSource = source;
-        matchedTag = tag;
-        matchedBytes = bytes;
+    private void matchNothing() {
+        matchedSource = ANY_SOURCE;
+        matchedTag = ANY_TAG;
+        matchedBytes = 0;
     }
 
     void unpack(int position, ByteBuffer source, int at, int length) {
@@ -173,19 +179,20 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         return packing.inPlace(target, offset, position, length);
     }
 
-    /** Ends the receive without a message: failed if there is a cause, otherwise cancelled. */
+    /** Ends the posted receive without a message: failed if there is a cause, otherwise cancelled. */
     void withdrawn(MpiException cause) {
-        if (cause != null) {
-            fail(cause);
-        } else {
+        context.notAwaited(this);
+        if (cause == null) {
             cancelled = true;
-            matched(ANY_SOURCE, ANY_TAG, 0);
-            complete();
+            matchNothing();
         }
+        complete(cause);
     }
 
-    void complete() {
+    /** Completes the receive; it has failed unless the cause is null. */
+    void complete(MpiException cause) {
         target = null;
+        failure = cause;
         complete = true;
         Thread thread = waiter;
         if (thread != null) {
@@ -196,11 +203,6 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     /** Runs on the progress thread when the receive has ended; overridden to notify others. */
     protected void ended() {}
-
-    void fail(MpiException cause) {
-        failure = cause;
-        complete();
-    }
 
     @Override
     public final boolean isComplete() {

@@ -12,45 +12,39 @@ import java.util.function.Supplier;
 /**
  * Moves one context to other hints and possibly another engine. Entries move in their order, with the counters, so no
  * message overtakes another.
- *
- * <p>Thread: the progress thread. Used once.
  */
 final class Rematch {
-    private final CommContext context;
-    private final MatchingHints wanted;
-    private final Supplier<? extends Matcher> newMatcher;
-    private final List<ReceiveOperation> receives = new ArrayList<>();
-    private final List<ArrivedMessage> messages = new ArrayList<>();
-
-    Rematch(CommContext context, MatchingHints wanted, Supplier<? extends Matcher> newMatcher) {
-        this.context = context;
-        this.wanted = wanted;
-        this.newMatcher = newMatcher;
-    }
+    private Rematch() {}
 
     /**
      * Moves hints and entries.
      *
      * @throws MpiException of class ASSERTION if what waits uses a wildcard that the hints exclude; nothing has changed
      */
-    void run() {
+    static void run(CommContext context, MatchingHints wanted, Supplier<? extends Matcher> newMatcher) {
         DeviceDecisions device = context.device;
         device.settle();
         AwaitedSources awaited = context.awaited;
         int anySource = awaited.of(ReceiveOperation.ANY_SOURCE);
         requireNoneAwaited(wanted.noAnySource(), "mpi_assert_no_any_source", "ANY_SOURCE", anySource);
         requireNoneAwaited(wanted.noAnyTag(), "mpi_assert_no_any_tag", "ANY_TAG", awaited.anyTag());
+        List<ReceiveOperation> receives = new ArrayList<>();
+        List<ArrivedMessage> messages = new ArrayList<>();
         if (!context.drainPosted(receives::add)) {
             throw device.failure();
         }
-        Matcher old = context.matcher();
+        Matcher old = context.bareMatcher;
         old.drainUnexpected(messages::add);
-        Matcher fresh = newOrPutBack(old); // now, because the new matcher may need the old one's device memory
-        fresh.statistics().add(old.statistics());
-        device.storeCounters();
-        device.close();
-        context.use(wanted, fresh);
-        adopt(fresh);
+        try {
+            Matcher fresh = newMatcher.get(); // now, because the new matcher may need the old one's device memory
+            fresh.statistics().add(old.statistics());
+            device.storeCounters();
+            device.close();
+            context.use(wanted, fresh);
+        } finally { // The old matcher gets its entries back if there is no new one.
+            receives.forEach(context.bareMatcher::adopt);
+            messages.forEach(context.bareMatcher::adopt);
+        }
     }
 
     private static void requireNoneAwaited(boolean excluded, String key, String wildcard, int awaited) {
@@ -60,19 +54,5 @@ final class Rematch {
                     key + "=true was refused: " + awaited + (awaited == 1 ? " receive or probe" : " receives or probes")
                             + " with " + wildcard + (awaited == 1 ? " waits" : " wait") + " in the communicator");
         }
-    }
-
-    private Matcher newOrPutBack(Matcher old) {
-        try {
-            return newMatcher.get();
-        } catch (RuntimeException e) {
-            adopt(old);
-            throw e;
-        }
-    }
-
-    private void adopt(Matcher matcher) {
-        receives.forEach(matcher::adopt);
-        messages.forEach(matcher::adopt);
     }
 }

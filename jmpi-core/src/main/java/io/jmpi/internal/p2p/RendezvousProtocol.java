@@ -28,11 +28,26 @@ import org.agrona.collections.Int2ObjectHashMap;
  * <li>the sender deregisters the memory, and the send is complete: {@link #onFin}.
  * </ol>
  *
- * <p>Steps 2 to 4 replace the RDMA read of a NIC. Thread: the progress thread.
+ * <p>Steps 2 to 4 replace the RDMA read of a NIC.
  */
 final class RendezvousProtocol {
     private static final int MAX_FREE_LANDINGS = 1024;
     private static final Logger LOG = System.getLogger(RendezvousProtocol.class.getName());
+
+    /** A receive whose message is being read, from the READ_REQUEST to the last byte. Reused. */
+    private static final class Landing {
+        int id;
+        ReceiveOperation receive;
+
+        /** The peer whose memory is read. */
+        PeerLink reader;
+
+        int remoteKey;
+        long virtualAddress;
+
+        /** Length of the chunk that the transport is writing to the receive's memory. */
+        int chunk;
+    }
 
     private final String name;
     private final MemoryRegistry registry;
@@ -44,24 +59,18 @@ final class RendezvousProtocol {
     /** The landing into which the transport is writing a chunk, by peer. */
     private final Landing[] landingFrom;
 
-    /**
-     * Creates the protocol of a rank.
-     *
-     * @param name the rank in log lines
-     * @param registry memory that this rank's sends have announced
-     */
-    RendezvousProtocol(String name, int peers, MemoryRegistry registry, MessageCounters counters) {
-        this.name = name;
-        this.registry = registry;
-        this.counters = counters;
-        this.landingFrom = new Landing[peers];
+    RendezvousProtocol(RankState state) {
+        this.name = state.name;
+        this.registry = state.registry;
+        this.counters = state.counters;
+        this.landingFrom = new Landing[state.size];
     }
 
     /** Called when the message has been matched with a receive that has room for it. */
     void startRead(ReceiveOperation receive, InboundMessage message) {
         PeerLink link = message.link;
-        if (link.gone() != null) {
-            receive.fail(link.gone());
+        if (link.gone != null) {
+            receive.complete(link.gone);
             return;
         }
         Landing landing = freeLandings.isEmpty() ? new Landing() : freeLandings.removeLast();
@@ -147,9 +156,9 @@ final class RendezvousProtocol {
             throw new MalformedFrameException("read response for landing " + landingId + ", which does not exist");
         }
         ReceiveOperation receive = landing.receive;
-        if (length <= 0 || position != receive.bytesLanded || length > receive.matchedBytes() - position) {
+        if (length <= 0 || position != receive.bytesLanded || length > receive.matchedBytes - position) {
             throw new MalformedFrameException(
-                    "read response with bytes " + position + "+" + length + " of a message of " + receive.matchedBytes()
+                    "read response with bytes " + position + "+" + length + " of a message of " + receive.matchedBytes
                             + " of which " + receive.bytesLanded + " have arrived");
         }
         return landing;
@@ -158,18 +167,18 @@ final class RendezvousProtocol {
     private void landed(Landing landing, int length) {
         ReceiveOperation receive = landing.receive;
         receive.bytesLanded += length;
-        if (receive.bytesLanded == receive.matchedBytes()) {
+        if (receive.bytesLanded == receive.matchedBytes) {
             landing.reader.control.sendFin(
                     receive.context.id,
-                    receive.matchedSource(),
-                    receive.matchedTag(),
+                    receive.matchedSource,
+                    receive.matchedTag,
                     landing.virtualAddress,
                     landing.remoteKey,
-                    receive.matchedBytes());
+                    receive.matchedBytes);
             end(landing);
             counters.rendezvousReceived++;
-            counters.bytesReceived += receive.matchedBytes();
-            receive.complete();
+            counters.bytesReceived += receive.matchedBytes;
+            receive.complete(null);
         }
     }
 
@@ -180,7 +189,7 @@ final class RendezvousProtocol {
             throw new MalformedFrameException("refusal for landing " + landingId + ", which does not exist");
         }
         end(landing)
-                .fail(new MpiException(
+                .complete(new MpiException(
                         ErrorClass.INTERN,
                         "rank " + link.rank + " refused a read of its memory: remote key "
                                 + Integer.toHexString(ReadFrames.remoteKey(frame, offset))
@@ -191,7 +200,7 @@ final class RendezvousProtocol {
      * Ends a rendezvous without reading: the message is empty, its receive has failed, or it will never be received.
      */
     void finish(InboundMessage message) {
-        if (message.link.gone() == null) {
+        if (message.link.gone == null) {
             message.link.control.sendFin(
                     message.context.id,
                     message.source(),
@@ -222,11 +231,6 @@ final class RendezvousProtocol {
         send.end(null);
     }
 
-    /** Whether sends are pending that only the session's end waits for. */
-    boolean hasUnattended(int self) {
-        return registry.hasUnattended(self);
-    }
-
     /** Fails sends and reads that need a lost peer. */
     void peerGone(PeerLink link, MpiException cause) {
         List<SendOperation> sends = new ArrayList<>();
@@ -247,7 +251,7 @@ final class RendezvousProtocol {
             }
         });
         for (Landing landing : lost) {
-            end(landing).fail(cause);
+            end(landing).complete(cause);
         }
     }
 }

@@ -25,6 +25,34 @@ public final class Schedule extends CompletableOperation implements Command {
     /** A local step, run before the messages of its round. */
     private record LocalStep(Runnable body, boolean isUserCallback) {}
 
+    /** A receive that is a part of this schedule. */
+    private final class ScheduledReceive extends ReceiveOperation {
+        private final Object lent;
+
+        <T> ScheduledReceive(int source, Elements<T> elements) {
+            super(
+                    Schedule.this.context,
+                    source,
+                    tag,
+                    elements.memory(),
+                    elements.offset(),
+                    elements.count(),
+                    elements.type());
+            this.lent = elements.memory();
+        }
+
+        void restart() {
+            envelope(postedSource(), tag);
+            renew(lent);
+            context.post(this);
+        }
+
+        @Override
+        protected void ended() {
+            partEnded(failure());
+        }
+    }
+
     private final ProgressEngine engine;
     private final CommContext context;
     private int tag;
@@ -73,7 +101,7 @@ public final class Schedule extends CompletableOperation implements Command {
 
     /** Adds a message from a rank of the context's group. */
     public void receive(Elements<?> elements, int source) {
-        parts.add(new ScheduledReceive(this, context, source, tag, elements));
+        parts.add(new ScheduledReceive(source, elements));
     }
 
     /** Adds a local step, short enough for the progress thread. */
@@ -107,7 +135,6 @@ public final class Schedule extends CompletableOperation implements Command {
         return tag;
     }
 
-    /** Returns the number of messages that it receives. */
     public int receives() {
         int receives = 0;
         for (Object part : parts) {
@@ -129,15 +156,9 @@ public final class Schedule extends CompletableOperation implements Command {
         firstFailure = null;
         missing = null;
         reopen();
-        try {
-            engine.submit(this);
-        } catch (MpiException e) {
-            refuse(e);
-            throw e;
-        }
+        engine.submit(this);
     }
 
-    /** Waits for its completion. */
     public Waiter waiter() {
         return engine.waiter();
     }
@@ -157,17 +178,12 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    @Override
-    public void refuse(MpiException cause) {
-        fail(cause);
-    }
-
-    /** Starts rounds until one must wait, or the last one has ended. Progress thread. */
+    /** Starts rounds until one must wait, or the last one has ended. */
     void advance() {
         while (next < parts.size()) {
             MpiException reason = engine.reasonToStop(context);
             if (reason != null) {
-                fail(reason);
+                complete(reason);
                 return;
             }
             pending = 1;
@@ -176,7 +192,7 @@ public final class Schedule extends CompletableOperation implements Command {
                 return;
             }
         }
-        end();
+        complete(firstFailure);
     }
 
     private void startRound() {
@@ -207,7 +223,7 @@ public final class Schedule extends CompletableOperation implements Command {
     private void run(LocalStep step) {
         if (step.isUserCallback() && engine.mode() == ProgressMode.THREAD) {
             pending++;
-            engine.userCallbacks().run(this, () -> runSafely(step.body()));
+            engine.schedules().runCallback(this, () -> runSafely(step.body()));
         } else {
             noteMissing(runSafely(step.body()));
         }
@@ -225,13 +241,13 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** Called when a receive of the round or its user callback has ended. Progress thread. */
+    /** Called when a receive of the round or its user callback has ended. */
     void partEnded(MpiException failure) {
         noteMissing(failure);
         partEnded();
     }
 
-    /** Called when a send of the round has ended. If it failed, its data is still valid for others. Progress thread. */
+    /** Called when a send of the round has ended. If it failed, its data is still valid for others. */
     void sendEnded(MpiException failure) {
         noteFailure(failure);
         partEnded();
@@ -239,7 +255,7 @@ public final class Schedule extends CompletableOperation implements Command {
 
     private void partEnded() {
         if (--pending == 0 && !isComplete()) {
-            engine.ready(this);
+            engine.schedules().ready(this);
         }
     }
 
@@ -253,14 +269,6 @@ public final class Schedule extends CompletableOperation implements Command {
     private void noteFailure(MpiException failure) {
         if (firstFailure == null) {
             firstFailure = failure;
-        }
-    }
-
-    private void end() {
-        if (firstFailure == null) {
-            complete();
-        } else {
-            fail(firstFailure);
         }
     }
 }

@@ -6,7 +6,7 @@ import io.jmpi.datatype.Packing;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 
-/** A send that is a part of a schedule. Thread: as {@link Schedule}. */
+/** A send that is a part of a schedule. */
 final class ScheduledSend extends SendOperation {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 

@@ -21,7 +21,7 @@ public final class SendBuffer {
     private static final int NOT_ATTACHED = -1;
 
     private final ProgressEngine engine;
-    private final List<BufferFlush> flushes = new ArrayList<>();
+    private final List<Flush> flushes = new ArrayList<>();
     private int capacity = NOT_ATTACHED;
     private long taken;
     private int messages;
@@ -29,6 +29,36 @@ public final class SendBuffer {
 
     /** Why a message could not be delivered, until a caller has received the error. */
     private MpiException failure;
+
+    /** The pending message of a buffered send: a send of a copy. Only a flush or detach of the buffer waits for it. */
+    private final class CopySend extends SendOperation {
+        private final long number;
+
+        CopySend(long number, CommContext context, int destination, int tag, ByteBuffer copy, int signature) {
+            super(context, destination, tag, copy, signature);
+            this.number = number;
+            leaveUnattended();
+        }
+
+        @Override
+        protected void ended() {
+            left(number, bytes, failure());
+        }
+    }
+
+    /** Waits for the messages that were in the buffer when it began. */
+    private static final class Flush extends CompletableOperation {
+        /** The number of the next message. */
+        private final long limit;
+
+        /** How many earlier messages are in the buffer. */
+        private int pending;
+
+        Flush(long limit, int pending) {
+            this.limit = limit;
+            this.pending = pending;
+        }
+    }
 
     public SendBuffer(ProgressEngine engine) {
         this.engine = engine;
@@ -61,8 +91,8 @@ public final class SendBuffer {
         MpiException first = null;
         int size = NOT_ATTACHED;
         while (size == NOT_ATTACHED) {
-            BufferFlush flush = flush();
-            flush.waiter().await(flush);
+            Operation flush = flush();
+            engine.waiter().await(flush);
             first = first == null ? flush.failure() : first;
             size = release(first);
         }
@@ -96,11 +126,14 @@ public final class SendBuffer {
         return size;
     }
 
-    /** Begins to wait for the messages that are in the buffer now. */
-    public synchronized BufferFlush flush() {
-        BufferFlush flush = new BufferFlush(engine.waiter(), nextNumber, messages);
+    /**
+     * Begins to wait for the messages that are in the buffer now. The flush fails if one of the buffer's messages could
+     * not be delivered and no caller has received the error yet.
+     */
+    public synchronized Operation flush() {
+        Flush flush = new Flush(nextNumber, messages);
         if (messages == 0) {
-            flush.end(takeFailure());
+            flush.complete(takeFailure());
         } else {
             flushes.add(flush);
         }
@@ -126,12 +159,12 @@ public final class SendBuffer {
             engine.call(() -> null);
         }
         long number = take(bytes);
-        BufferedSend send;
+        CopySend send;
         try {
             ByteBuffer copy = ByteBuffer.allocate(bytes);
             elements.type().pack(elements.memory(), elements.offset(), elements.count(), copy);
             int signature = elements.type().signature(elements.count());
-            send = new BufferedSend(this, number, context, destination, tag, copy.flip(), signature);
+            send = new CopySend(number, context, destination, tag, copy.flip(), signature);
         } catch (RuntimeException | OutOfMemoryError e) { // Another thread may have moved the limit of a ByteBuffer.
             left(number, bytes, null);
             throw e;
@@ -139,7 +172,6 @@ public final class SendBuffer {
         try {
             engine.submit(send);
         } catch (MpiException e) { // Called by a wrong thread, or while another one closes the session.
-            send.refuse(e);
             forget(e);
             throw e;
         }
@@ -166,7 +198,6 @@ public final class SendBuffer {
         return nextNumber++;
     }
 
-    /** Called when the caller has received this error. */
     private synchronized void forget(MpiException reported) {
         if (failure == reported) {
             failure = null;
@@ -184,11 +215,11 @@ public final class SendBuffer {
         if (failure == null) {
             failure = cause;
         }
-        for (Iterator<BufferFlush> all = flushes.iterator(); all.hasNext(); ) {
-            BufferFlush flush = all.next();
-            if (flush.lastHasLeft(number)) {
+        for (Iterator<Flush> all = flushes.iterator(); all.hasNext(); ) {
+            Flush flush = all.next();
+            if (number < flush.limit && --flush.pending == 0) {
                 all.remove();
-                flush.end(takeFailure());
+                flush.complete(takeFailure());
             }
         }
     }

@@ -137,7 +137,7 @@ public class SendOperation extends CompletableOperation implements Command {
 
     /** Completes a send that was never submitted, so that it can be {@link #renew renewed}. */
     protected final void retire() {
-        complete();
+        complete(null);
     }
 
     /** Lets the session's end wait for the send, because no caller does any more. */
@@ -163,10 +163,6 @@ public class SendOperation extends CompletableOperation implements Command {
     /** Ends the send, successfully if the cause is null, and returns the memory. */
     void end(MpiException cause) {
         memory = null;
-        if (cause == null) {
-            complete();
-        } else {
-            fail(cause);
-        }
+        complete(cause);
     }
 }

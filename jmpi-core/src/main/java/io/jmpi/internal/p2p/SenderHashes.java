@@ -5,15 +5,12 @@ import io.jmpi.wire.InlineHashes;
 /**
  * The inline hashes of the messages that one rank sends in a context: stores those of the last tag, because programs
  * send many messages with few tags.
- *
- * <p>Thread: the progress thread.
  */
 final class SenderHashes {
     private static final int NONE = -1;
 
     private final int source;
 
-    /** The tag that the hashes are of. */
     int tag = NONE;
 
     /** The first eight bytes of {@link InlineHashes}. */

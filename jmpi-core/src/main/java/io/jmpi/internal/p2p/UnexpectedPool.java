@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 
 /**
  * Memory of unexpected messages: payload buffers in power-of-two size classes, so that a one-byte message does not hold
- * a large buffer, and message objects. Thread: the progress thread. The granted eager credit bounds memory in use; the
+ * a large buffer, and message objects. The granted eager credit bounds memory in use; the
  * pool holds at most {@link #MAX_FREE_BYTES} of free memory.
  */
 final class UnexpectedPool {
@@ -48,7 +48,6 @@ final class UnexpectedPool {
         }
     }
 
-    /** Returns an unused message object. */
     InboundMessage newMessage() {
         InboundMessage message = messages.pollLast();
         return message == null ? new InboundMessage() : message;
@@ -60,7 +59,6 @@ final class UnexpectedPool {
         }
     }
 
-    /** Returns the bytes that unexpected payloads hold now. */
     long usedBytes() {
         return usedBytes;
     }

@@ -13,8 +13,6 @@ public final class Waiter {
     /** Everything that ends a wait also wakes the transport; this limit only bounds the effect of an unknown defect. */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
 
-    private static final long LONG_IDLE_NANOS = 1_000_000_000;
-
     /** For programs that test and probe in a loop and never block. */
     private static final int POLLS_PER_IDLE_CHECK = 4096;
 
@@ -30,8 +28,6 @@ public final class Waiter {
     private long spinUntil;
     private boolean interrupted;
     private int emptyPolls;
-    private long framesWhenIdle = -1;
-    private long idleSince;
 
     Waiter(ProgressEngine engine, DutyCycle duty, long spinNanos) {
         this.engine = engine;
@@ -39,7 +35,6 @@ public final class Waiter {
         this.spinNanos = spinNanos;
     }
 
-    /** Waits until the operation has ended. */
     public void await(Operation operation) {
         if (engine.isDrivenByCaller()) {
             idlePolls = 0;
@@ -87,33 +82,20 @@ public final class Waiter {
             return false;
         }
         if (engine.cycle() == 0 && ++emptyPolls % POLLS_PER_IDLE_CHECK == 0) {
-            checkIdle();
+            duty.checkIdle();
         }
         return true;
     }
 
-    /** Runs a cycle, and waits for a moment if there was no work. Progress thread only. */
+    /** Runs a cycle, and waits for a moment if there was no work. */
     void cycle() {
         if (engine.cycle() > 0) {
             idlePolls = 0;
         } else if (!spins()) {
-            checkIdle();
+            duty.checkIdle();
             // An interrupted thread would not block at all.
             interrupted |= Thread.interrupted();
             duty.block(LONGEST_BLOCK_NANOS);
-        }
-    }
-
-    /** Called when nothing has arrived for long: checks that the peers that operations wait for are still there. */
-    private void checkIdle() {
-        long now = System.nanoTime();
-        long frames = duty.frameCount();
-        if (frames != framesWhenIdle) {
-            framesWhenIdle = frames;
-            idleSince = now;
-        } else if (now - idleSince >= LONG_IDLE_NANOS) {
-            idleSince = now;
-            duty.reachAwaitedPeers();
         }
     }
 

@@ -5,12 +5,10 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.Schedule;
-import io.jmpi.internal.p2p.Waiter;
 import java.util.function.Consumer;
 
 /** A collective operation: a schedule that has been planned. */
 public final class CollectiveRequest extends WrappedRequest implements CollectiveOperation {
-    private final CommunicatorCore owner;
     private final Schedule schedule;
     private final Consumer<Schedule> release;
 
@@ -20,7 +18,7 @@ public final class CollectiveRequest extends WrappedRequest implements Collectiv
      * @param release receives the plan when a blocking call has completed and nothing refers to the plan any more
      */
     public CollectiveRequest(CommunicatorCore owner, Schedule schedule, Consumer<Schedule> release) {
-        this.owner = owner;
+        super(owner, schedule);
         this.schedule = schedule;
         this.release = release;
     }
@@ -37,7 +35,7 @@ public final class CollectiveRequest extends WrappedRequest implements Collectiv
         try {
             schedule.start();
         } catch (MpiException e) {
-            throw owner.raised(e);
+            throw owner().raised(e);
         }
     }
 
@@ -52,28 +50,8 @@ public final class CollectiveRequest extends WrappedRequest implements Collectiv
     }
 
     @Override
-    public CommunicatorCore owner() {
-        return owner;
-    }
-
-    @Override
-    public Waiter waiter() {
-        return schedule.waiter();
-    }
-
-    @Override
     public boolean isComplete() {
-        return phase() == RequestPhase.NEW || schedule.isComplete();
-    }
-
-    @Override
-    public MpiException failure() {
-        return schedule.failure();
-    }
-
-    @Override
-    public void wakeOnCompletion(Thread thread) {
-        schedule.wakeOnCompletion(thread);
+        return phase() == RequestPhase.NEW || super.isComplete();
     }
 
     @Override

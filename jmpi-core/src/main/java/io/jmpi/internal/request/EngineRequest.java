@@ -19,17 +19,17 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
     /** The communicator whose error handler receives a failure; null for an operation of the session. */
     CommunicatorCore owner();
 
-    /** Waits for this operation's engine; null if the operation is complete whenever it is not being activated. */
-    Waiter waiter();
+    /** Waits for this operation's engine. */
+    default Waiter waiter() {
+        return owner().engine().waiter();
+    }
 
     RequestPhase phase();
 
     void enter(RequestPhase phase);
 
-    /** Whether the request is persistent. */
     boolean isPersistent();
 
-    /** Makes the request persistent. */
     void persist();
 
     /** Marks this request as seen in the arguments of a call; returns whether it was marked already. */
@@ -165,17 +165,10 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         enter(RequestPhase.FREED);
     }
 
-    /** Whether the operation is a single message. MPI lets the cancellation of a send have no effect. */
-    default boolean isMessage() {
-        return true;
-    }
-
+    /** MPI lets the cancellation of a send have no effect. */
     @Override
     default void cancel() {
         requireNotFreed();
-        if (!isMessage()) {
-            throw new MpiException(ErrorClass.REQUEST, "a " + kind() + " cannot be cancelled");
-        }
     }
 
     @Override

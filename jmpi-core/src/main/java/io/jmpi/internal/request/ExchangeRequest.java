@@ -3,8 +3,6 @@ package io.jmpi.internal.request;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.Waiter;
 
 /**
  * A receive and a send that complete as one; its status is the receive's. It cannot be cancelled: a sent message cannot
@@ -16,6 +14,7 @@ public final class ExchangeRequest extends WrappedRequest {
 
     /** Combines two requests that have been bound and not started. */
     public ExchangeRequest(EngineRequest receive, EngineRequest send) {
+        super(receive.owner(), receive);
         this.receive = receive;
         this.send = send;
     }
@@ -32,28 +31,18 @@ public final class ExchangeRequest extends WrappedRequest {
     }
 
     @Override
-    public CommunicatorCore owner() {
-        return receive.owner();
-    }
-
-    @Override
-    public Waiter waiter() {
-        return owner().engine().waiter();
-    }
-
-    @Override
     public boolean isComplete() {
-        return receive.isComplete() && send.isComplete();
+        return super.isComplete() && send.isComplete();
     }
 
     @Override
     public MpiException failure() {
-        return receive.failure() != null ? receive.failure() : send.failure();
+        return super.failure() != null ? super.failure() : send.failure();
     }
 
     @Override
     public void wakeOnCompletion(Thread thread) {
-        receive.wakeOnCompletion(thread);
+        super.wakeOnCompletion(thread);
         send.wakeOnCompletion(thread);
     }
 

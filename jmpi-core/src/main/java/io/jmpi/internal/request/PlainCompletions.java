@@ -6,47 +6,26 @@ import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.p2p.Waiter;
 import java.util.Arrays;
 
 /** Calls for several requests, without recording them. Any thread; no state. */
 final class PlainCompletions implements Completions {
-    /** Returns the operation behind a request; null for null. */
-    private static EngineRequest plain(Request request) {
-        return request == null ? null : ((WaitableRequest) request).plain();
-    }
-
     @Override
     public void startAll(PersistentRequest[] requests) {
-        if (requests == null) {
-            throw new MpiException(ErrorClass.ARG, "requests is null");
-        }
-        for (int i = 0; i < requests.length; i++) {
-            if (requests[i] == null) {
+        EngineRequest[] plain = plain(requests);
+        for (int i = 0; i < plain.length; i++) {
+            if (plain[i] == null) {
                 throw new MpiException(ErrorClass.REQUEST, "requests[" + i + "] is null");
             }
-            EngineRequest request = plain(requests[i]);
-            if (request.phase() == RequestPhase.FREED) {
+            if (plain[i].phase() == RequestPhase.FREED) {
                 throw new MpiException(ErrorClass.REQUEST, "requests[" + i + "] has been freed");
             }
-            if (request.isActive()) {
+            if (plain[i].isActive()) {
                 throw new MpiException(
                         ErrorClass.REQUEST, "requests[" + i + "] is active: wait for it before you start it again");
             }
         }
-        int repeated = -1;
-        for (int i = 0; i < requests.length && repeated < 0; i++) {
-            repeated = plain(requests[i]).setListed(true) ? i : -1;
-        }
-        for (PersistentRequest request : requests) {
-            plain(request).setListed(false);
-        }
-        if (repeated >= 0) {
-            throw new MpiException(
-                    ErrorClass.REQUEST,
-                    "requests[" + repeated + "] is the same request as requests["
-                            + Arrays.asList(requests).indexOf(requests[repeated]) + "]");
-        }
+        requireDistinct(plain, "request");
         for (PersistentRequest request : requests) {
             request.start();
         }
@@ -88,13 +67,13 @@ final class PlainCompletions implements Completions {
     @Override
     public int waitAny(Request[] requests) {
         EngineRequest[] active = active(requests);
-        Waiter waiter = waiter(active);
+        EngineRequest pending = firstPending(active);
         int index = firstComplete(active);
         if (index < 0) {
-            if (waiter == null) {
+            if (pending == null) {
                 return Mpi.UNDEFINED;
             }
-            index = waiter.awaitAny(active);
+            index = pending.waiter().awaitAny(active);
         }
         active[index].report();
         return index;
@@ -103,13 +82,13 @@ final class PlainCompletions implements Completions {
     @Override
     public int[] waitSome(Request[] requests) {
         EngineRequest[] active = active(requests);
-        Waiter waiter = waiter(active);
-        if (waiter != null) {
+        EngineRequest pending = firstPending(active);
+        if (pending != null) {
             if (firstComplete(active) < 0) {
-                waiter.awaitAny(active);
+                pending.waiter().awaitAny(active);
             } else {
-                waiter.poll(); // Otherwise a caller that always finds complete requests would never progress the
-                // others.
+                // Otherwise a caller that always finds complete requests would never progress the others.
+                pending.waiter().poll();
             }
         }
         return reportComplete(active);
@@ -119,22 +98,10 @@ final class PlainCompletions implements Completions {
     public boolean testAll(Request[] requests) {
         EngineRequest[] active = active(requests);
         poll(active);
-        if (!allComplete(active)) {
+        if (firstPending(active) != null) {
             return false;
         }
-        MpiException failure = null;
-        for (int i = 0; i < active.length; i++) {
-            if (active[i] != null) {
-                try {
-                    active[i].report();
-                } catch (MpiException e) {
-                    failure = combined(failure, i, e, active[i]);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        reportComplete(active);
         return true;
     }
 
@@ -158,9 +125,9 @@ final class PlainCompletions implements Completions {
     }
 
     private static void poll(EngineRequest[] active) {
-        Waiter waiter = waiter(active);
-        if (waiter != null) {
-            waiter.poll();
+        EngineRequest pending = firstPending(active);
+        if (pending != null) {
+            pending.waiter().poll();
         }
     }
 
@@ -170,40 +137,51 @@ final class PlainCompletions implements Completions {
      * @throws MpiException of class REQUEST if an active request occurs twice, because it completes only once
      */
     private static EngineRequest[] active(Request[] requests) {
+        EngineRequest[] active = plain(requests);
+        for (int i = 0; i < active.length; i++) {
+            if (active[i] != null && !active[i].isActive()) {
+                active[i] = null;
+            }
+        }
+        requireDistinct(active, "active request");
+        return active;
+    }
+
+    /** Returns the operations behind the requests; null for null. */
+    private static EngineRequest[] plain(Request[] requests) {
         if (requests == null) {
             throw new MpiException(ErrorClass.ARG, "requests is null");
         }
-        EngineRequest[] active = new EngineRequest[requests.length];
+        EngineRequest[] plain = new EngineRequest[requests.length];
+        for (int i = 0; i < plain.length; i++) {
+            plain[i] = requests[i] == null ? null : ((WaitableRequest) requests[i]).plain();
+        }
+        return plain;
+    }
+
+    private static void requireDistinct(EngineRequest[] requests, String what) {
         int repeated = -1;
         for (int i = 0; i < requests.length && repeated < 0; i++) {
-            EngineRequest request = plain(requests[i]);
-            if (request != null && request.isActive()) {
-                if (request.setListed(true)) {
-                    repeated = i;
-                } else {
-                    active[i] = request;
-                }
-            }
+            repeated = requests[i] != null && requests[i].setListed(true) ? i : -1;
         }
-        for (EngineRequest request : active) {
+        for (EngineRequest request : requests) {
             if (request != null) {
                 request.setListed(false);
             }
         }
         if (repeated >= 0) {
-            int first = Arrays.asList(requests).indexOf(requests[repeated]);
             throw new MpiException(
                     ErrorClass.REQUEST,
-                    "requests[" + repeated + "] is the same active request as requests[" + first + "]");
+                    "requests[" + repeated + "] is the same " + what + " as requests["
+                            + Arrays.asList(requests).indexOf(requests[repeated]) + "]");
         }
-        return active;
     }
 
-    /** Returns the waiter of an operation that has not ended; null if all have ended. */
-    private static Waiter waiter(EngineRequest[] active) {
+    /** Returns an operation that has not ended; null if all have ended. */
+    private static EngineRequest firstPending(EngineRequest[] active) {
         for (EngineRequest request : active) {
             if (request != null && !request.isComplete()) {
-                return request.waiter();
+                return request;
             }
         }
         return null;
@@ -216,15 +194,6 @@ final class PlainCompletions implements Completions {
             }
         }
         return -1;
-    }
-
-    private static boolean allComplete(EngineRequest[] active) {
-        for (EngineRequest request : active) {
-            if (request != null && !request.isComplete()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static int[] reportComplete(EngineRequest[] active) {

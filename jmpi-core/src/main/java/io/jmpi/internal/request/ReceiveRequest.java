@@ -4,11 +4,9 @@ import io.jmpi.Buffer;
 import io.jmpi.Mpi;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.MatchedProbe;
 import io.jmpi.internal.p2p.ReceiveOperation;
-import io.jmpi.internal.p2p.Waiter;
 
 /**
  * A receive: matching node, operation of the engine, request, and, once complete, status in one object. The status of a
@@ -17,28 +15,21 @@ import io.jmpi.internal.p2p.Waiter;
 public final class ReceiveRequest extends ReceiveOperation implements EngineRequest, Status {
     private final CommunicatorCore owner;
     private final Object lent;
-    /** The message that a matched probe has taken, for this receive; else null. */
-    private final MatchedProbe claim;
-
     private RequestPhase phase = RequestPhase.NEW;
     private boolean persistent;
     private boolean listed;
 
     /** Binds a receive. The arguments have been checked. */
     public ReceiveRequest(CommunicatorCore owner, Buffer buffer, int source, int tag) {
-        this(owner, buffer, source, tag, null);
+        super(owner.messages(), source, tag, buffer.lent(), buffer.offset(), buffer.count(), typeOf(buffer));
+        this.owner = owner;
+        this.lent = buffer.lent();
     }
 
     /** Binds the receive of a message that a matched probe has taken. */
     public ReceiveRequest(CommunicatorCore owner, Buffer buffer, MatchedProbe claim) {
-        this(owner, buffer, claim.foundSource(), claim.foundTag(), claim);
-    }
-
-    private ReceiveRequest(CommunicatorCore owner, Buffer buffer, int source, int tag, MatchedProbe claim) {
-        super(owner.messages(), source, tag, buffer.lent(), buffer.offset(), buffer.count(), typeOf(buffer));
-        this.owner = owner;
-        this.lent = buffer.lent();
-        this.claim = claim;
+        this(owner, buffer, claim.foundSource(), claim.foundTag());
+        claim(claim);
     }
 
     /** Binds a receive from {@link Mpi#PROC_NULL}. */
@@ -46,7 +37,6 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
         super(Mpi.PROC_NULL);
         this.owner = owner;
         this.lent = null;
-        this.claim = null;
     }
 
     @SuppressWarnings("unchecked") // The buffer's type describes its memory.
@@ -59,24 +49,11 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
         if (lent == null) {
             return;
         }
-        if (claim != null) {
-            owner.engine().receive(this, claim);
-        } else if (!persistent) {
-            owner.engine().submit(this);
-        } else {
-            restart();
+        if (persistent) {
+            owner.matching().requirePermitted(postedSource(), postedTag());
+            renew(lent);
         }
-    }
-
-    private void restart() {
-        owner.matching().requirePermitted(postedSource(), postedTag());
-        renew(lent);
-        try {
-            owner.engine().submit(this);
-        } catch (MpiException e) { // Called by a wrong thread, or while another one closes the session.
-            refuse(e);
-            throw e;
-        }
+        owner.engine().submit(this);
     }
 
     @Override
@@ -90,11 +67,6 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
     @Override
     public boolean isPersistent() {
         return persistent;
-    }
-
-    @Override
-    public Waiter waiter() {
-        return owner.engine().waiter();
     }
 
     @Override
@@ -139,25 +111,5 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
         if (!isComplete()) {
             owner.engine().cancel(this);
         }
-    }
-
-    @Override
-    public int source() {
-        return matchedSource();
-    }
-
-    @Override
-    public int tag() {
-        return matchedTag();
-    }
-
-    @Override
-    public long bytes() {
-        return matchedBytes();
-    }
-
-    @Override
-    public boolean isCancelled() {
-        return wasCancelled();
     }
 }

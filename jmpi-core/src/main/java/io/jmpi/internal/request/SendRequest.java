@@ -5,20 +5,18 @@ import io.jmpi.Mpi;
 import io.jmpi.SendMode;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.SendOperation;
-import io.jmpi.internal.p2p.Waiter;
 
-/** A send of any mode except buffered: operation of the engine and request in one object. */
-public final class SendRequest extends SendOperation implements EngineRequest {
+/** A send: operation of the engine and request in one object. */
+public class SendRequest extends SendOperation implements EngineRequest {
     private final CommunicatorCore owner;
     private final Object lent;
     private RequestPhase phase = RequestPhase.NEW;
     private boolean persistent;
     private boolean listed;
 
-    /** Binds a send. The arguments have been checked. */
+    /** Binds a send of any mode except buffered. The arguments have been checked. */
     @SuppressWarnings("unchecked") // The buffer's type describes its memory.
     public SendRequest(CommunicatorCore owner, SendMode mode, Buffer buffer, int destination, int tag) {
         super(
@@ -34,7 +32,7 @@ public final class SendRequest extends SendOperation implements EngineRequest {
         this.lent = buffer.lent();
     }
 
-    /** Binds a send to {@link Mpi#PROC_NULL}. */
+    /** Binds a send that is complete whenever it is not being activated: one to {@link Mpi#PROC_NULL}. */
     public SendRequest(CommunicatorCore owner) {
         this.owner = owner;
         this.lent = null;
@@ -45,21 +43,14 @@ public final class SendRequest extends SendOperation implements EngineRequest {
         if (lent == null) {
             return;
         }
-        if (!persistent) {
-            owner.engine().submit(this);
-            return;
+        if (persistent) {
+            renew(lent);
         }
-        renew(lent);
-        try {
-            owner.engine().submit(this);
-        } catch (MpiException e) { // Called by a wrong thread, or while another one closes the session.
-            refuse(e);
-            throw e;
-        }
+        owner.engine().submit(this);
     }
 
     @Override
-    public void persist() {
+    public final void persist() {
         persistent = true;
         if (lent != null) {
             retire();
@@ -67,32 +58,27 @@ public final class SendRequest extends SendOperation implements EngineRequest {
     }
 
     @Override
-    public boolean isPersistent() {
+    public final boolean isPersistent() {
         return persistent;
     }
 
     @Override
-    public Waiter waiter() {
-        return owner.engine().waiter();
-    }
-
-    @Override
-    public CommunicatorCore owner() {
+    public final CommunicatorCore owner() {
         return owner;
     }
 
     @Override
-    public RequestPhase phase() {
+    public final RequestPhase phase() {
         return phase;
     }
 
     @Override
-    public void enter(RequestPhase next) {
+    public final void enter(RequestPhase next) {
         phase = next;
     }
 
     @Override
-    public boolean setListed(boolean value) {
+    public final boolean setListed(boolean value) {
         boolean before = listed;
         listed = value;
         return before;
@@ -104,12 +90,12 @@ public final class SendRequest extends SendOperation implements EngineRequest {
     }
 
     @Override
-    public Status outcome() {
+    public final Status outcome() {
         return MessageStatus.EMPTY;
     }
 
     @Override
-    public void abandon() {
+    public final void abandon() {
         leaveUnattended();
     }
 }

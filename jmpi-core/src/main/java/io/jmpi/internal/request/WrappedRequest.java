@@ -1,12 +1,43 @@
 package io.jmpi.internal.request;
 
 import io.jmpi.Status;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.p2p.Operation;
 
-/** A request whose operation is a separate object. */
+/** A request whose operation is a separate object, and which is not a single message. */
 abstract class WrappedRequest implements EngineRequest {
+    private final CommunicatorCore owner;
+    private final Operation operation;
     private RequestPhase phase = RequestPhase.NEW;
     private boolean persistent;
     private boolean listed;
+
+    WrappedRequest(CommunicatorCore owner, Operation operation) {
+        this.owner = owner;
+        this.operation = operation;
+    }
+
+    @Override
+    public final CommunicatorCore owner() {
+        return owner;
+    }
+
+    @Override
+    public boolean isComplete() {
+        return operation.isComplete();
+    }
+
+    @Override
+    public MpiException failure() {
+        return operation.failure();
+    }
+
+    @Override
+    public void wakeOnCompletion(Thread thread) {
+        operation.wakeOnCompletion(thread);
+    }
 
     @Override
     public final RequestPhase phase() {
@@ -41,7 +72,8 @@ abstract class WrappedRequest implements EngineRequest {
     }
 
     @Override
-    public boolean isMessage() {
-        return false;
+    public void cancel() {
+        EngineRequest.super.cancel();
+        throw new MpiException(ErrorClass.REQUEST, "a " + kind() + " cannot be cancelled");
     }
 }

@@ -186,12 +186,12 @@ final class Session implements Mpi {
         core.requireOpen();
         MessageCounters counters = engine.traffic();
         return new Traffic(
-                counters.eagerSent(),
-                counters.rendezvousSent(),
-                counters.bytesSent(),
-                counters.eagerReceived(),
-                counters.rendezvousReceived(),
-                counters.bytesReceived());
+                counters.eagerSent,
+                counters.rendezvousSent,
+                counters.bytesSent,
+                counters.eagerReceived,
+                counters.rendezvousReceived,
+                counters.bytesReceived);
     }
 
     // ---------------------------------------------------------------- the attached buffer (section 3.6)
@@ -221,7 +221,7 @@ final class Session implements Mpi {
     @Override
     public Request iflushBuffer() {
         core.requireOpen();
-        return new FlushRequest(core.sendBuffer().flush()).nonblocking();
+        return new FlushRequest(core.sendBuffer().flush(), engine.waiter()).nonblocking();
     }
 
     // ---------------------------------------------------------------- the end

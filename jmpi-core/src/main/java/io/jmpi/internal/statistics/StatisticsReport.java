@@ -24,7 +24,6 @@ public final class StatisticsReport {
     /** Number of communicators with a bar chart. */
     private static final int PICTURES = 16;
 
-    private static final int LEFT_COLUMNS = 1;
     private static final double MEDIAN = 0.5;
     private static final double NEARLY_ALL = 0.99;
 
@@ -38,7 +37,6 @@ public final class StatisticsReport {
         }
     }
 
-    /** One row. */
     private static final class Row {
         private final Set<String> matchers = new TreeSet<>();
         private final MatchingStatistics sum = new MatchingStatistics();
@@ -96,7 +94,6 @@ public final class StatisticsReport {
         return table + details.toString() + notes(parts) + pictures;
     }
 
-    /** Returns the nonzero counters of devices. */
     private static String device(String label, Map<String, Long> counters) {
         String counted = counters.entrySet().stream()
                 .filter(counter -> counter.getValue() != 0)
@@ -114,7 +111,7 @@ public final class StatisticsReport {
     }
 
     private static TextTable headedTable() {
-        TextTable table = new TextTable(LEFT_COLUMNS);
+        TextTable table = new TextTable();
         table.row("", "", "", "posted", "depth", "", "unexp.", "depth", "", "", "walked", "", "wildcard", "");
         table.row(
                 "communicator",

@@ -3,25 +3,15 @@ package io.jmpi.internal.statistics;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table whose columns are as wide as their widest cell; the first columns are aligned left, the others right. */
+/** A table whose columns are as wide as their widest cell; the first column is aligned left, the others right. */
 final class TextTable {
     private static final String GAP = "  ";
 
-    private final int leftColumns;
     private final List<String[]> rows = new ArrayList<>();
-
-    TextTable(int leftColumns) {
-        this.leftColumns = leftColumns;
-    }
 
     /** Adds a row; all rows have the same number of cells. */
     void row(String... cells) {
         rows.add(cells);
-    }
-
-    /** Adds an empty line. */
-    void space() {
-        rows.add(new String[0]);
     }
 
     @Override
@@ -32,7 +22,7 @@ final class TextTable {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < row.length; column++) {
                 String fill = " ".repeat(widths[column] - row[column].length());
-                line.append(GAP).append(column < leftColumns ? row[column] + fill : fill + row[column]);
+                line.append(GAP).append(column == 0 ? row[column] + fill : fill + row[column]);
             }
             text.append(line.toString().stripTrailing()).append('\n');
         }
@@ -40,7 +30,7 @@ final class TextTable {
     }
 
     private int[] widths() {
-        int[] widths = new int[rows.stream().mapToInt(row -> row.length).max().orElse(0)];
+        int[] widths = new int[rows.get(0).length];
         for (String[] row : rows) {
             for (int column = 0; column < row.length; column++) {
                 widths[column] = Math.max(widths[column], row[column].length());

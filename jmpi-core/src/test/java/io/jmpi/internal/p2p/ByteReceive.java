@@ -26,7 +26,7 @@ final class ByteReceive extends ReceiveOperation {
 
     /** The bytes of the received message. */
     byte[] received() {
-        return Arrays.copyOf(memory, matchedBytes());
+        return Arrays.copyOf(memory, (int) bytes());
     }
 
     boolean isUntouched() {

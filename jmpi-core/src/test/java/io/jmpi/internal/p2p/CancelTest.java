@@ -35,9 +35,9 @@ class CancelTest {
         ByteReceive after = ranks.receive(1, 0, 1, 10);
         cancel(given);
         assertThat(given.isComplete()).isTrue();
-        assertThat(given.wasCancelled()).isTrue();
+        assertThat(given.isCancelled()).isTrue();
         assertThat(given.failure()).isNull();
-        assertThat(given.matchedBytes()).isZero();
+        assertThat(given.bytes()).isZero();
         ranks.send(0, 1, 1, message(10, 1));
         ranks.send(0, 1, 1, message(10, 2));
         ranks.settle();
@@ -52,7 +52,7 @@ class CancelTest {
         ranks.send(0, 1, 1, message(10, 1));
         ranks.settle();
         ranks.engines[1].cancel(receive);
-        assertThat(receive.wasCancelled()).isFalse();
+        assertThat(receive.isCancelled()).isFalse();
         assertReceived(receive, 0, 1, message(10, 1));
     }
 
@@ -66,7 +66,7 @@ class CancelTest {
             ranks.cycleAll();
         }
         ranks.settle();
-        assertThat(receive.wasCancelled()).isFalse();
+        assertThat(receive.isCancelled()).isFalse();
         assertReceived(receive, 0, 1, message(LONG, 1));
         assertSent(send);
     }
@@ -77,7 +77,7 @@ class CancelTest {
         SendOperation send = ranks.send(0, 1, 1, message(LONG, 1));
         ranks.engines[1].cancel(receive);
         ranks.settle();
-        assertThat(receive.wasCancelled()).isTrue();
+        assertThat(receive.isCancelled()).isTrue();
         assertThat(send.isComplete()).isFalse();
         ByteReceive next = ranks.receive(1, 0, 1, LONG);
         ranks.settle();
@@ -92,7 +92,7 @@ class CancelTest {
         ranks.engines[1].cancel(receive);
         ranks.engines[1].cancel(receive);
         ranks.settle();
-        assertThat(receive.wasCancelled()).isTrue();
+        assertThat(receive.isCancelled()).isTrue();
         assertThat(ranks.world[1].statistics().postedDepth()).isZero();
     }
 
@@ -110,6 +110,6 @@ class CancelTest {
         ranks.settle();
         assertThat(receive.isComplete()).isFalse();
         cancel(receive);
-        assertThat(receive.wasCancelled()).isTrue();
+        assertThat(receive.isCancelled()).isTrue();
     }
 }

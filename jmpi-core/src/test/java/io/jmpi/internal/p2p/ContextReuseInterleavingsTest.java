@@ -121,12 +121,10 @@ class ContextReuseInterleavingsTest {
                 assertFailed(receive, ErrorClass.COMM, "freed");
                 unanswered++;
             } else {
-                assertThat(receive.matchedTag())
-                        .as("communicator of the message")
-                        .isEqualTo(communicator);
+                assertThat(receive.tag()).as("communicator of the message").isEqualTo(communicator);
                 if (receive.isComplete()) {
-                    byte[] content = message(receive.matchedBytes(), communicator);
-                    assertReceived(receive, receive.matchedSource(), communicator, content);
+                    byte[] content = message((int) receive.bytes(), communicator);
+                    assertReceived(receive, receive.source(), communicator, content);
                 }
                 matched++;
             }

@@ -197,7 +197,7 @@ class DeviceFailureTest {
         ranks.settle();
         faulty.fault = fault;
         ranks.raws[LOST].fail();
-        while (ranks.engines[0].link(LOST).gone() == null) {
+        while (ranks.engines[0].link(LOST).gone == null) {
             ranks.engines[0].cycle();
         }
         ProbeOperation probe = ranks.probe(0, LOST, 9, true);

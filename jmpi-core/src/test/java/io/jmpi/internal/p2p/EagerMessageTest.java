@@ -87,11 +87,11 @@ class EagerMessageTest {
         ranks.settle();
         MessageCounters sender = ranks.engines[0].traffic();
         MessageCounters receiver = ranks.engines[1].traffic();
-        assertThat(sender.eagerSent()).isEqualTo(2);
-        assertThat(sender.bytesSent()).isEqualTo(70);
-        assertThat(sender.rendezvousSent()).isZero();
-        assertThat(receiver.eagerReceived()).isEqualTo(1);
-        assertThat(receiver.bytesReceived()).isEqualTo(30);
-        assertThat(receiver.rendezvousReceived()).isZero();
+        assertThat(sender.eagerSent).isEqualTo(2);
+        assertThat(sender.bytesSent).isEqualTo(70);
+        assertThat(sender.rendezvousSent).isZero();
+        assertThat(receiver.eagerReceived).isEqualTo(1);
+        assertThat(receiver.bytesReceived).isEqualTo(30);
+        assertThat(receiver.rendezvousReceived).isZero();
     }
 }

@@ -52,7 +52,7 @@ class FairnessTest {
                 }
                 ranks.cycleAll();
             } while (!receive.isComplete());
-            int source = receive.matchedSource();
+            int source = receive.source();
             received[source]++;
             since[source] = -1;
             for (int sender = 1; sender <= QUIET; sender++) {

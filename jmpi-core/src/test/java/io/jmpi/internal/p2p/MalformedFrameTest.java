@@ -114,7 +114,7 @@ class MalformedFrameTest {
         ByteReceive receive = ranks.receive(0, SENDER, 1, 5000);
         int landing = announceAndAwaitRead(5000);
         respond(ranks.raws[BYSTANDER], landing, 0, 5000);
-        assertThat(ranks.engines[0].link(BYSTANDER).gone()).hasMessageContaining("read response");
+        assertThat(ranks.engines[0].link(BYSTANDER).gone).hasMessageContaining("read response");
         assertThat(receive.isComplete()).isFalse();
         assertThat(receive.isUntouched()).isTrue();
     }

@@ -166,7 +166,7 @@ class OffloadedMatchingTest {
         decide(1);
         assertThat(receive.isComplete()).isFalse();
         decideAll();
-        assertThat(receive.wasCancelled()).isTrue();
+        assertThat(receive.isCancelled()).isTrue();
         assertThat(awaited(1, 0)).isZero();
         ranks.send(0, 1, 7, message(SHORT, 1));
         ranks.settle();
@@ -183,7 +183,7 @@ class OffloadedMatchingTest {
         ranks.settle();
         ranks.engines[1].cancel(receive);
         decideAll();
-        assertThat(receive.wasCancelled()).isFalse();
+        assertThat(receive.isCancelled()).isFalse();
         assertReceived(receive, 0, 7, message(length, 1));
         assertSent(send);
     }
@@ -209,7 +209,7 @@ class OffloadedMatchingTest {
         for (Operation operation : List.of(named, wild, probe)) {
             assertFailed(operation, ErrorClass.PROC_FAILED, "rank 2 is lost");
         }
-        assertThat(given.wasCancelled()).isTrue();
+        assertThat(given.isCancelled()).isTrue();
         assertReceived(other, 0, 8, message(SHORT, 1));
         assertThat(awaited(1, LOST)).isZero();
         assertThat(awaited(1, 0)).isZero();

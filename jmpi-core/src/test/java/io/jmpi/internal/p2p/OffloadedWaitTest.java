@@ -97,7 +97,7 @@ class OffloadedWaitTest {
                 engine.cancel(receive);
             }
             engine.waiter().await(receive);
-            if (receive.wasCancelled()) {
+            if (receive.isCancelled()) {
                 ProbeOperation probe = new ProbeOperation(context, 0, 1, true);
                 engine.submit(probe);
                 engine.waiter().await(probe);

@@ -140,9 +140,6 @@ class ProgressThreadTest {
                 served.countDown();
             }
         }
-
-        @Override
-        public void refuse(MpiException cause) {}
     }
 
     @Test

@@ -164,9 +164,9 @@ class RendezvousProtocolTest {
         ranks.settle();
         MessageCounters sender = ranks.engines[0].traffic();
         MessageCounters receiver = ranks.engines[1].traffic();
-        assertThat(sender.rendezvousSent()).isEqualTo(2);
-        assertThat(sender.bytesSent()).isEqualTo(11_000);
-        assertThat(receiver.rendezvousReceived()).isEqualTo(1);
-        assertThat(receiver.bytesReceived()).isEqualTo(5000);
+        assertThat(sender.rendezvousSent).isEqualTo(2);
+        assertThat(sender.bytesSent).isEqualTo(11_000);
+        assertThat(receiver.rendezvousReceived).isEqualTo(1);
+        assertThat(receiver.bytesReceived).isEqualTo(5000);
     }
 }

@@ -162,7 +162,8 @@ final class SteppedRanks {
 
     ByteReceive receiveClaimed(int rank, MatchedProbe claim, int capacity) {
         ByteReceive receive = new ByteReceive(claim.context, claim.foundSource(), claim.foundTag(), capacity);
-        engines[rank].receive(receive, claim);
+        receive.claim(claim);
+        engines[rank].submit(receive);
         return receive;
     }
 
@@ -219,9 +220,9 @@ final class SteppedRanks {
     static void assertReceived(ByteReceive receive, int source, int tag, byte[] message) {
         assertThat(receive.isComplete()).as("receive complete").isTrue();
         assertThat(receive.failure()).isNull();
-        assertThat(receive.matchedSource()).isEqualTo(source);
-        assertThat(receive.matchedTag()).isEqualTo(tag);
-        assertThat(receive.matchedBytes()).isEqualTo(message.length);
+        assertThat(receive.source()).isEqualTo(source);
+        assertThat(receive.tag()).isEqualTo(tag);
+        assertThat(receive.bytes()).isEqualTo(message.length);
         assertThat(Arrays.equals(receive.received(), message))
                 .as("bytes received are those sent")
                 .isTrue();

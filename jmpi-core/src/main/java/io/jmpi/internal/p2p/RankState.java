@@ -1,0 +1,53 @@
+package io.jmpi.internal.p2p;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
+/** What the links and protocols of one rank share. */
+final class RankState {
+    final int rank;
+    final int size;
+
+    /** The rank in log lines. */
+    final String name;
+
+    final ProgressMode mode;
+    final ProtocolSettings settings;
+
+    /**
+     * Eager credit in bytes that a peer grants at first; known once the session has begun, hence before the first send.
+     */
+    final IntUnaryOperator creditGrantedBy;
+
+    /** Memory of the sends that peers may read. */
+    final MemoryRegistry registry = new MemoryRegistry();
+
+    final MessageCounters counters = new MessageCounters();
+
+    /** The links with frames that back-pressure delayed. */
+    final List<PeerLink> pending = new ArrayList<>();
+
+    /**
+     * The number of the duty cycle, by which a lane recognises the first message of a cycle. In application mode that
+     * message leaves at once, because it is unknown when the program next runs a cycle. In thread mode the number stays
+     * 0, because the next cycle with its flush follows anyway.
+     */
+    long cycle;
+
+    RankState(int rank, int size, ProgressMode mode, ProtocolSettings settings, IntUnaryOperator creditGrantedBy) {
+        this.rank = rank;
+        this.size = size;
+        this.name = "[" + rank + "/" + size + "]";
+        this.mode = mode;
+        this.settings = settings;
+        this.creditGrantedBy = creditGrantedBy;
+        beginCycle();
+    }
+
+    void beginCycle() {
+        if (mode == ProgressMode.APPLICATION) {
+            cycle++;
+        }
+    }
+}

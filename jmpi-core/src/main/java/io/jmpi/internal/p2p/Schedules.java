@@ -1,0 +1,87 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.MpiException;
+import java.util.ArrayDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * The schedules whose next round may begin, and those that wait for a user callback. A separate thread runs the
+ * callbacks, because the progress thread must not wait for the program. It starts with the first callback and ends when
+ * it has been idle.
+ */
+final class Schedules {
+    private static final long IDLE_SECONDS = 10;
+
+    private final ProgressEngine engine;
+    private final ArrayDeque<Schedule> ready = new ArrayDeque<>();
+    private final ArrayDeque<Schedule> inCallback = new ArrayDeque<>();
+    private final ThreadPoolExecutor callbackThread;
+
+    Schedules(ProgressEngine engine, String threadName) {
+        this.engine = engine;
+        callbackThread =
+                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), body -> {
+                    Thread fresh = new Thread(body, threadName);
+                    fresh.setDaemon(true);
+                    return fresh;
+                });
+        callbackThread.allowCoreThreadTimeOut(true);
+    }
+
+    /** Called when a schedule's round has ended: the next round begins in this cycle or the next one. */
+    void ready(Schedule schedule) {
+        ready.addLast(schedule);
+    }
+
+    /**
+     * Begins the next round of each ready schedule; returns their number. A user callback that calls jmpi may reenter
+     * this method, which leaves fewer schedules for the outer call.
+     */
+    int advance() {
+        int advanced = 0;
+        for (int rest = ready.size(); rest > 0; rest--) {
+            Schedule schedule = ready.pollFirst();
+            if (schedule == null) {
+                break;
+            }
+            schedule.advance();
+            advanced++;
+        }
+        return advanced;
+    }
+
+    /**
+     * Runs a callback of a schedule and reports its end to the schedule.
+     *
+     * @param callback returns its error; null if there is none
+     */
+    void runCallback(Schedule schedule, Supplier<MpiException> callback) {
+        inCallback.add(schedule);
+        callbackThread.execute(() -> {
+            MpiException failure = callback.get();
+            engine.hand(() -> callbackEnded(schedule, failure));
+        });
+    }
+
+    private void callbackEnded(Schedule schedule, MpiException failure) {
+        if (inCallback.remove(schedule)) {
+            schedule.partEnded(failure);
+        }
+    }
+
+    /** Ends the schedules without further rounds or callbacks; a running callback completes. */
+    void fail(MpiException cause) {
+        callbackThread.shutdownNow();
+        fail(inCallback, cause);
+        fail(ready, cause);
+    }
+
+    private static void fail(ArrayDeque<Schedule> schedules, MpiException cause) {
+        for (Schedule schedule = schedules.poll(); schedule != null; schedule = schedules.poll()) {
+            schedule.refuse(cause);
+        }
+    }
+}
