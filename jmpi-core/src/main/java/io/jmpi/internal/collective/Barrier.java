@@ -1,25 +1,15 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
-import java.util.function.Consumer;
 
 /** The algorithms of barrier: each rank waits until all ranks have entered it (MPI 4.1, section 6.3). */
-public final class Barrier extends Algorithm {
-    static final Barrier DISSEMINATION = new Barrier("dissemination", Barrier::dissemination);
-    static final Barrier BINOMIAL = new Barrier("binomial", Barrier::binomial);
-    static final Barrier LINEAR = new Barrier("linear", Barrier::linear);
-
-    private final Consumer<Plan> planner;
-
-    private Barrier(String name, Consumer<Plan> planner) {
-        super(name);
-        this.planner = planner;
-    }
+public interface Barrier {
+    Algorithm<Barrier> DISSEMINATION = new Algorithm<>("dissemination", Barrier::dissemination);
+    Algorithm<Barrier> BINOMIAL = new Algorithm<>("binomial", Barrier::binomial);
+    Algorithm<Barrier> LINEAR = new Algorithm<>("linear", Barrier::linear);
 
     /** Records this rank's part. */
-    public void plan(Plan plan) {
-        planner.accept(plan);
-    }
+    void plan(Plan plan);
 
     /**
      * In round k each rank signals the rank 2^k above it, and waits for the rank 2^k below it. After ceil(log2 n)
