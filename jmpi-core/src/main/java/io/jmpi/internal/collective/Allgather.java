@@ -101,15 +101,7 @@ public interface Allgather {
      */
     private static void gathervBroadcast(Plan plan, Blocks parts) {
         Elements<?>[] packed = packed(plan, parts);
-        if (plan.rank() == 0) {
-            plan.copy(parts.of(0), packed[0]);
-            for (int rank = 1; rank < plan.size(); rank++) {
-                plan.receive(packed[rank], rank);
-            }
-        } else {
-            plan.send(parts.of(plan.rank()), 0);
-        }
-        plan.endRound();
+        Gather.linear(plan, parts.of(plan.rank()), Blocks.of(packed), 0);
         Broadcast.binomial(plan, packed[plan.size()], 0);
         for (int rank = 0; rank < plan.size(); rank++) {
             if (rank != plan.rank()) {

@@ -134,13 +134,6 @@ public interface Allreduce {
      */
     private static void linear(Plan plan, Elements<?> elements, ReduceOp op) {
         Reduce.linear(plan, elements, plan.rank() == 0 ? elements : null, 0, op);
-        if (plan.rank() == 0) {
-            for (int rank = 1; rank < plan.size(); rank++) {
-                plan.send(elements, rank);
-            }
-        } else {
-            plan.receive(elements, 0);
-        }
-        plan.endRound();
+        Broadcast.linear(plan, elements, 0);
     }
 }

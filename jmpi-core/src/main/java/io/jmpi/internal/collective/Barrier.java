@@ -29,37 +29,26 @@ public interface Barrier {
      */
     private static void binomial(Plan plan) {
         BinomialTree tree = new BinomialTree(plan.size(), 0);
-        int[] children = tree.children(plan.rank());
-        for (int child : children) {
+        for (int child : tree.children(plan.rank())) {
             plan.receive(Elements.none(), child);
         }
         plan.endRound();
         if (plan.rank() != 0) {
             plan.send(Elements.none(), tree.parentOf(plan.rank()));
-            plan.receive(Elements.none(), tree.parentOf(plan.rank()));
-            plan.endRound();
         }
-        for (int child : children) {
-            plan.send(Elements.none(), child);
-        }
-        plan.endRound();
+        Broadcast.binomial(plan, Elements.none(), 0);
     }
 
     /** Each rank signals rank 0, which then releases each: 2 messages one after the other, 2 (n-1) at rank 0. */
     private static void linear(Plan plan) {
         if (plan.rank() != 0) {
             plan.send(Elements.none(), 0);
-            plan.receive(Elements.none(), 0);
+        } else {
+            for (int rank = 1; rank < plan.size(); rank++) {
+                plan.receive(Elements.none(), rank);
+            }
             plan.endRound();
-            return;
         }
-        for (int rank = 1; rank < plan.size(); rank++) {
-            plan.receive(Elements.none(), rank);
-        }
-        plan.endRound();
-        for (int rank = 1; rank < plan.size(); rank++) {
-            plan.send(Elements.none(), rank);
-        }
-        plan.endRound();
+        Broadcast.linear(plan, Elements.none(), 0);
     }
 }

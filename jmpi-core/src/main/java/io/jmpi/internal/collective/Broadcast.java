@@ -47,7 +47,7 @@ public interface Broadcast {
     }
 
     /** The root sends to each rank: one round, n-1 messages of the whole length. */
-    private static void linear(Plan plan, Elements<?> elements, int root) {
+    static void linear(Plan plan, Elements<?> elements, int root) {
         if (plan.rank() != root) {
             plan.receive(elements, root);
         } else {

@@ -60,7 +60,7 @@ public interface Gather extends Rooted {
     }
 
     /** Each rank sends to the root, which has posted all receives: one round, n-1 messages. */
-    private static void linear(Plan plan, Elements<?> own, Blocks parts, int root) {
+    static void linear(Plan plan, Elements<?> own, Blocks parts, int root) {
         if (plan.rank() != root) {
             plan.send(own, root);
         } else {

@@ -125,6 +125,19 @@ public final class CallTrace {
             return;
         }
         calls++;
+        append(line, length);
+        if (now - flushedNanos > BUFFER_NANOS) {
+            flush();
+            flushedNanos = now;
+        }
+    }
+
+    private void append(String line) {
+        byte[] bytes = line.getBytes(StandardCharsets.US_ASCII);
+        append(bytes, bytes.length);
+    }
+
+    private synchronized void append(byte[] line, int length) {
         if (length > buffered.length - bufferedBytes) {
             flush();
         }
@@ -134,19 +147,6 @@ public final class CallTrace {
             System.arraycopy(line, 0, buffered, bufferedBytes, length);
             bufferedBytes += length;
         }
-        if (now - flushedNanos > BUFFER_NANOS) {
-            flush();
-            flushedNanos = now;
-        }
-    }
-
-    private synchronized void append(String line) {
-        byte[] bytes = line.getBytes(StandardCharsets.US_ASCII);
-        if (bytes.length > buffered.length - bufferedBytes) {
-            flush();
-        }
-        System.arraycopy(bytes, 0, buffered, bufferedBytes, bytes.length);
-        bufferedBytes += bytes.length;
     }
 
     /** Writes the buffered lines. */
