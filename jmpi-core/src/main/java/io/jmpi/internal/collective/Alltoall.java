@@ -70,7 +70,8 @@ public interface Alltoall {
         int above = size - rank;
         plan.copy(sent.range(rank, above), byDistance.range(0, above * count));
         plan.copy(sent.range(0, rank), byDistance.range(above * count, rank * count));
-        Elements<?> leaving = received.range(0, movedParts(size)).newSpace();
+        // A distance with the bit differs from one without it, so at most half of the parts move in a round.
+        Elements<?> leaving = received.range(0, size / 2).newSpace();
         Elements<?> coming = leaving.newSpace();
         for (int bit = 1; bit < size; bit <<= 1) {
             int moved = copyRuns(plan, byDistance, leaving, bit, count, true);
@@ -83,19 +84,6 @@ public interface Alltoall {
             plan.copy(byDistance.range(distance * count, count), received.of(plan.neighbor(-distance)));
         }
         plan.endRound();
-    }
-
-    /** The most parts that move in a round. */
-    private static int movedParts(int size) {
-        int most = 0;
-        for (int bit = 1; bit < size; bit <<= 1) {
-            int moved = 0;
-            for (int first = bit; first < size; first += 2 * bit) {
-                moved += Math.min(bit, size - first);
-            }
-            most = Math.max(most, moved);
-        }
-        return most;
     }
 
     /**
