@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.reduction.ReduceOp;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +21,9 @@ class AllocationTest {
 
     /** What a whole array costs more than a Buffer that is reused: the Buffer that the operation makes. */
     private static final int MOST_BYTES_PER_BUFFER = 40;
+
+    /** The lambda that would plan the call, if the compiler does not remove it. */
+    private static final int MOST_BYTES_PER_REPEATED_CALL = 40;
 
     @Test
     void shouldAllocateNothingButRequestsWhenABufferIsReused() {
@@ -43,6 +47,30 @@ class AllocationTest {
             long allocated = threads.getThreadAllocatedBytes(id) - before;
             assertThat(allocated / (2.0 * ROUNDS)).isLessThanOrEqualTo(mostBytes);
         });
+    }
+
+    /** A repeated call reuses plan, request and messages of the call before it. */
+    @Test
+    void shouldAllocateAlmostNothingWhenABlockingCollectiveCallIsRepeated() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Jmpi.run(MpiConfig.defaults().with("progress", "application"), 2, world -> {
+            Buffer own = Buffer.of(new int[4], 0, 4, Datatype.INT);
+            Buffer sum = Buffer.of(new int[4], 0, 4, Datatype.INT);
+            repeat(world, own, sum);
+            long id = Thread.currentThread().getId();
+            long before = threads.getThreadAllocatedBytes(id);
+            repeat(world, own, sum);
+            long allocated = threads.getThreadAllocatedBytes(id) - before;
+            assertThat(allocated / (3.0 * ROUNDS)).isLessThanOrEqualTo(MOST_BYTES_PER_REPEATED_CALL);
+        });
+    }
+
+    private static void repeat(Communicator world, Buffer own, Buffer sum) {
+        for (int i = 0; i < ROUNDS; i++) {
+            world.barrier();
+            world.bcast(own, 0);
+            world.allreduce(own, sum, ReduceOp.SUM);
+        }
     }
 
     private static void pingPong(Communicator world, Object buffer) {

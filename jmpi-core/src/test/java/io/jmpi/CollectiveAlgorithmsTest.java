@@ -43,8 +43,8 @@ class CollectiveAlgorithmsTest {
         Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, body);
     }
 
-    private static Info algorithm(AlgorithmFamily<?> family, Algorithm algorithm) {
-        return Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.algorithmName());
+    private static Info algorithm(AlgorithmFamily<?> family, Algorithm<?> algorithm) {
+        return Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.name());
     }
 
     /** Goes through the styles of calls. */
@@ -69,9 +69,9 @@ class CollectiveAlgorithmsTest {
         run(progress, ranks, world -> {
             int number = 0;
             for (AlgorithmFamily<?> family : moving()) {
-                for (Algorithm algorithm : family.algorithms()) {
+                for (Algorithm<?> algorithm : family.algorithms()) {
                     world.setInfo(algorithm(family, algorithm));
-                    String name = family.operation() + "=" + algorithm.algorithmName();
+                    String name = family.operation() + "=" + algorithm.name();
                     boolean hasRoot = HAVE_A_ROOT.contains(family.operation());
                     for (int root : hasRoot ? roots : FIRST) {
                         callAndCheck(world, name, 7, root, number++);
@@ -114,7 +114,7 @@ class CollectiveAlgorithmsTest {
             Communicator tokens = world.dup();
             int number = 0;
             for (AlgorithmFamily<?> family : moving()) {
-                for (Algorithm algorithm : family.algorithms()) {
+                for (Algorithm<?> algorithm : family.algorithms()) {
                     world.setInfo(algorithm(family, algorithm));
                     CollectiveCase operation =
                             CollectiveCase.of(family.operation(), world, TypePair.of(number), 7, number % ranks, false);
@@ -128,7 +128,7 @@ class CollectiveAlgorithmsTest {
                         tokens.send(new byte[0], (world.rank() + 1) % ranks, number);
                     }
                     request.waitFor();
-                    operation.check("by " + algorithm.algorithmName());
+                    operation.check("by " + algorithm.name());
                     number++;
                 }
             }
@@ -143,7 +143,7 @@ class CollectiveAlgorithmsTest {
             List<CollectiveCase> operations = new ArrayList<>();
             List<Request> requests = new ArrayList<>();
             for (AlgorithmFamily<?> family : moving()) {
-                for (Algorithm algorithm : family.algorithms()) {
+                for (Algorithm<?> algorithm : family.algorithms()) {
                     int number = operations.size();
                     world.setInfo(algorithm(family, algorithm));
                     CollectiveCase operation = CollectiveCase.of(
@@ -171,7 +171,7 @@ class CollectiveAlgorithmsTest {
             List<CollectiveCase> operations = new ArrayList<>();
             List<PersistentRequest> requests = new ArrayList<>();
             for (AlgorithmFamily<?> family : moving()) {
-                for (Algorithm algorithm : family.algorithms()) {
+                for (Algorithm<?> algorithm : family.algorithms()) {
                     int number = operations.size();
                     world.setInfo(algorithm(family, algorithm));
                     CollectiveCase operation = CollectiveCase.of(
@@ -202,7 +202,7 @@ class CollectiveAlgorithmsTest {
         AtomicIntegerArray rounds = new AtomicIntegerArray(ranks);
         run(progress, ranks, world -> {
             int round = 0;
-            for (Algorithm algorithm : AlgorithmTable.BARRIER.algorithms()) {
+            for (Algorithm<?> algorithm : AlgorithmTable.BARRIER.algorithms()) {
                 world.setInfo(algorithm(AlgorithmTable.BARRIER, algorithm));
                 PersistentRequest persistent = world.barrierInit();
                 for (int i = 0; i < 12; i++) {

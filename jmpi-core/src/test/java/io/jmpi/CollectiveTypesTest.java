@@ -42,8 +42,8 @@ class CollectiveTypesTest {
 
     private static void byEach(AlgorithmFamily<?> family, Body body) {
         Jmpi.run(RANKS, world -> {
-            for (Algorithm algorithm : family.algorithms()) {
-                world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.algorithmName()));
+            for (Algorithm<?> algorithm : family.algorithms()) {
+                world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.name()));
                 body.run(world, world.rank());
             }
         });

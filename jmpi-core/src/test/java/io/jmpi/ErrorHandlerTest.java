@@ -65,6 +65,13 @@ class ErrorHandlerTest {
             notes.assertReported("mine", ErrorClass.BUFFER, () -> communicator.bsend(memory, peer, TAG));
             notes.assertReported(
                     "mine", ErrorClass.RANK, () -> communicator.sendrecv(memory, peer, TAG, new int[1], 2, TAG));
+            notes.assertReported(
+                    "mine",
+                    ErrorClass.REQUEST,
+                    () -> communicator
+                            .operations()
+                            .sendrecv(memory, peer, TAG, new int[1], peer, TAG)
+                            .persistent());
             notes.assertReported("mine", ErrorClass.ROOT, () -> communicator.bcast(memory, 2));
             notes.assertReported("mine", ErrorClass.ROOT, () -> communicator.ibcast(memory, 2));
             notes.assertReported(

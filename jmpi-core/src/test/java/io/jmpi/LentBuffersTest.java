@@ -55,8 +55,8 @@ class LentBuffersTest {
     /** Runs a persistent operation twice with each algorithm. */
     private static void persistent(AlgorithmFamily<?> family, PersistentOperation operation, int[][] expected) {
         Jmpi.run(RANKS, world -> {
-            for (Algorithm algorithm : family.algorithms()) {
-                world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.algorithmName()));
+            for (Algorithm<?> algorithm : family.algorithms()) {
+                world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.name()));
                 ByteBuffer sent = numbers(world.rank());
                 ByteBuffer received = space();
                 PersistentRequest request = operation.create(world, sent, received);
@@ -64,7 +64,7 @@ class LentBuffersTest {
                     change(sent, received);
                     request.start();
                     request.waitFor();
-                    assertThat(content(received)).as(algorithm.algorithmName()).isEqualTo(expected[world.rank()]);
+                    assertThat(content(received)).as(algorithm.name()).isEqualTo(expected[world.rank()]);
                 }
             }
         });

@@ -3,6 +3,7 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.internal.collective.Algorithm;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Allreduce;
 import io.jmpi.reduction.ReduceOp;
@@ -43,14 +44,14 @@ class ReductionBitsTest {
         }
     }
 
-    private static double[] sum(Communicator world, Allreduce algorithm, long seed) {
+    private static double[] sum(Communicator world, Algorithm<Allreduce> algorithm, long seed) {
         Random random = new Random(seed + world.rank());
         double[] own = new double[COUNT];
         for (int i = 0; i < COUNT; i++) {
             own[i] = Math.scalb(random.nextDouble() - 0.5, random.nextInt(120) - 60);
         }
         double[] sum = new double[COUNT];
-        world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, "allreduce=" + algorithm.algorithmName()));
+        world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, "allreduce=" + algorithm.name()));
         world.allreduce(own, sum, ReduceOp.SUM);
         return sum;
     }

@@ -85,8 +85,8 @@ class ReductionTest {
 
     // ---------------------------------------------------------------- all of it
 
-    private static void select(Communicator world, AlgorithmFamily<?> family, Algorithm algorithm) {
-        world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.algorithmName()));
+    private static void select(Communicator world, AlgorithmFamily<?> family, Algorithm<?> algorithm) {
+        world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.name()));
     }
 
     @ParameterizedTest(name = "{0} ranks, {1}")
@@ -125,7 +125,7 @@ class ReductionTest {
     }
 
     private static void everyAlgorithm(Communicator world, AlgorithmFamily<?> family, Runnable body) {
-        for (Algorithm algorithm : family.algorithms()) {
+        for (Algorithm<?> algorithm : family.algorithms()) {
             select(world, family, algorithm);
             body.run();
         }

@@ -3,35 +3,20 @@ package io.jmpi.internal.collective;
 import java.util.function.Predicate;
 
 /**
- * An algorithm of a collective operation. Each operation has a subclass: its constants are the algorithms, and its
- * method {@code plan} records the part of one rank. Stateless; any thread.
+ * An algorithm of a collective operation. Stateless; any thread.
+ *
+ * @param name unique among the algorithms of its operation; programs select it by this name
+ * @param condition the situations that it supports; the same at all ranks
+ * @param planner records the part of one rank
  */
-public abstract class Algorithm {
-    private final String name;
-    private final Predicate<Situation> condition;
-
+public record Algorithm<P>(String name, Predicate<Situation> condition, P planner) {
     /** An algorithm that suits every situation. */
-    Algorithm(String name) {
-        this(name, situation -> true);
-    }
-
-    /**
-     * An algorithm for some situations only.
-     *
-     * @param condition the same at all ranks
-     */
-    Algorithm(String name, Predicate<Situation> condition) {
-        this.name = name;
-        this.condition = condition;
-    }
-
-    /** Returns the name that selects it: unique among the algorithms of its operation. */
-    public final String algorithmName() {
-        return name;
+    Algorithm(String name, P planner) {
+        this(name, situation -> true, planner);
     }
 
     /** Whether the algorithm supports a situation. The result is the same at all ranks. */
-    public final boolean suits(Situation situation) {
+    public boolean suits(Situation situation) {
         return condition.test(situation);
     }
 }

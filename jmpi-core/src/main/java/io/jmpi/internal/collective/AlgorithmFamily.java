@@ -6,11 +6,12 @@ import java.util.stream.Collectors;
 /**
  * The algorithms of one collective operation, and the rows of the table that choose among them. Immutable; any thread.
  *
+ * @param <P> plans the operation
  * @param operation the operation, named as the method of the communicator
  * @param algorithms all its algorithms
  * @param rows tried from the first to the last; the last one fits every situation
  */
-public record AlgorithmFamily<A extends Algorithm>(String operation, List<A> algorithms, List<Row<A>> rows) {
+public record AlgorithmFamily<P>(String operation, List<Algorithm<P>> algorithms, List<Row<P>> rows) {
     /** Any number of ranks or bytes. */
     public static final int ANY = Integer.MAX_VALUE;
 
@@ -21,7 +22,7 @@ public record AlgorithmFamily<A extends Algorithm>(String operation, List<A> alg
      * @param bytes the most bytes, or {@link #ANY}
      * @param reason why, for the user
      */
-    public record Row<A extends Algorithm>(int ranks, int bytes, A algorithm, String reason) {
+    public record Row<P>(int ranks, int bytes, Algorithm<P> algorithm, String reason) {
         boolean fits(Situation situation) {
             return situation.ranks() <= ranks
                     && (situation.bytes() <= bytes || bytes == ANY)
@@ -29,17 +30,16 @@ public record AlgorithmFamily<A extends Algorithm>(String operation, List<A> alg
         }
     }
 
-    /** Checks that the last row fits every situation. */
     public AlgorithmFamily {
-        Row<A> last = rows.get(rows.size() - 1);
+        Row<P> last = rows.get(rows.size() - 1);
         if (last.ranks() != ANY || last.bytes() != ANY) {
             throw new IllegalArgumentException("the last row of " + operation + " does not fit everything");
         }
     }
 
-    /** The algorithm that the table chooses. */
-    public A choose(Situation situation) {
-        for (Row<A> row : rows) {
+    /** Returns the algorithm that the table chooses. */
+    public Algorithm<P> choose(Situation situation) {
+        for (Row<P> row : rows) {
             if (row.fits(situation)) {
                 return row.algorithm();
             }
@@ -52,14 +52,14 @@ public record AlgorithmFamily<A extends Algorithm>(String operation, List<A> alg
      *
      * @throws IllegalArgumentException if it is unknown; the message lists the known ones
      */
-    A named(String name) {
-        for (A algorithm : algorithms) {
-            if (algorithm.algorithmName().equals(name)) {
+    Algorithm<P> named(String name) {
+        for (Algorithm<P> algorithm : algorithms) {
+            if (algorithm.name().equals(name)) {
                 return algorithm;
             }
         }
         throw new IllegalArgumentException("unknown algorithm '" + name + "' of " + operation + "; known: "
-                + algorithms.stream().map(Algorithm::algorithmName).collect(Collectors.joining(", ")) + ", "
+                + algorithms.stream().map(Algorithm::name).collect(Collectors.joining(", ")) + ", "
                 + AlgorithmSelection.AUTO);
     }
 }

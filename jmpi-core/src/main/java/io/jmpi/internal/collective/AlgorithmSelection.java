@@ -14,9 +14,9 @@ public final class AlgorithmSelection {
     /** Leaves everything to the table. */
     public static final AlgorithmSelection TABLE = new AlgorithmSelection(Map.of());
 
-    private final Map<AlgorithmFamily<?>, Algorithm> selected;
+    private final Map<AlgorithmFamily<?>, Algorithm<?>> selected;
 
-    private AlgorithmSelection(Map<AlgorithmFamily<?>, Algorithm> selected) {
+    private AlgorithmSelection(Map<AlgorithmFamily<?>, Algorithm<?>> selected) {
         this.selected = selected;
     }
 
@@ -30,7 +30,7 @@ public final class AlgorithmSelection {
         if (text.strip().equals(AUTO)) {
             return TABLE;
         }
-        Map<AlgorithmFamily<?>, Algorithm> more = new HashMap<>(selected);
+        Map<AlgorithmFamily<?>, Algorithm<?>> more = new HashMap<>(selected);
         Map<String, String> names = new HashMap<>();
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
@@ -55,8 +55,8 @@ public final class AlgorithmSelection {
 
     /** Returns the algorithm for an operation: the selected one if it supports the situation, otherwise the table's. */
     @SuppressWarnings("unchecked") // A family's key has one of its algorithms.
-    public <A extends Algorithm> A choose(AlgorithmFamily<A> family, Situation situation) {
-        Algorithm wanted = selected.get(family);
-        return wanted != null && wanted.suits(situation) ? (A) wanted : family.choose(situation);
+    public <P> Algorithm<P> choose(AlgorithmFamily<P> family, Situation situation) {
+        Algorithm<P> wanted = (Algorithm<P>) selected.get(family);
+        return wanted != null && wanted.suits(situation) ? wanted : family.choose(situation);
     }
 }

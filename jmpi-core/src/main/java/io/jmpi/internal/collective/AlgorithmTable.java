@@ -189,10 +189,10 @@ public final class AlgorithmTable {
     public static final AlgorithmFamily<ReduceScatter> REDUCE_SCATTER = reduceScatter("reduceScatter");
 
     /** The combination of the elements of the ranks up to each one. Bytes are those of the result. */
-    public static final AlgorithmFamily<Scan> SCAN = scan("scan");
+    public static final AlgorithmFamily<Scan> SCAN = scan("scan", Scan.DOUBLING, Scan.LINEAR);
 
     /** The combination of the elements of the ranks before each one. Bytes are those of the result. */
-    public static final AlgorithmFamily<Scan> EXSCAN = scan("exscan");
+    public static final AlgorithmFamily<Scan> EXSCAN = scan("exscan", Scan.DOUBLING_EXCLUSIVE, Scan.LINEAR_EXCLUSIVE);
 
     /** All operations that have a table. */
     public static final List<AlgorithmFamily<?>> FAMILIES = List.of(
@@ -252,10 +252,8 @@ public final class AlgorithmTable {
                         new Row<>(ANY, ANY, ReduceScatter.PAIRWISE, "each byte is sent once")));
     }
 
-    private static AlgorithmFamily<Scan> scan(String operation) {
+    private static AlgorithmFamily<Scan> scan(String operation, Algorithm<Scan> doubling, Algorithm<Scan> linear) {
         return new AlgorithmFamily<>(
-                operation,
-                List.of(Scan.DOUBLING, Scan.LINEAR),
-                List.of(new Row<>(ANY, ANY, Scan.DOUBLING, "the fewest rounds")));
+                operation, List.of(doubling, linear), List.of(new Row<>(ANY, ANY, doubling, "the fewest rounds")));
     }
 }

@@ -2,56 +2,37 @@ package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
-import java.util.function.Predicate;
 
 /** The algorithms of allgather and allgatherv: the parts of all ranks go to all ranks (MPI 4.1, section 6.7). */
-public final class Allgather extends Algorithm {
+public interface Allgather {
     /** For equal parts. */
-    static final Allgather DOUBLING = new Allgather("doubling", Situation::isPowerOfTwo, Allgather::doubling);
+    Algorithm<Allgather> DOUBLING = new Algorithm<>("doubling", Situation::isPowerOfTwo, Allgather::doubling);
 
     /** For equal parts. */
-    static final Allgather BRUCK = new Allgather("bruck", Allgather::bruck);
+    Algorithm<Allgather> BRUCK = new Algorithm<>("bruck", Allgather::bruck);
 
-    static final Allgather RING = new Allgather("ring", Allgather::ring);
-    static final Allgather LINEAR = new Allgather("linear", Allgather::linear);
+    Algorithm<Allgather> RING = new Algorithm<>("ring", Allgather::ring);
+    Algorithm<Allgather> LINEAR = new Algorithm<>("linear", Allgather::linear);
 
     /** For equal parts. */
-    static final Allgather GATHER_BROADCAST = new Allgather("gather-bcast", Allgather::gatherBroadcast);
+    Algorithm<Allgather> GATHER_BROADCAST = new Algorithm<>("gather-bcast", Allgather::gatherBroadcast);
 
     /** For unequal parts, all of which make one message. */
-    static final Allgather GATHERV_BROADCAST = new Allgather(
+    Algorithm<Allgather> GATHERV_BROADCAST = new Algorithm<>(
             "gather-bcast", situation -> situation.bytes() <= Integer.MAX_VALUE, Allgather::gathervBroadcast);
-
-    private interface Planner {
-        void plan(Plan plan, Blocks<?> parts);
-    }
-
-    private final Planner planner;
-
-    private Allgather(String name, Planner planner) {
-        super(name);
-        this.planner = planner;
-    }
-
-    private Allgather(String name, Predicate<Situation> condition, Planner planner) {
-        super(name, condition);
-        this.planner = planner;
-    }
 
     /**
      * Records this rank's part.
      *
      * @param parts where each rank's elements go; this rank's own are there already
      */
-    public void plan(Plan plan, Blocks<?> parts) {
-        planner.plan(plan, parts);
-    }
+    void plan(Plan plan, Blocks parts);
 
     /**
      * Recursive doubling: in each round two ranks exchange all that they have, at twice the distance. log2(n) rounds,
      * each part sent once to each rank; nothing is copied. For powers of two.
      */
-    private static void doubling(Plan plan, Blocks<?> parts) {
+    private static void doubling(Plan plan, Blocks parts) {
         for (int distance = 1; distance < plan.size(); distance <<= 1) {
             int partner = plan.rank() ^ distance;
             plan.receive(parts.range(partner & -distance, distance), partner);
@@ -65,7 +46,7 @@ public final class Allgather extends Algorithm {
      * any number of ranks; each rank gathers from itself upward, and at the end copies everything to its place. (Bruck
      * et al.: Efficient algorithms for all-to-all communications, 1997.)
      */
-    private static void bruck(Plan plan, Blocks<?> parts) {
+    private static void bruck(Plan plan, Blocks parts) {
         int size = plan.size();
         int rank = plan.rank();
         int count = parts.count(rank);
@@ -86,7 +67,7 @@ public final class Allgather extends Algorithm {
      * In each round each rank forwards what it received in the round before. n-1 rounds with neighbours only, each part
      * sent once to each rank; nothing is copied.
      */
-    private static void ring(Plan plan, Blocks<?> parts) {
+    private static void ring(Plan plan, Blocks parts) {
         for (int i = 0; i < plan.size() - 1; i++) {
             plan.receive(parts.of(plan.neighbor(-1 - i)), plan.neighbor(-1));
             plan.send(parts.of(plan.neighbor(-i)), plan.neighbor(1));
@@ -95,7 +76,7 @@ public final class Allgather extends Algorithm {
     }
 
     /** Each rank sends its part to each other rank: one round, n-1 messages at each rank. */
-    private static void linear(Plan plan, Blocks<?> parts) {
+    private static void linear(Plan plan, Blocks parts) {
         for (int i = 1; i < plan.size(); i++) {
             int source = plan.neighbor(-i);
             plan.receive(parts.of(source), source);
@@ -108,7 +89,7 @@ public final class Allgather extends Algorithm {
      * A gather to rank 0 and a broadcast from there, both along a binomial tree: 2 ceil(log2 n) messages one after the
      * other, 2 (n-1) in all, the fewest of these algorithms.
      */
-    private static void gatherBroadcast(Plan plan, Blocks<?> parts) {
+    private static void gatherBroadcast(Plan plan, Blocks parts) {
         boolean isRoot = plan.rank() == 0;
         Gather.binomial(plan, isRoot ? null : parts.of(plan.rank()), isRoot ? parts : null, 0);
         Broadcast.binomial(plan, parts.range(0, plan.size()), 0);
@@ -118,17 +99,9 @@ public final class Allgather extends Algorithm {
      * All ranks send to rank 0, which broadcasts all parts as one message along a binomial tree: 1 + ceil(log2 n)
      * messages one after the other, 2 (n-1) in all. All ranks copy all parts once.
      */
-    private static void gathervBroadcast(Plan plan, Blocks<?> parts) {
+    private static void gathervBroadcast(Plan plan, Blocks parts) {
         Elements<?>[] packed = packed(plan, parts);
-        if (plan.rank() == 0) {
-            plan.copy(parts.of(0), packed[0]);
-            for (int rank = 1; rank < plan.size(); rank++) {
-                plan.receive(packed[rank], rank);
-            }
-        } else {
-            plan.send(parts.of(plan.rank()), 0);
-        }
-        plan.endRound();
+        Gather.linear(plan, parts.of(plan.rank()), Blocks.of(packed), 0);
         Broadcast.binomial(plan, packed[plan.size()], 0);
         for (int rank = 0; rank < plan.size(); rank++) {
             if (rank != plan.rank()) {
@@ -139,7 +112,7 @@ public final class Allgather extends Algorithm {
     }
 
     /** Space for each rank's part, and last for all of them. */
-    private static Elements<?>[] packed(Plan plan, Blocks<?> parts) {
+    private static Elements<?>[] packed(Plan plan, Blocks parts) {
         boolean sideBySide = parts.type().isContiguous();
         int size = sideBySide ? 1 : parts.type().size();
         int count = 0;

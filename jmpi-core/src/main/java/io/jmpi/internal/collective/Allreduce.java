@@ -2,36 +2,17 @@ package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
 import io.jmpi.reduction.ReduceOp;
-import java.util.function.Predicate;
 
 /** The algorithms of allreduce: all ranks get the combination of all ranks' elements (MPI 4.1, section 6.9.6). */
-public final class Allreduce extends Algorithm {
-    static final Allreduce DOUBLING = new Allreduce("doubling", Allreduce::doubling);
-    static final Allreduce RABENSEIFNER = new Allreduce("rabenseifner", Allreduce::rabenseifner);
-    static final Allreduce RING = new Allreduce("ring", Situation::isCommutative, Allreduce::ring);
-    static final Allreduce REDUCE_BROADCAST = new Allreduce("reduce-bcast", Allreduce::reduceBroadcast);
-    static final Allreduce LINEAR = new Allreduce("linear", Allreduce::linear);
-
-    private interface Planner {
-        <T> void plan(Plan plan, Elements<T> elements, ReduceOp op);
-    }
-
-    private final Planner planner;
-
-    private Allreduce(String name, Planner planner) {
-        super(name);
-        this.planner = planner;
-    }
-
-    private Allreduce(String name, Predicate<Situation> condition, Planner planner) {
-        super(name, condition);
-        this.planner = planner;
-    }
+public interface Allreduce {
+    Algorithm<Allreduce> DOUBLING = new Algorithm<>("doubling", Allreduce::doubling);
+    Algorithm<Allreduce> RABENSEIFNER = new Algorithm<>("rabenseifner", Allreduce::rabenseifner);
+    Algorithm<Allreduce> RING = new Algorithm<>("ring", Situation::isCommutative, Allreduce::ring);
+    Algorithm<Allreduce> REDUCE_BROADCAST = new Algorithm<>("reduce-bcast", Allreduce::reduceBroadcast);
+    Algorithm<Allreduce> LINEAR = new Algorithm<>("linear", Allreduce::linear);
 
     /** Records this rank's part of a reduction in place: the elements are its own before, and the result after. */
-    public <T> void plan(Plan plan, Elements<T> elements, ReduceOp op) {
-        planner.plan(plan, elements, op);
-    }
+    void plan(Plan plan, Elements<?> elements, ReduceOp op);
 
     /**
      * Recursive doubling: in round k each rank exchanges what it has with the rank whose bit k differs. Both combine
@@ -41,13 +22,13 @@ public final class Allreduce extends Algorithm {
      * <p>log2 n rounds of all elements (two more if n is no power of two): the fewest rounds, for few elements.
      * (Thakur, Rabenseifner, Gropp: Optimization of collective communication operations in MPICH, 2005.)
      */
-    private static <T> void doubling(Plan plan, Elements<T> elements, ReduceOp op) {
+    private static void doubling(Plan plan, Elements<?> elements, ReduceOp op) {
         if (plan.size() == 1) {
             return;
         }
         PowerOfTwo group = new PowerOfTwo(plan.size());
         int position = group.position(plan.rank());
-        Elements<T> operand = position == PowerOfTwo.NONE ? null : elements.newSpace();
+        Elements<?> operand = position == PowerOfTwo.NONE ? null : elements.newSpace();
         group.planFold(plan, elements, operand, op);
         if (position != PowerOfTwo.NONE) {
             for (int bit = 1; bit < group.size(); bit <<= 1) {
@@ -75,7 +56,7 @@ public final class Allreduce extends Algorithm {
      * elements. Each element of the result is computed at one rank. (Rabenseifner: Optimization of collective reduction
      * operations, 2004.)
      */
-    private static <T> void rabenseifner(Plan plan, Elements<T> elements, ReduceOp op) {
+    private static void rabenseifner(Plan plan, Elements<?> elements, ReduceOp op) {
         if (plan.size() == 1) {
             return;
         }
@@ -85,7 +66,7 @@ public final class Allreduce extends Algorithm {
         if (position == PowerOfTwo.NONE) {
             group.planFold(plan, elements, null, op);
         } else {
-            RecursiveHalving.plan(plan, group, parts, elements, op);
+            RecursiveHalving.plan(plan, group, parts, elements, op, true);
             allgather(plan, group, parts, elements);
         }
         group.planUnfold(plan, elements);
@@ -114,16 +95,16 @@ public final class Allreduce extends Algorithm {
      * only. Each element of the result is computed at one rank, but the order starts there: for commutative operations.
      * (Patarasuk, Yuan: Bandwidth optimal all-reduce algorithms for clusters of workstations, 2009.)
      */
-    private static <T> void ring(Plan plan, Elements<T> elements, ReduceOp op) {
+    private static void ring(Plan plan, Elements<?> elements, ReduceOp op) {
         int size = plan.size();
         int next = plan.neighbor(1);
         int previous = plan.neighbor(-1);
         Parts parts = Parts.even(elements.count(), size);
-        Elements<T> operand = Elements.newSpace((elements.count() + size - 1) / size, elements.type());
+        Elements<?> operand = Elements.newSpace((elements.count() + size - 1) / size, elements.type());
         for (int round = 1; round < size; round++) {
             plan.send(parts.of(elements, plan.neighbor(1 - round)), next);
             int part = plan.neighbor(-round);
-            Elements<T> received = operand.range(0, parts.count(part));
+            Elements<?> received = operand.range(0, parts.count(part));
             plan.receive(received, previous);
             plan.endRound();
             plan.combineLower(received, parts.of(elements, part), op);
@@ -140,7 +121,7 @@ public final class Allreduce extends Algorithm {
      *
      * <p>2 log2 n rounds of all elements, but only n - 1 messages each way: the fewest messages.
      */
-    private static <T> void reduceBroadcast(Plan plan, Elements<T> elements, ReduceOp op) {
+    private static void reduceBroadcast(Plan plan, Elements<?> elements, ReduceOp op) {
         Reduce.binomialInPlace(plan, new BinomialTree(plan.size(), 0), elements, op);
         Broadcast.binomial(plan, elements, 0);
     }
@@ -151,15 +132,8 @@ public final class Allreduce extends Algorithm {
      *
      * <p>n rounds of all elements, all at rank 0.
      */
-    private static <T> void linear(Plan plan, Elements<T> elements, ReduceOp op) {
+    private static void linear(Plan plan, Elements<?> elements, ReduceOp op) {
         Reduce.linear(plan, elements, plan.rank() == 0 ? elements : null, 0, op);
-        if (plan.rank() == 0) {
-            for (int rank = 1; rank < plan.size(); rank++) {
-                plan.send(elements, rank);
-            }
-        } else {
-            plan.receive(elements, 0);
-        }
-        plan.endRound();
+        Broadcast.linear(plan, elements, 0);
     }
 }

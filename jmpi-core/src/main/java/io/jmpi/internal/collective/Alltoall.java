@@ -6,29 +6,18 @@ import io.jmpi.datatype.Elements;
  * The algorithms of alltoall, alltoallv and alltoallw: a part of each rank's elements goes to each rank (MPI 4.1,
  * section 6.8).
  */
-public final class Alltoall extends Algorithm {
+public interface Alltoall {
     /**
      * Partners in a round of {@link #linear}: so many that waits overlap, so few that messages do not flood their
      * receivers.
      */
-    static final int WINDOW = 32;
+    int WINDOW = 32;
 
     /** For equal parts. */
-    static final Alltoall BRUCK = new Alltoall("bruck", Alltoall::bruck);
+    Algorithm<Alltoall> BRUCK = new Algorithm<>("bruck", Alltoall::bruck);
 
-    static final Alltoall PAIRWISE = new Alltoall("pairwise", Alltoall::pairwise);
-    static final Alltoall LINEAR = new Alltoall("linear", Alltoall::linear);
-
-    private interface Planner {
-        void plan(Plan plan, Blocks<?> sent, Blocks<?> received);
-    }
-
-    private final Planner planner;
-
-    private Alltoall(String name, Planner planner) {
-        super(name);
-        this.planner = planner;
-    }
+    Algorithm<Alltoall> PAIRWISE = new Algorithm<>("pairwise", Alltoall::pairwise);
+    Algorithm<Alltoall> LINEAR = new Algorithm<>("linear", Alltoall::linear);
 
     /**
      * Records this rank's part.
@@ -36,15 +25,13 @@ public final class Alltoall extends Algorithm {
      * @param sent what goes to each rank
      * @param received where each rank's elements go; other memory than what is sent
      */
-    public void plan(Plan plan, Blocks<?> sent, Blocks<?> received) {
-        planner.plan(plan, sent, received);
-    }
+    void plan(Plan plan, Blocks sent, Blocks received);
 
     /**
      * In round k each rank sends to the rank k above it and receives from the rank k below it. n-1 rounds; each rank
      * sends one message and receives one at a time.
      */
-    private static void pairwise(Plan plan, Blocks<?> sent, Blocks<?> received) {
+    private static void pairwise(Plan plan, Blocks sent, Blocks received) {
         exchange(plan, sent, received, 1);
     }
 
@@ -52,11 +39,11 @@ public final class Alltoall extends Algorithm {
      * Each rank sends to each other one at once, {@link #WINDOW} ranks in a round, beginning with the next rank so that
      * not all send to the same one. n-1 messages at each rank.
      */
-    private static void linear(Plan plan, Blocks<?> sent, Blocks<?> received) {
+    private static void linear(Plan plan, Blocks sent, Blocks received) {
         exchange(plan, sent, received, WINDOW);
     }
 
-    private static void exchange(Plan plan, Blocks<?> sent, Blocks<?> received, int partnersInARound) {
+    private static void exchange(Plan plan, Blocks sent, Blocks received, int partnersInARound) {
         plan.copy(sent.of(plan.rank()), received.of(plan.rank()));
         for (int i = 1; i < plan.size(); i++) {
             int source = plan.neighbor(-i);
@@ -75,7 +62,7 @@ public final class Alltoall extends Algorithm {
      * others of this kind in one message. ceil(log2 n) rounds, each of about half of the parts: few messages for many
      * bytes. (Bruck et al.: Efficient algorithms for all-to-all communications, 1997.)
      */
-    private static void bruck(Plan plan, Blocks<?> sent, Blocks<?> received) {
+    private static void bruck(Plan plan, Blocks sent, Blocks received) {
         int size = plan.size();
         int rank = plan.rank();
         int count = received.count(rank);
@@ -83,7 +70,8 @@ public final class Alltoall extends Algorithm {
         int above = size - rank;
         plan.copy(sent.range(rank, above), byDistance.range(0, above * count));
         plan.copy(sent.range(0, rank), byDistance.range(above * count, rank * count));
-        Elements<?> leaving = received.range(0, movedParts(size)).newSpace();
+        // A distance with the bit differs from one without it, so at most half of the parts move in a round.
+        Elements<?> leaving = received.range(0, size / 2).newSpace();
         Elements<?> coming = leaving.newSpace();
         for (int bit = 1; bit < size; bit <<= 1) {
             int moved = copyRuns(plan, byDistance, leaving, bit, count, true);
@@ -96,19 +84,6 @@ public final class Alltoall extends Algorithm {
             plan.copy(byDistance.range(distance * count, count), received.of(plan.neighbor(-distance)));
         }
         plan.endRound();
-    }
-
-    /** The most parts that move in a round. */
-    private static int movedParts(int size) {
-        int most = 0;
-        for (int bit = 1; bit < size; bit <<= 1) {
-            int moved = 0;
-            for (int first = bit; first < size; first += 2 * bit) {
-                moved += Math.min(bit, size - first);
-            }
-            most = Math.max(most, moved);
-        }
-        return most;
     }
 
     /**

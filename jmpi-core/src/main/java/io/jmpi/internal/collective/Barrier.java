@@ -1,25 +1,15 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
-import java.util.function.Consumer;
 
 /** The algorithms of barrier: each rank waits until all ranks have entered it (MPI 4.1, section 6.3). */
-public final class Barrier extends Algorithm {
-    static final Barrier DISSEMINATION = new Barrier("dissemination", Barrier::dissemination);
-    static final Barrier BINOMIAL = new Barrier("binomial", Barrier::binomial);
-    static final Barrier LINEAR = new Barrier("linear", Barrier::linear);
-
-    private final Consumer<Plan> planner;
-
-    private Barrier(String name, Consumer<Plan> planner) {
-        super(name);
-        this.planner = planner;
-    }
+public interface Barrier {
+    Algorithm<Barrier> DISSEMINATION = new Algorithm<>("dissemination", Barrier::dissemination);
+    Algorithm<Barrier> BINOMIAL = new Algorithm<>("binomial", Barrier::binomial);
+    Algorithm<Barrier> LINEAR = new Algorithm<>("linear", Barrier::linear);
 
     /** Records this rank's part. */
-    public void plan(Plan plan) {
-        planner.accept(plan);
-    }
+    void plan(Plan plan);
 
     /**
      * In round k each rank signals the rank 2^k above it, and waits for the rank 2^k below it. After ceil(log2 n)
@@ -39,37 +29,26 @@ public final class Barrier extends Algorithm {
      */
     private static void binomial(Plan plan) {
         BinomialTree tree = new BinomialTree(plan.size(), 0);
-        int[] children = tree.children(plan.rank());
-        for (int child : children) {
+        for (int child : tree.children(plan.rank())) {
             plan.receive(Elements.none(), child);
         }
         plan.endRound();
         if (plan.rank() != 0) {
             plan.send(Elements.none(), tree.parentOf(plan.rank()));
-            plan.receive(Elements.none(), tree.parentOf(plan.rank()));
-            plan.endRound();
         }
-        for (int child : children) {
-            plan.send(Elements.none(), child);
-        }
-        plan.endRound();
+        Broadcast.binomial(plan, Elements.none(), 0);
     }
 
     /** Each rank signals rank 0, which then releases each: 2 messages one after the other, 2 (n-1) at rank 0. */
     private static void linear(Plan plan) {
         if (plan.rank() != 0) {
             plan.send(Elements.none(), 0);
-            plan.receive(Elements.none(), 0);
+        } else {
+            for (int rank = 1; rank < plan.size(); rank++) {
+                plan.receive(Elements.none(), rank);
+            }
             plan.endRound();
-            return;
         }
-        for (int rank = 1; rank < plan.size(); rank++) {
-            plan.receive(Elements.none(), rank);
-        }
-        plan.endRound();
-        for (int rank = 1; rank < plan.size(); rank++) {
-            plan.send(Elements.none(), rank);
-        }
-        plan.endRound();
+        Broadcast.linear(plan, Elements.none(), 0);
     }
 }

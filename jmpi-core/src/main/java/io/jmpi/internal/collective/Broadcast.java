@@ -1,43 +1,25 @@
 package io.jmpi.internal.collective;
 
-import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
-import java.util.function.Predicate;
 
 /**
  * The algorithms of bcast: the root's elements go to all ranks (MPI 4.1, section 6.4). Those that cut the message into
  * {@link Pieces} follow Thakur, Rabenseifner, Gropp: Optimization of collective communication operations in MPICH,
  * 2005.
  */
-public final class Broadcast extends Algorithm {
+public interface Broadcast {
     /**
      * Bytes of a chain's segment: a multiple of {@link Pieces#CUT}. Short ones fill the chain sooner but cost more
      * messages.
      */
-    static final int SEGMENT = 64 * 1024;
+    int SEGMENT = 64 * 1024;
 
-    static final Broadcast BINOMIAL = new Broadcast("binomial", Broadcast::binomial);
-    static final Broadcast LINEAR = new Broadcast("linear", Broadcast::linear);
-    static final Broadcast CHAIN = new Broadcast("chain", Broadcast::chain);
-    static final Broadcast SCATTER_RING = new Broadcast("scatter-ring", Broadcast::scatterRing);
-    static final Broadcast SCATTER_DOUBLING =
-            new Broadcast("scatter-doubling", Situation::isPowerOfTwo, Broadcast::scatterDoubling);
-
-    private interface Planner {
-        void plan(Plan plan, Elements<?> elements, int root);
-    }
-
-    private final Planner planner;
-
-    private Broadcast(String name, Planner planner) {
-        super(name);
-        this.planner = planner;
-    }
-
-    private Broadcast(String name, Predicate<Situation> condition, Planner planner) {
-        super(name, condition);
-        this.planner = planner;
-    }
+    Algorithm<Broadcast> BINOMIAL = new Algorithm<>("binomial", Broadcast::binomial);
+    Algorithm<Broadcast> LINEAR = new Algorithm<>("linear", Broadcast::linear);
+    Algorithm<Broadcast> CHAIN = new Algorithm<>("chain", Broadcast::chain);
+    Algorithm<Broadcast> SCATTER_RING = new Algorithm<>("scatter-ring", Broadcast::scatterRing);
+    Algorithm<Broadcast> SCATTER_DOUBLING =
+            new Algorithm<>("scatter-doubling", Situation::isPowerOfTwo, Broadcast::scatterDoubling);
 
     /**
      * Records this rank's part.
@@ -45,9 +27,7 @@ public final class Broadcast extends Algorithm {
      * @param elements what the root sends, and where it arrives at the others: of the same number of bytes at all
      *     ranks, but possibly of another type. The root's memory is only read
      */
-    public void plan(Plan plan, Elements<?> elements, int root) {
-        planner.plan(plan, elements, root);
-    }
+    void plan(Plan plan, Elements<?> elements, int root);
 
     /**
      * Along a {@link BinomialTree}: each rank receives from its parent and sends to its children, first to the one with
@@ -67,7 +47,7 @@ public final class Broadcast extends Algorithm {
     }
 
     /** The root sends to each rank: one round, n-1 messages of the whole length. */
-    private static void linear(Plan plan, Elements<?> elements, int root) {
+    static void linear(Plan plan, Elements<?> elements, int root) {
         if (plan.rank() != root) {
             plan.receive(elements, root);
         } else {
@@ -170,79 +150,5 @@ public final class Broadcast extends Algorithm {
             pieces.send(plan, child, tree.below(child), tree.rankAt(child));
         }
         plan.endRound();
-    }
-
-    /**
-     * A message that is sent in pieces. All ranks must cut it alike, but may describe it by other types and counts: MPI
-     * promises only that its sequence of basic elements, and so its number of bytes, is the same at all ranks (MPI 4.1,
-     * section 6.4). So it is cut by bytes, at multiples of {@link #CUT}. Where such a cut does not fall between two
-     * elements of a rank's type, that rank sends and receives the pieces of a packed copy.
-     */
-    private static final class Pieces {
-        /** A piece is a multiple of this many bytes, and so of the size of each basic type and of each pair of two. */
-        private static final int CUT = 64;
-
-        private final Elements<?> message;
-
-        /** The message itself, or its packed copy. */
-        private final Elements<?> whole;
-
-        private final int pieceBytes;
-
-        private Pieces(Elements<?> message, long bytes) {
-            this.message = message;
-            this.pieceBytes = (int) Math.min(Math.max(bytes, 1) + CUT - 1 & -CUT, Integer.MAX_VALUE & -CUT);
-            this.whole = pieceBytes % Math.max(1, message.type().size()) == 0
-                    ? message
-                    : Elements.newSpace(message.bytes(), Datatype.PACKED);
-        }
-
-        /** That many pieces; the last ones may be shorter or empty. */
-        static Pieces ofCount(Elements<?> message, int pieces) {
-            return new Pieces(message, (message.bytes() + pieces - 1L) / pieces);
-        }
-
-        /** Pieces of about that many bytes. */
-        static Pieces ofBytes(Elements<?> message, int bytes) {
-            return new Pieces(message, bytes);
-        }
-
-        /** The number of pieces that are not empty. */
-        int count() {
-            return (int) ((message.bytes() + pieceBytes - 1L) / pieceBytes);
-        }
-
-        /** Plans the first step of the sender of the message. */
-        void pack(Plan plan) {
-            plan.copy(message, whole);
-        }
-
-        /** Plans the last step of a receiver of the message. */
-        void unpack(Plan plan) {
-            plan.copy(whole, message);
-        }
-
-        /** Plans to send some pieces as one message; nothing if they are empty. */
-        void send(Plan plan, int first, int pieces, int destination) {
-            Elements<?> range = range(first, pieces);
-            if (range.count() > 0) {
-                plan.send(range, destination);
-            }
-        }
-
-        /** Plans to receive some pieces as one message; nothing if they are empty. */
-        void receive(Plan plan, int first, int pieces, int source) {
-            Elements<?> range = range(first, pieces);
-            if (range.count() > 0) {
-                plan.receive(range, source);
-            }
-        }
-
-        private Elements<?> range(int first, int pieces) {
-            long begin = Math.min((long) first * pieceBytes, message.bytes());
-            long end = Math.min(begin + (long) pieces * pieceBytes, message.bytes());
-            int size = Math.max(1, whole.type().size());
-            return whole.range((int) begin / size, (int) (end - begin) / size);
-        }
     }
 }

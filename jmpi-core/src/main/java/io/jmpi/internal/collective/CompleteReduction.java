@@ -49,13 +49,8 @@ public final class CompleteReduction {
         if (rank != 0) {
             plan.send(result, tree.parentOf(rank));
             plan.endRound();
-            plan.receive(result, tree.parentOf(rank));
         }
-        plan.endRound();
-        for (int child : tree.children(rank)) {
-            plan.send(result, child);
-        }
-        plan.endRound();
+        Broadcast.binomial(plan, result, 0);
     }
 
     private static Elements<int[]> values(Elements<int[]> elements) {

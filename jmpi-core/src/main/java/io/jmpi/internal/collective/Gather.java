@@ -3,38 +3,17 @@ package io.jmpi.internal.collective;
 import io.jmpi.datatype.Elements;
 
 /** The algorithms of gather and gatherv: the parts of all ranks go to the root (MPI 4.1, section 6.5). */
-public final class Gather extends Algorithm {
+public interface Gather extends Rooted {
     /** For equal parts. */
-    static final Gather BINOMIAL = new Gather("binomial", Gather::binomial);
+    Algorithm<Gather> BINOMIAL = new Algorithm<>("binomial", Gather::binomial);
 
-    static final Gather LINEAR = new Gather("linear", Gather::linear);
-
-    private interface Planner {
-        void plan(Plan plan, Elements<?> own, Blocks<?> parts, int root);
-    }
-
-    private final Planner planner;
-
-    private Gather(String name, Planner planner) {
-        super(name);
-        this.planner = planner;
-    }
-
-    /**
-     * Records this rank's part.
-     *
-     * @param own what this rank sends; null at the root if its elements are in place
-     * @param parts where each rank's elements go; null at the other ranks
-     */
-    public void plan(Plan plan, Elements<?> own, Blocks<?> parts, int root) {
-        planner.plan(plan, own, parts, root);
-    }
+    Algorithm<Gather> LINEAR = new Algorithm<>("linear", Gather::linear);
 
     /**
      * Along a {@link BinomialTree}: each rank collects the parts of the ranks below it, and forwards them as one
      * message. ceil(log2 n) messages one after the other; each part is sent once for each level.
      */
-    static void binomial(Plan plan, Elements<?> own, Blocks<?> parts, int root) {
+    static void binomial(Plan plan, Elements<?> own, Blocks parts, int root) {
         BinomialTree tree = new BinomialTree(plan.size(), root);
         int position = tree.position(plan.rank());
         if (position == 0) {
@@ -47,7 +26,7 @@ public final class Gather extends Algorithm {
         plan.endRound();
     }
 
-    private static void collect(Plan plan, Elements<?> own, Blocks<?> parts, BinomialTree tree) {
+    private static void collect(Plan plan, Elements<?> own, Blocks parts, BinomialTree tree) {
         for (int child = 1; child < plan.size(); child <<= 1) {
             int rank = tree.rankAt(child);
             int inOrder = tree.belowInOrder(child);
@@ -81,7 +60,7 @@ public final class Gather extends Algorithm {
     }
 
     /** Each rank sends to the root, which has posted all receives: one round, n-1 messages. */
-    private static void linear(Plan plan, Elements<?> own, Blocks<?> parts, int root) {
+    static void linear(Plan plan, Elements<?> own, Blocks parts, int root) {
         if (plan.rank() != root) {
             plan.send(own, root);
         } else {

@@ -1,5 +1,6 @@
 package io.jmpi.internal.collective;
 
+import io.jmpi.datatype.Elements;
 import java.util.stream.IntStream;
 
 /**
@@ -16,6 +17,8 @@ import java.util.stream.IntStream;
 public final class Neighborhood {
     private final int[] sources;
     private final int[] destinations;
+
+    /** The blocks in the order in which their receives are posted. */
     private final int[] receiveOrder;
 
     private Neighborhood(int[] sources, int[] destinations, int[] receiveOrder) {
@@ -63,16 +66,24 @@ public final class Neighborhood {
         return destinations.length;
     }
 
-    int source(int block) {
-        return sources[block];
-    }
-
-    int destination(int block) {
-        return destinations[block];
-    }
-
-    /** Returns the block whose receive is posted n-th. */
-    int received(int n) {
-        return receiveOrder[n];
+    /**
+     * Plans the one algorithm of all neighborhood collectives, in one round: each rank posts the receives from its
+     * neighbors, and sends to its neighbors.
+     *
+     * @param sends the elements for each destination
+     * @param receives where the elements of each source go
+     */
+    public void plan(Plan plan, Elements<?>[] sends, Elements<?>[] receives) {
+        for (int block : receiveOrder) {
+            if (sources[block] >= 0) {
+                plan.receive(receives[block], sources[block]);
+            }
+        }
+        for (int block = 0; block < destinations.length; block++) {
+            if (destinations[block] >= 0) {
+                plan.send(sends[block], destinations[block]);
+            }
+        }
+        plan.endRound();
     }
 }

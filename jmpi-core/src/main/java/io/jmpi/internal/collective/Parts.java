@@ -29,6 +29,15 @@ public final class Parts {
         return new Parts(bounds);
     }
 
+    /** Joins the parts of the ranks that each position of a power of two represents. */
+    Parts byPosition(PowerOfTwo group) {
+        int[] joined = new int[group.size() + 1];
+        for (int position = 0; position <= group.size(); position++) {
+            joined[position] = bounds[group.firstRankAt(position)];
+        }
+        return new Parts(joined);
+    }
+
     /** The number of elements in all parts together. */
     public int total() {
         return bounds[bounds.length - 1];
@@ -45,12 +54,12 @@ public final class Parts {
     }
 
     /** The elements of a part. */
-    <T> Elements<T> of(Elements<T> elements, int part) {
+    Elements<?> of(Elements<?> elements, int part) {
         return elements.range(bounds[part], count(part));
     }
 
     /** The elements of the parts from {@code first} to before {@code end}. */
-    <T> Elements<T> of(Elements<T> elements, int first, int end) {
+    Elements<?> of(Elements<?> elements, int first, int end) {
         return elements.range(bounds[first], count(first, end));
     }
 }

@@ -62,7 +62,7 @@ public final class Plan {
     }
 
     /** Adds {@code target[i] = lower[i] op target[i]}, where lower is the partial result of lower ranks. */
-    public <T> void combineLower(Elements<T> lower, Elements<T> target, ReduceOp op) {
+    public void combineLower(Elements<?> lower, Elements<?> target, ReduceOp op) {
         if (target.count() > 0) {
             step(op, () -> combine(op, lower, target));
         }
@@ -72,7 +72,7 @@ public final class Plan {
      * Adds {@code target[i] = target[i] op higher[i]}, where higher is the partial result of higher ranks, in memory
      * that is not needed afterwards; its elements may be overwritten.
      */
-    public <T> void combineHigher(Elements<T> target, Elements<T> higher, ReduceOp op) {
+    public void combineHigher(Elements<?> target, Elements<?> higher, ReduceOp op) {
         if (op.isCommutative()) {
             combineLower(higher, target, op);
         } else if (target.count() > 0) {
@@ -83,8 +83,9 @@ public final class Plan {
         }
     }
 
-    private static <T> void combine(ReduceOp op, Elements<T> in, Elements<T> inout) {
-        op.combine(in.memory(), in.offset(), inout.memory(), inout.offset(), inout.count(), inout.type());
+    @SuppressWarnings("unchecked") // Both have the same type.
+    private static <T> void combine(ReduceOp op, Elements<?> in, Elements<T> inout) {
+        op.combine((T) in.memory(), in.offset(), inout.memory(), inout.offset(), inout.count(), inout.type());
     }
 
     private void step(ReduceOp op, Runnable body) {

@@ -57,7 +57,7 @@ final class PowerOfTwo {
      * @param elements of this rank; those of the even rank do not change
      * @param operand space of the same size; only the odd rank uses it
      */
-    <T> void planFold(Plan plan, Elements<T> elements, Elements<T> operand, ReduceOp op) {
+    void planFold(Plan plan, Elements<?> elements, Elements<?> operand, ReduceOp op) {
         int rank = plan.rank();
         if (!isPaired(rank)) {
             return;

@@ -4,25 +4,14 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.reduction.ReduceOp;
 
 /** The algorithms of reduce: the root gets the combination of all ranks' elements (MPI 4.1, section 6.9.1). */
-public final class Reduce extends Algorithm {
+public interface Reduce {
     /** Bytes of a chain's segment: it stays in a core's cache between network and addition, and pays for a round. */
-    private static final int SEGMENT = 64 * 1024;
+    int SEGMENT = 64 * 1024;
 
-    static final Reduce BINOMIAL = new Reduce("binomial", Reduce::binomial);
-    static final Reduce RABENSEIFNER = new Reduce("rabenseifner", Reduce::rabenseifner);
-    static final Reduce CHAIN = new Reduce("chain", Reduce::chain);
-    static final Reduce LINEAR = new Reduce("linear", Reduce::linear);
-
-    private interface Planner {
-        <T> void plan(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op);
-    }
-
-    private final Planner planner;
-
-    private Reduce(String name, Planner planner) {
-        super(name);
-        this.planner = planner;
-    }
+    Algorithm<Reduce> BINOMIAL = new Algorithm<>("binomial", Reduce::binomial);
+    Algorithm<Reduce> RABENSEIFNER = new Algorithm<>("rabenseifner", Reduce::rabenseifner);
+    Algorithm<Reduce> CHAIN = new Algorithm<>("chain", Reduce::chain);
+    Algorithm<Reduce> LINEAR = new Algorithm<>("linear", Reduce::linear);
 
     /**
      * Records this rank's part.
@@ -30,9 +19,7 @@ public final class Reduce extends Algorithm {
      * @param own this rank's elements, unchanged unless they overlap the result
      * @param result where the result goes; null at the other ranks
      */
-    public <T> void plan(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
-        planner.plan(plan, own, result, root, op);
-    }
+    void plan(Plan plan, Elements<?> own, Elements<?> result, int root, ReduceOp op);
 
     /** Returns the end of a tree or chain: the root or, if the order of the ranks counts, rank 0. */
     private static int top(int root, ReduceOp op) {
@@ -56,10 +43,10 @@ public final class Reduce extends Algorithm {
      *
      * <p>log2 n rounds of all elements: for few elements.
      */
-    static <T> void binomial(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
+    static void binomial(Plan plan, Elements<?> own, Elements<?> result, int root, ReduceOp op) {
         int top = top(root, op);
         BinomialTree tree = new BinomialTree(plan.size(), top);
-        Elements<T> sum;
+        Elements<?> sum;
         if (plan.rank() == root && root == top) {
             sum = result;
         } else if (tree.below(tree.position(plan.rank())) == 1) {
@@ -73,10 +60,10 @@ public final class Reduce extends Algorithm {
     }
 
     /** A reduction to the tree's root: its elements are the result afterwards, those of the others are undefined. */
-    static <T> void binomialInPlace(Plan plan, BinomialTree tree, Elements<T> sum, ReduceOp op) {
+    static void binomialInPlace(Plan plan, BinomialTree tree, Elements<?> sum, ReduceOp op) {
         int position = tree.position(plan.rank());
         int below = tree.below(position);
-        Elements<T> operand = below == 1 ? null : sum.newSpace();
+        Elements<?> operand = below == 1 ? null : sum.newSpace();
         for (int bit = 1; bit < below; bit <<= 1) {
             plan.receive(operand, tree.rankAt(position + bit));
             plan.endRound();
@@ -95,7 +82,7 @@ public final class Reduce extends Algorithm {
      * <p>log2 n rounds in which each rank sends and combines about as much as it has once, and one in which the root
      * receives the result: for many elements.
      */
-    private static <T> void rabenseifner(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
+    private static void rabenseifner(Plan plan, Elements<?> own, Elements<?> result, int root, ReduceOp op) {
         int rank = plan.rank();
         PowerOfTwo group = new PowerOfTwo(plan.size());
         Parts parts = Parts.even(own.count(), group.size());
@@ -103,9 +90,9 @@ public final class Reduce extends Algorithm {
         if (position == PowerOfTwo.NONE) {
             group.planFold(plan, own, null, op);
         } else {
-            Elements<T> sum = rank == root ? result : own.newSpace();
+            Elements<?> sum = rank == root ? result : own.newSpace();
             plan.copy(own, sum);
-            RecursiveHalving.plan(plan, group, parts, sum, op);
+            RecursiveHalving.plan(plan, group, parts, sum, op, true);
             if (rank != root) {
                 plan.send(parts.of(sum, RecursiveHalving.partAt(position, group.size())), root);
             }
@@ -127,9 +114,9 @@ public final class Reduce extends Algorithm {
      *
      * <p>n - 2 rounds until the first segment arrives, then one for each further segment: for very many elements.
      */
-    private static <T> void chain(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
+    private static void chain(Plan plan, Elements<?> own, Elements<?> result, int root, ReduceOp op) {
         int top = top(root, op);
-        Elements<T> atTop = plan.rank() == top && root != top ? own.newSpace() : result;
+        Elements<?> atTop = plan.rank() == top && root != top ? own.newSpace() : result;
         if (plan.rank() == top) {
             endOfChain(plan, own, atTop, op);
         } else if (plan.neighbor(1) == top) {
@@ -140,7 +127,7 @@ public final class Reduce extends Algorithm {
         sendToRoot(plan, atTop, result, top, root);
     }
 
-    private static <T> void startOfChain(Plan plan, Elements<T> own) {
+    private static void startOfChain(Plan plan, Elements<?> own) {
         int length = segmentLength(own);
         for (int first = 0; first < own.count(); first += length) {
             plan.send(segment(own, first, length), plan.neighbor(-1));
@@ -148,13 +135,13 @@ public final class Reduce extends Algorithm {
         plan.endRound();
     }
 
-    private static <T> void middleOfChain(Plan plan, Elements<T> own, ReduceOp op) {
+    private static void middleOfChain(Plan plan, Elements<?> own, ReduceOp op) {
         int length = segmentLength(own);
-        Elements<T> arriving = Elements.newSpace(length, own.type());
-        Elements<T> leaving = Elements.newSpace(length, own.type());
+        Elements<?> arriving = Elements.newSpace(length, own.type());
+        Elements<?> leaving = Elements.newSpace(length, own.type());
         for (int first = 0; first < own.count(); first += length) {
-            Elements<T> mine = segment(own, first, length);
-            Elements<T> sum = arriving.range(0, mine.count());
+            Elements<?> mine = segment(own, first, length);
+            Elements<?> sum = arriving.range(0, mine.count());
             plan.receive(sum, plan.neighbor(1));
             plan.endRound();
             plan.combineLower(mine, sum, op);
@@ -165,17 +152,17 @@ public final class Reduce extends Algorithm {
         plan.endRound();
     }
 
-    private static <T> void endOfChain(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op) {
+    private static void endOfChain(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op) {
         if (plan.size() == 1) {
             plan.copy(own, result);
             return;
         }
         int length = segmentLength(own);
         boolean inPlace = own.isAt(result);
-        Elements<T> operand = inPlace ? Elements.newSpace(length, own.type()) : null;
+        Elements<?> operand = inPlace ? Elements.newSpace(length, own.type()) : null;
         for (int first = 0; first < own.count(); first += length) {
-            Elements<T> sum = segment(result, first, length);
-            Elements<T> received = inPlace ? operand.range(0, sum.count()) : sum;
+            Elements<?> sum = segment(result, first, length);
+            Elements<?> received = inPlace ? operand.range(0, sum.count()) : sum;
             plan.receive(received, plan.neighbor(1));
             plan.endRound();
             if (inPlace) {
@@ -191,7 +178,7 @@ public final class Reduce extends Algorithm {
         return Math.max(1, Math.min(SEGMENT / Math.max(1, elements.type().size()), elements.count()));
     }
 
-    private static <T> Elements<T> segment(Elements<T> elements, int first, int length) {
+    private static Elements<?> segment(Elements<?> elements, int first, int length) {
         return elements.range(first, Math.min(length, elements.count() - first));
     }
 
@@ -200,14 +187,14 @@ public final class Reduce extends Algorithm {
      *
      * <p>n - 1 rounds of all elements, all at the root.
      */
-    static <T> void linear(Plan plan, Elements<T> own, Elements<T> result, int root, ReduceOp op) {
+    static void linear(Plan plan, Elements<?> own, Elements<?> result, int root, ReduceOp op) {
         if (plan.rank() != root) {
             plan.send(own, root);
             plan.endRound();
             return;
         }
-        Elements<T> operand = own.newSpace();
-        Elements<T> second = root == 0 ? null : own.newSpace();
+        Elements<?> operand = own.newSpace();
+        Elements<?> second = root == 0 ? null : own.newSpace();
         if (root == 0) {
             plan.copy(own, result);
         } else {

@@ -7,45 +7,19 @@ import io.jmpi.reduction.ReduceOp;
  * The algorithms of scan and exscan: each rank gets the combination of the elements of the ranks up to itself, or of
  * those before it (MPI 4.1, section 6.11). All preserve the order of the ranks.
  */
-public final class Scan extends Algorithm {
-    static final Scan DOUBLING = new Scan("doubling", Scan::doubling, Scan::doublingExclusive);
-    static final Scan LINEAR = new Scan("linear", Scan::linear, Scan::linearExclusive);
-
-    private interface Inclusive {
-        <T> void plan(Plan plan, Elements<T> elements, ReduceOp op);
-    }
-
-    private interface Exclusive {
-        <T> void plan(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op);
-    }
-
-    private final Inclusive inclusive;
-    private final Exclusive exclusive;
-
-    private Scan(String name, Inclusive inclusive, Exclusive exclusive) {
-        super(name);
-        this.inclusive = inclusive;
-        this.exclusive = exclusive;
-    }
+public interface Scan {
+    Algorithm<Scan> DOUBLING = new Algorithm<>("doubling", Scan::doubling);
+    Algorithm<Scan> LINEAR = new Algorithm<>("linear", Scan::linear);
+    Algorithm<Scan> DOUBLING_EXCLUSIVE = new Algorithm<>("doubling", Scan::doublingExclusive);
+    Algorithm<Scan> LINEAR_EXCLUSIVE = new Algorithm<>("linear", Scan::linearExclusive);
 
     /**
-     * Records this rank's part of a scan in place.
-     *
-     * @param elements this rank's elements before, the result after
-     */
-    public <T> void planInclusive(Plan plan, Elements<T> elements, ReduceOp op) {
-        inclusive.plan(plan, elements, op);
-    }
-
-    /**
-     * Records this rank's part of an exscan.
+     * Records this rank's part.
      *
      * @param own this rank's elements, unchanged unless they overlap the result
-     * @param result where the result goes; null at rank 0, which has no result
+     * @param result where the result goes; null at rank 0 of an exscan, which has no result
      */
-    public <T> void planExclusive(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op) {
-        exclusive.plan(plan, own, result, op);
-    }
+    void plan(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op);
 
     /**
      * Recursive doubling: in round k each rank sends its partial result to the rank 2^k above it, and combines it with
@@ -53,14 +27,15 @@ public final class Scan extends Algorithm {
      *
      * <p>log2 n rounds of all elements. (Hillis, Steele: Data parallel algorithms, 1986.)
      */
-    private static <T> void doubling(Plan plan, Elements<T> elements, ReduceOp op) {
-        doublingFrom(0, plan, elements, op);
+    private static void doubling(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op) {
+        plan.copy(own, result);
+        doublingFrom(0, plan, result, op);
     }
 
     /** Moves all elements up by one rank, and scans those: one round more than {@link #doubling}. */
-    private static <T> void doublingExclusive(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op) {
+    private static void doublingExclusive(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op) {
         int rank = plan.rank();
-        Elements<T> sent = own;
+        Elements<?> sent = own;
         if (rank + 1 < plan.size()) {
             if (result != null && own.isAt(result)) {
                 sent = own.newSpace(); // The result arrives there while they leave.
@@ -78,9 +53,9 @@ public final class Scan extends Algorithm {
     }
 
     /** An in-place scan over the ranks, from the lowest up. */
-    private static <T> void doublingFrom(int lowest, Plan plan, Elements<T> elements, ReduceOp op) {
+    private static void doublingFrom(int lowest, Plan plan, Elements<?> elements, ReduceOp op) {
         int rank = plan.rank();
-        Elements<T> operand = rank > lowest ? elements.newSpace() : null;
+        Elements<?> operand = rank > lowest ? elements.newSpace() : null;
         for (int distance = 1; lowest + distance < plan.size(); distance <<= 1) {
             if (rank + distance < plan.size()) {
                 plan.send(elements, rank + distance);
@@ -102,22 +77,23 @@ public final class Scan extends Algorithm {
      *
      * <p>n - 1 rounds of all elements, but only n - 1 messages.
      */
-    private static <T> void linear(Plan plan, Elements<T> elements, ReduceOp op) {
+    private static void linear(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op) {
         int rank = plan.rank();
+        plan.copy(own, result);
         if (rank > 0) {
-            Elements<T> operand = elements.newSpace();
+            Elements<?> operand = result.newSpace();
             plan.receive(operand, rank - 1);
             plan.endRound();
-            plan.combineLower(operand, elements, op);
+            plan.combineLower(operand, result, op);
         }
         if (rank + 1 < plan.size()) {
-            plan.send(elements, rank + 1);
+            plan.send(result, rank + 1);
         }
         plan.endRound();
     }
 
     /** As {@link #linear}, but the result of a rank is what it receives, before it adds its own elements. */
-    private static <T> void linearExclusive(Plan plan, Elements<T> own, Elements<T> result, ReduceOp op) {
+    private static void linearExclusive(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op) {
         int rank = plan.rank();
         boolean isLast = rank + 1 == plan.size();
         if (rank == 0) {
@@ -127,7 +103,7 @@ public final class Scan extends Algorithm {
             plan.endRound();
             return;
         }
-        Elements<T> sum = null;
+        Elements<?> sum = null;
         if (!isLast) {
             sum = own.newSpace();
             plan.copy(own, sum); // Own elements may be where the result goes.

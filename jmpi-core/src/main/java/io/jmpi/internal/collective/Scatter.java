@@ -3,42 +3,21 @@ package io.jmpi.internal.collective;
 import io.jmpi.datatype.Elements;
 
 /** The algorithms of scatter and scatterv: a part of the root's elements goes to each rank (MPI 4.1, section 6.6). */
-public final class Scatter extends Algorithm {
+public interface Scatter extends Rooted {
     /** For equal parts. */
-    static final Scatter BINOMIAL = new Scatter("binomial", Scatter::binomial);
+    Algorithm<Scatter> BINOMIAL = new Algorithm<>("binomial", Scatter::binomial);
 
-    static final Scatter LINEAR = new Scatter("linear", Scatter::linear);
-
-    private interface Planner {
-        void plan(Plan plan, Blocks<?> parts, Elements<?> own, int root);
-    }
-
-    private final Planner planner;
-
-    private Scatter(String name, Planner planner) {
-        super(name);
-        this.planner = planner;
-    }
-
-    /**
-     * Records this rank's part.
-     *
-     * @param parts what each rank gets; null at the other ranks
-     * @param own where this rank's elements go; null at the root if its elements are in place
-     */
-    public void plan(Plan plan, Blocks<?> parts, Elements<?> own, int root) {
-        planner.plan(plan, parts, own, root);
-    }
+    Algorithm<Scatter> LINEAR = new Algorithm<>("linear", Scatter::linear);
 
     /**
      * Along a {@link BinomialTree}: each rank gets its own part and those of the ranks below it as one message, and
      * forwards theirs. ceil(log2 n) messages one after the other; each part is sent once for each level.
      */
-    private static void binomial(Plan plan, Blocks<?> parts, Elements<?> own, int root) {
+    private static void binomial(Plan plan, Elements<?> own, Blocks parts, int root) {
         BinomialTree tree = new BinomialTree(plan.size(), root);
         int position = tree.position(plan.rank());
         if (position == 0) {
-            distribute(plan, parts, own, tree);
+            distribute(plan, own, parts, tree);
         } else if (tree.below(position) == 1) {
             plan.receive(own, tree.parentOf(position));
         } else {
@@ -47,7 +26,7 @@ public final class Scatter extends Algorithm {
         plan.endRound();
     }
 
-    private static void distribute(Plan plan, Blocks<?> parts, Elements<?> own, BinomialTree tree) {
+    private static void distribute(Plan plan, Elements<?> own, Blocks parts, BinomialTree tree) {
         for (int child : tree.children(0)) {
             int rank = tree.rankAt(child);
             int inOrder = tree.belowInOrder(child);
@@ -80,7 +59,7 @@ public final class Scatter extends Algorithm {
     }
 
     /** The root sends each rank its part: one round, n-1 messages. */
-    private static void linear(Plan plan, Blocks<?> parts, Elements<?> own, int root) {
+    private static void linear(Plan plan, Elements<?> own, Blocks parts, int root) {
         if (plan.rank() != root) {
             plan.receive(own, root);
         } else {

@@ -7,10 +7,13 @@ import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmSelection;
+import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Plan;
+import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.p2p.CommContext;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
@@ -20,6 +23,7 @@ import io.jmpi.matching.QueueMatcherProvider;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -151,6 +155,24 @@ public final class CommunicatorCore {
     /** Creates a plan for the operation that all ranks begin now. */
     public Plan newPlan(String operation) {
         return collectives.newPlan(operation);
+    }
+
+    /**
+     * Plans the operation that all ranks begin now, by the algorithm that suits it.
+     *
+     * @param bytes as the operation's row of {@link AlgorithmTable} defines them
+     * @param planning records this rank's part
+     */
+    public <A> Plan plan(AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
+        return plan(family, bytes, true, planning);
+    }
+
+    /** As {@link #plan(AlgorithmFamily, long, BiConsumer)}, for a reduction. */
+    public <A> Plan plan(AlgorithmFamily<A> family, long bytes, boolean isCommutative, BiConsumer<A, Plan> planning) {
+        Plan plan = newPlan(family.operation());
+        Situation situation = new Situation(plan.size(), bytes, isCommutative);
+        planning.accept(algorithms().choose(family, situation).planner(), plan);
+        return plan;
     }
 
     /** Assigns an executed plan to the operation that all ranks begin now. */

@@ -7,8 +7,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.core.Arguments;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * The two sides of a collective operation: what is sent and what is received into. Takes elements and blocks out of the
@@ -18,6 +17,12 @@ enum BufferSide {
     SEND("sendBuffer", "sendCount"),
     RECV("recvBuffer", "recvCount");
 
+    /** How a buffer is divided among the ranks. */
+    enum Division {
+        EQUALLY,
+        BY_COUNTS
+    }
+
     private final String bufferName;
     private final String countName;
 
@@ -26,19 +31,8 @@ enum BufferSide {
         this.countName = countName;
     }
 
-    /** The argument name of the buffer. */
-    String bufferName() {
-        return bufferName;
-    }
-
-    // ---------------------------------------------------------------- plain buffers
-
-    Elements<?> elements(Object given) {
-        return checked(plain(given).elements(), bufferName);
-    }
-
-    Elements<Object[]> objects(Object given) {
-        return asObjects(plain(given).elements());
+    BufferSide other() {
+        return this == SEND ? RECV : SEND;
     }
 
     /**
@@ -48,28 +42,6 @@ enum BufferSide {
      */
     static boolean hasObjects(Object given) {
         return given != null && Buffer.of(given).type() == Datatype.OBJECT;
-    }
-
-    @SuppressWarnings("unchecked") // Checked by the type.
-    private Elements<Object[]> asObjects(Elements<?> elements) {
-        if (elements.type() != Datatype.OBJECT) {
-            throw new MpiException(
-                    ErrorClass.TYPE,
-                    "datatype of " + bufferName + " is " + elements.type()
-                            + ", but that of the other buffer is OBJECT: objects match only objects");
-        }
-        return (Elements<Object[]>) elements;
-    }
-
-    private Buffer plain(Object given) {
-        Buffer buffer = present(given);
-        if (buffer.partCount() >= 0) {
-            throw new MpiException(
-                    ErrorClass.BUFFER,
-                    bufferName + " has " + buffer.partCount()
-                            + " parts, but the operation takes one range of elements");
-        }
-        return buffer;
     }
 
     private Buffer present(Object given) {
@@ -83,39 +55,55 @@ enum BufferSide {
         return buffer;
     }
 
-    private <T> Elements<T> checked(Elements<T> elements, String name) {
-        if (elements.type() == Datatype.OBJECT) {
+    /** The error of a rank other than the root that gives IN_PLACE. */
+    MpiException inPlaceBelowRoot() {
+        return new MpiException(ErrorClass.BUFFER, bufferName + " is IN_PLACE, which only the root may give");
+    }
+
+    private <T> Elements<T> checked(Elements<T> elements, String name, boolean objects) {
+        if (objects && elements.type() != Datatype.OBJECT) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "datatype of " + bufferName + " is " + elements.type()
+                            + ", but that of the other buffer is OBJECT: objects match only objects");
+        }
+        if (!objects && elements.type() == Datatype.OBJECT) {
             throw Arguments.objectsRefused(name);
         }
-        if (this == RECV) {
+        if (!objects && this == RECV) {
             elements.type().requireWritable(name, elements.memory(), elements.offset(), elements.count());
         }
         return elements;
     }
 
-    /** Equal blocks of a plain buffer, one for each rank. */
-    Blocks<?> equalBlocks(Object given, int ranks) {
-        return equalBlocks(elements(given), ranks);
+    /** The elements of a plain buffer. */
+    Elements<?> elements(Object given) {
+        return elements(given, false);
     }
 
-    /** As {@link #equalBlocks(Object, int)}, for objects. */
-    Blocks<Object[]> objectBlocks(Object given, int ranks) {
-        return equalBlocks(objects(given), ranks);
-    }
-
-    private <T> Blocks<T> equalBlocks(Elements<T> all, int ranks) {
-        return Blocks.equal(all.range(0, share(all, ranks, "ranks")));
-    }
-
-    /** Equal blocks of a plain buffer, one for each neighbor, of which there may be none. */
-    Elements<?>[] neighborBlocks(Object given, int neighbors) {
-        Elements<?> all = elements(given);
-        Elements<?>[] blocks = new Elements<?>[neighbors];
-        int count = neighbors == 0 ? 0 : share(all, neighbors, "neighbors");
-        for (int i = 0; i < neighbors; i++) {
-            blocks[i] = all.range(i * count, count);
+    /**
+     * The elements of a plain buffer.
+     *
+     * @param objects whether the operation moves objects; otherwise they are refused
+     */
+    Elements<?> elements(Object given, boolean objects) {
+        Buffer buffer = present(given);
+        if (buffer.partCount() >= 0) {
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    bufferName + " has " + buffer.partCount()
+                            + " parts, but the operation takes one range of elements");
         }
-        return blocks;
+        return checked(buffer.elements(), bufferName, objects);
+    }
+
+    /** The blocks of a buffer, one for each rank. */
+    Blocks blocks(Division division, Object given, int ranks, boolean objects) {
+        if (division == Division.BY_COUNTS) {
+            return Blocks.of(parts(given, ranks, "ranks", objects));
+        }
+        Elements<?> all = elements(given, objects);
+        return Blocks.equal(all.range(0, share(all, ranks, "ranks")));
     }
 
     private int share(Elements<?> all, int sharers, String sharerNames) {
@@ -128,61 +116,49 @@ enum BufferSide {
         return all.count() / sharers;
     }
 
-    // ---------------------------------------------------------------- buffers of parts
-
-    /** The parts of a buffer, one for each rank. */
-    Blocks<?> parts(Object given, int ranks) {
-        List<Elements<Object>> parts = new ArrayList<>(ranks);
-        for (Elements<?> part : checkedParts(given, ranks, "ranks")) {
-            parts.add(untyped(part));
-        }
-        return Blocks.of(parts);
-    }
-
-    /** As {@link #parts}, for objects. */
-    Blocks<Object[]> objectParts(Object given, int ranks) {
-        Buffer buffer = withParts(given, ranks, "ranks");
-        List<Elements<Object[]>> parts = new ArrayList<>(ranks);
-        for (int i = 0; i < ranks; i++) {
-            parts.add(asObjects(buffer.part(i)));
-        }
-        return Blocks.of(parts);
-    }
-
-    /** The parts of a buffer, one for each neighbor. */
-    Elements<?>[] neighborParts(Object given, int neighbors) {
-        return checkedParts(given, neighbors, "neighbors on this side");
-    }
-
-    private Elements<?>[] checkedParts(Object given, int takers, String sharerNames) {
-        Buffer buffer = withParts(given, takers, sharerNames);
-        Elements<?>[] parts = new Elements<?>[takers];
-        for (int i = 0; i < takers; i++) {
-            parts[i] = checked(buffer.part(i), bufferName + " (part " + i + ")");
-        }
-        return parts;
-    }
-
-    private Buffer withParts(Object given, int takers, String sharerNames) {
+    private Elements<?>[] parts(Object given, int takers, String takerNames, boolean objects) {
         Buffer buffer = present(given);
         if (buffer.partCount() < 0) {
             throw new MpiException(
                     ErrorClass.BUFFER,
                     bufferName + " has no parts: give a Buffer with counts and displacements for each of the " + takers
-                            + " " + sharerNames);
+                            + " " + takerNames);
         }
         if (buffer.partCount() != takers) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    bufferName + " has " + buffer.partCount() + " parts, but there are " + takers + " " + sharerNames);
+                    bufferName + " has " + buffer.partCount() + " parts, but there are " + takers + " " + takerNames);
         }
-        return buffer;
+        Elements<?>[] parts = new Elements<?>[takers];
+        for (int i = 0; i < takers; i++) {
+            parts[i] = checked(buffer.part(i), bufferName + " (part " + i + ")", objects);
+        }
+        return parts;
     }
 
-    /** The blocks of one operation may have different types. */
-    @SuppressWarnings("unchecked")
-    private static Elements<Object> untyped(Elements<?> part) {
-        return (Elements<Object>) part;
+    // ---------------------------------------------------------------- for neighbors, of which there may be none
+
+    /** The elements of a plain buffer for each neighbor. */
+    Elements<?>[] repeated(Object given, int neighbors) {
+        Elements<?>[] blocks = new Elements<?>[neighbors];
+        Arrays.fill(blocks, elements(given));
+        return blocks;
+    }
+
+    /** Equal blocks of a plain buffer, one for each neighbor. */
+    Elements<?>[] neighborBlocks(Object given, int neighbors) {
+        Elements<?> all = elements(given);
+        Elements<?>[] blocks = new Elements<?>[neighbors];
+        int count = neighbors == 0 ? 0 : share(all, neighbors, "neighbors");
+        for (int i = 0; i < neighbors; i++) {
+            blocks[i] = all.range(i * count, count);
+        }
+        return blocks;
+    }
+
+    /** The parts of a buffer, one for each neighbor. */
+    Elements<?>[] neighborParts(Object given, int neighbors) {
+        return parts(given, neighbors, "neighbors on this side", false);
     }
 
     // ---------------------------------------------------------------- both sides at one rank
@@ -191,20 +167,19 @@ enum BufferSide {
      * Checks that this rank's own part has the same size on both sides, because no message would report a difference.
      *
      * @param part this rank's part of the buffer on this side
-     * @param own what is copied to or from it
-     * @param other the side of {@code own}
+     * @param own what is copied to or from it, on the other side
      */
-    void requireFilled(Elements<?> part, Elements<?> own, BufferSide other) {
+    void requireFilled(Elements<?> part, Elements<?> own) {
         if (own.bytes() != part.bytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    other.countName + " " + own.count() + " of type " + own.type() + " is not " + countName + " = "
+                    other().countName + " " + own.count() + " of type " + own.type() + " is not " + countName + " = "
                             + part.count() + " of type " + part.type() + ", this rank's own part of " + bufferName);
         }
         if (own.bytes() > 0 && !part.type().accepts(own.type().signature(own.count()), own.bytes())) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    own.count() + " elements of type " + own.type() + " (" + other.bufferName
+                    own.count() + " elements of type " + own.type() + " (" + other().bufferName
                             + ") are not of the kinds of " + part.type() + ", as this rank's own part of " + bufferName
                             + " is");
         }

@@ -3,14 +3,24 @@ package io.jmpi.internal.operations;
 import io.jmpi.Buffer;
 import io.jmpi.NeighborhoodOperations;
 import io.jmpi.Operation;
+import io.jmpi.datatype.Elements;
 import io.jmpi.internal.collective.Neighborhood;
+import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.request.CollectiveRequest;
 
 /**
- * The operations of a communicator with a topology: those of {@link CommunicatorCollectives}, and those with neighbors.
+ * The operations of a communicator with a topology: those of {@link CommunicatorCollectives}, and those with neighbors
+ * (MPI 4.1, section 8.6).
  */
 public final class CommunicatorNeighborhood extends CommunicatorCollectives implements NeighborhoodOperations {
-    private final NeighborhoodPlans plans;
+    /** Takes elements for each neighbor, or from each, out of a buffer. */
+    private interface Blocks {
+        Elements<?>[] of(BufferSide side, Object buffer, int neighbors);
+    }
+
+    private final Neighborhood neighborhood;
+    private final Runnable check;
 
     /**
      * Creates the operations.
@@ -19,31 +29,46 @@ public final class CommunicatorNeighborhood extends CommunicatorCollectives impl
      */
     public CommunicatorNeighborhood(CommunicatorCore core, Neighborhood neighborhood, Runnable check) {
         super(core);
-        this.plans = new NeighborhoodPlans(core, neighborhood, check);
+        this.neighborhood = neighborhood;
+        this.check = check;
+    }
+
+    private Operation exchange(String operation, Object sendBuffer, Blocks sent, Object recvBuffer, Blocks received) {
+        return bound(operation, sendBuffer, recvBuffer, null, NO_ROOT, () -> {
+            Elements<?>[] sends = sent.of(BufferSide.SEND, sendBuffer, neighborhood.outdegree());
+            Elements<?>[] receives = received.of(BufferSide.RECV, recvBuffer, neighborhood.indegree());
+            check.run();
+            Plan plan = core().newPlan(operation);
+            neighborhood.plan(plan, sends, receives);
+            return new CollectiveRequest(core(), plan.schedule());
+        });
     }
 
     @Override
     public Operation neighborAllgather(Object sendBuffer, Object recvBuffer) {
-        return planned("neighborAllgather", sendBuffer, recvBuffer, () -> plans.allgather(sendBuffer, recvBuffer));
+        return exchange("neighborAllgather", sendBuffer, BufferSide::repeated, recvBuffer, BufferSide::neighborBlocks);
     }
 
     @Override
     public Operation neighborAllgatherv(Object sendBuffer, Buffer recvBuffer) {
-        return planned("neighborAllgatherv", sendBuffer, recvBuffer, () -> plans.allgatherv(sendBuffer, recvBuffer));
+        return exchange("neighborAllgatherv", sendBuffer, BufferSide::repeated, recvBuffer, BufferSide::neighborParts);
     }
 
     @Override
     public Operation neighborAlltoall(Object sendBuffer, Object recvBuffer) {
-        return planned("neighborAlltoall", sendBuffer, recvBuffer, () -> plans.alltoall(sendBuffer, recvBuffer));
+        return exchange(
+                "neighborAlltoall", sendBuffer, BufferSide::neighborBlocks, recvBuffer, BufferSide::neighborBlocks);
     }
 
     @Override
     public Operation neighborAlltoallv(Buffer sendBuffer, Buffer recvBuffer) {
-        return planned("neighborAlltoallv", sendBuffer, recvBuffer, () -> plans.alltoallv(sendBuffer, recvBuffer));
+        return exchange(
+                "neighborAlltoallv", sendBuffer, BufferSide::neighborParts, recvBuffer, BufferSide::neighborParts);
     }
 
     @Override
     public Operation neighborAlltoallw(Buffer sendBuffer, Buffer recvBuffer) {
-        return planned("neighborAlltoallw", sendBuffer, recvBuffer, () -> plans.alltoallw(sendBuffer, recvBuffer));
+        return exchange(
+                "neighborAlltoallw", sendBuffer, BufferSide::neighborParts, recvBuffer, BufferSide::neighborParts);
     }
 }

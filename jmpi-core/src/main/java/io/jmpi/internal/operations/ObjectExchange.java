@@ -1,24 +1,28 @@
 package io.jmpi.internal.operations;
 
 import io.jmpi.Mpi;
+import io.jmpi.PersistentRequest;
+import io.jmpi.Request;
+import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.Algorithm;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
-import io.jmpi.internal.collective.Alltoall;
 import io.jmpi.internal.collective.Blocks;
-import io.jmpi.internal.collective.Gather;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Scatter;
-import io.jmpi.internal.collective.Situation;
+import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.request.CollectiveOperation;
+import io.jmpi.internal.request.MessageStatus;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * One blocking collective operation on objects. All ranks run the same steps, even if one of them fails:
@@ -37,7 +41,7 @@ import java.util.List;
  * get an error. User callbacks run only in the calling thread. The caller has checked the arguments. Lifetime: one
  * operation.
  */
-final class ObjectExchange {
+final class ObjectExchange implements CollectiveOperation {
     /** What a rank sends to all others: its outcome, the length of its longest message, its limit. */
     private static final int HEAD_BYTES = 3 * Integer.BYTES;
 
@@ -48,6 +52,8 @@ final class ObjectExchange {
 
     private final CommunicatorCore core;
     private final ObjectStream stream;
+    private final String operation;
+    private final Consumer<ObjectExchange> body;
 
     /** The first error at this rank; null if there is none. */
     private MpiException failure;
@@ -57,95 +63,107 @@ final class ObjectExchange {
 
     private boolean hasBegun;
 
-    ObjectExchange(CommunicatorCore core) {
+    /**
+     * Binds an operation.
+     *
+     * @param body calls the method of the operation
+     */
+    ObjectExchange(CommunicatorCore core, String operation, Consumer<ObjectExchange> body) {
         this.core = core;
         this.stream = core.session().objects();
+        this.operation = operation;
+        this.body = body;
     }
 
-    /** Whether this rank has sent its outcome to the others. */
-    boolean hasBegun() {
+    @Override
+    public String operation() {
+        return operation;
+    }
+
+    @Override
+    public boolean hasBegun() {
         return hasBegun;
+    }
+
+    @Override
+    public Status blocking() {
+        try {
+            body.accept(this);
+            throwFailure();
+            return MessageStatus.EMPTY;
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    @Override
+    public Request nonblocking() {
+        throw core.raised(Arguments.objectsRefused("buffer"));
+    }
+
+    @Override
+    public PersistentRequest persistent() {
+        throw core.raised(Arguments.objectsRefused("buffer"));
     }
 
     // ---------------------------------------------------------------- the operations
 
-    void bcast(Elements<Object[]> objects, int root) {
+    void bcast(Elements<?> objects, int root) {
         boolean atRoot = core.rank() == root;
         ByteBuffer sent = atRoot ? serialize(objects) : null;
         int[] lengths = agree();
         ByteBuffer bytes = atRoot ? sent : ByteBuffer.allocate(lengths[root]);
-        Plan plan = core.newPlan();
-        choose(AlgorithmTable.BCAST, lengths[root]).plan(plan, whole(bytes), root);
-        CommunicatorCore.run(plan);
+        run(AlgorithmTable.BCAST, lengths[root], (algorithm, plan) -> algorithm.plan(plan, whole(bytes), root));
         if (!atRoot) {
             deserialize(bytes, objects, root);
         }
-        throwFailure();
     }
 
     /**
      * Gathers.
      *
      * @param own what this rank sends; null at the root if IN_PLACE
-     * @param parts where the ranks' objects go; null
-     *     except at the root
+     * @param parts where the ranks' objects go; null except at the root
      */
-    void gather(Elements<Object[]> own, Blocks<Object[]> parts, int root) {
+    void gather(Elements<?> own, Blocks parts, int root) {
         ByteBuffer sent = own == null ? ByteBuffer.allocate(0) : serialize(own);
         int[] lengths = agree();
-        Plan plan = core.newPlan();
-        Gather algorithm = choose(AlgorithmTable.GATHERV, 0);
         if (parts == null) {
-            algorithm.plan(plan, whole(sent), null, root);
-            CommunicatorCore.run(plan);
+            run(AlgorithmTable.GATHERV, 0, (algorithm, plan) -> algorithm.plan(plan, whole(sent), null, root));
         } else {
             ByteBuffer[] received = space(lengths, root, sent);
-            algorithm.plan(plan, null, blocks(received), root);
-            CommunicatorCore.run(plan);
+            run(AlgorithmTable.GATHERV, 0, (algorithm, plan) -> algorithm.plan(plan, null, blocks(received), root));
             deserializeAll(received, parts, own == null ? root : Mpi.UNDEFINED);
         }
-        throwFailure();
     }
 
     /**
      * Scatters.
      *
-     * @param parts what the ranks receive; null except at the root
      * @param own where this rank's objects go; null at the root if IN_PLACE
+     * @param parts what the ranks receive; null except at the root
      */
-    void scatter(Blocks<Object[]> parts, Elements<Object[]> own, int root) {
+    void scatter(Elements<?> own, Blocks parts, int root) {
         if (parts == null) {
-            takePart(own, root);
+            agree();
+            ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
+            scatter(AlgorithmTable.SCATTER, Integer.BYTES, whole(length), null, root);
+            ByteBuffer received = ByteBuffer.allocate(length.getInt(0));
+            scatter(AlgorithmTable.SCATTERV, 0, whole(received), null, root);
+            deserialize(received, own, root);
         } else {
-            handOut(parts, own, root);
-        }
-        throwFailure();
-    }
-
-    private void handOut(Blocks<Object[]> parts, Elements<Object[]> own, int root) {
-        ByteBuffer[] sent = serializeAll(parts, own == null ? root : Mpi.UNDEFINED);
-        agree();
-        scatter(AlgorithmTable.SCATTER, Integer.BYTES, numbers(lengths(sent)), null, root);
-        scatter(AlgorithmTable.SCATTERV, 0, blocks(sent), null, root);
-        if (own != null) {
-            deserialize(sent[root], own, root);
+            ByteBuffer[] sent = serializeAll(parts, own == null ? root : Mpi.UNDEFINED);
+            agree();
+            scatter(AlgorithmTable.SCATTER, Integer.BYTES, null, numbers(lengths(sent)), root);
+            scatter(AlgorithmTable.SCATTERV, 0, null, blocks(sent), root);
+            if (own != null) {
+                deserialize(sent[root], own, root);
+            }
         }
     }
 
-    private void takePart(Elements<Object[]> own, int root) {
-        agree();
-        ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
-        scatter(AlgorithmTable.SCATTER, Integer.BYTES, null, whole(length), root);
-        ByteBuffer received = ByteBuffer.allocate(length.getInt(0));
-        scatter(AlgorithmTable.SCATTERV, 0, null, whole(received), root);
-        deserialize(received, own, root);
-    }
-
-    private void scatter(
-            AlgorithmFamily<Scatter> family, int bytes, Blocks<ByteBuffer> parts, Elements<ByteBuffer> own, int root) {
-        Plan plan = core.newPlan();
-        choose(family, bytes).plan(plan, parts, own, root);
-        CommunicatorCore.run(plan);
+    private void scatter(AlgorithmFamily<Scatter> family, int bytes, Elements<?> own, Blocks parts, int root) {
+        run(family, bytes, (algorithm, plan) -> algorithm.plan(plan, own, parts, root));
     }
 
     /**
@@ -153,20 +171,14 @@ final class ObjectExchange {
      *
      * @param own what this rank sends; null if IN_PLACE
      */
-    void allgather(Elements<Object[]> own, Blocks<Object[]> parts) {
+    void allgather(Elements<?> own, Blocks parts) {
         int rank = core.rank();
         ByteBuffer sent = serialize(own == null ? parts.of(rank) : own);
         int[] lengths = agree();
-        long total = 0;
-        for (int length : lengths) {
-            total += length;
-        }
         ByteBuffer[] received = space(lengths, rank, sent);
-        Plan plan = core.newPlan();
-        choose(AlgorithmTable.ALLGATHERV, total).plan(plan, blocks(received));
-        CommunicatorCore.run(plan);
+        long total = Arrays.stream(lengths).asLongStream().sum();
+        run(AlgorithmTable.ALLGATHERV, total, (algorithm, plan) -> algorithm.plan(plan, blocks(received)));
         deserializeAll(received, parts, own == null ? rank : Mpi.UNDEFINED);
-        throwFailure();
     }
 
     /**
@@ -174,31 +186,30 @@ final class ObjectExchange {
      *
      * @param sent what goes to each rank; null if IN_PLACE
      */
-    void alltoall(Blocks<Object[]> sent, Blocks<Object[]> received) {
+    void alltoall(Blocks sent, Blocks received) {
         int rank = core.rank();
         int inPlace = sent == null ? rank : Mpi.UNDEFINED;
         ByteBuffer[] leaving = serializeAll(sent == null ? received : sent, inPlace);
         agree();
         ByteBuffer announced = ByteBuffer.allocate(leaving.length * Integer.BYTES);
-        alltoall(AlgorithmTable.ALLTOALL, Integer.BYTES, numbers(lengths(leaving)), numbers(announced));
+        run(
+                AlgorithmTable.ALLTOALL,
+                Integer.BYTES,
+                (algorithm, plan) -> algorithm.plan(plan, numbers(lengths(leaving)), numbers(announced)));
         int[] lengths = new int[leaving.length];
         announced.asIntBuffer().get(lengths);
         ByteBuffer[] arriving = space(lengths, rank, leaving[rank]);
-        alltoall(AlgorithmTable.ALLTOALLV, 0, blocks(leaving), blocks(arriving));
+        run(AlgorithmTable.ALLTOALLV, 0, (algorithm, plan) -> algorithm.plan(plan, blocks(leaving), blocks(arriving)));
         deserializeAll(arriving, received, inPlace);
-        throwFailure();
     }
 
-    private void alltoall(
-            AlgorithmFamily<Alltoall> family, int bytes, Blocks<ByteBuffer> sent, Blocks<ByteBuffer> received) {
-        Plan plan = core.newPlan();
-        choose(family, bytes).plan(plan, sent, received);
-        CommunicatorCore.run(plan);
+    private <A> void run(AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
+        CommunicatorCore.run(core.plan(family, bytes, planning));
     }
 
     // ---------------------------------------------------------------- the steps
 
-    private ByteBuffer[] serializeAll(Blocks<Object[]> parts, int inPlace) {
+    private ByteBuffer[] serializeAll(Blocks parts, int inPlace) {
         ByteBuffer[] all = new ByteBuffer[core.size()];
         for (int i = 0; i < all.length; i++) {
             all[i] = i == inPlace ? ByteBuffer.allocate(0) : serialize(parts.of(i));
@@ -206,9 +217,9 @@ final class ObjectExchange {
         return all;
     }
 
-    private ByteBuffer serialize(Elements<Object[]> objects) {
+    private ByteBuffer serialize(Elements<?> objects) {
         try {
-            ByteBuffer bytes = stream.write(objects.memory(), objects.offset(), objects.count());
+            ByteBuffer bytes = stream.write((Object[]) objects.memory(), objects.offset(), objects.count());
             longest = Math.max(longest, bytes.limit());
             return bytes;
         } catch (MpiException e) {
@@ -230,11 +241,9 @@ final class ObjectExchange {
         heads.putInt(failure == null ? FINE : FINE + 1 + CLASSES.indexOf(failure.errorClass()));
         heads.putInt(longest);
         heads.putInt(stream.maxBytes());
-        Blocks<ByteBuffer> all = numbersOf(heads, HEAD_BYTES);
-        Plan exchange = core.newPlan();
-        choose(AlgorithmTable.ALLGATHER, HEAD_BYTES).plan(exchange, all);
+        Blocks all = equal(heads, HEAD_BYTES);
         hasBegun = true;
-        CommunicatorCore.run(exchange);
+        run(AlgorithmTable.ALLGATHER, HEAD_BYTES, (algorithm, plan) -> algorithm.plan(plan, all));
         throwFailure();
         heads.clear();
         int[] lengths = new int[size];
@@ -277,11 +286,7 @@ final class ObjectExchange {
         }
     }
 
-    private <A extends Algorithm> A choose(AlgorithmFamily<A> family, long bytes) {
-        return core.algorithms().choose(family, new Situation(core.size(), bytes));
-    }
-
-    private void deserializeAll(ByteBuffer[] received, Blocks<Object[]> parts, int inPlace) {
+    private void deserializeAll(ByteBuffer[] received, Blocks parts, int inPlace) {
         for (int rank = 0; rank < received.length; rank++) {
             if (rank != inPlace) {
                 deserialize(received[rank], parts.of(rank), rank);
@@ -290,9 +295,9 @@ final class ObjectExchange {
         }
     }
 
-    private void deserialize(ByteBuffer bytes, Elements<Object[]> target, int source) {
+    private void deserialize(ByteBuffer bytes, Elements<?> target, int source) {
         try {
-            stream.read(bytes, target.memory(), target.offset(), target.count());
+            stream.read(bytes, (Object[]) target.memory(), target.offset(), target.count());
         } catch (MpiException e) {
             note(new MpiException(e.errorClass(), "objects of rank " + source + ": " + e.getMessage(), e));
         }
@@ -321,25 +326,21 @@ final class ObjectExchange {
         return space;
     }
 
-    private static Elements<ByteBuffer> whole(ByteBuffer bytes) {
+    private static Elements<?> whole(ByteBuffer bytes) {
         return new Elements<>(bytes, 0, bytes.limit(), Datatype.SERIALIZED);
     }
 
-    private static Blocks<ByteBuffer> blocks(ByteBuffer[] parts) {
-        List<Elements<ByteBuffer>> elements = new ArrayList<>(parts.length);
-        for (ByteBuffer part : parts) {
-            elements.add(whole(part));
-        }
-        return Blocks.of(elements);
+    private static Blocks blocks(ByteBuffer[] parts) {
+        return Blocks.of(Arrays.stream(parts).map(ObjectExchange::whole).toArray(Elements<?>[]::new));
     }
 
     /** One number for each rank, or space for it. */
-    private static Blocks<ByteBuffer> numbers(ByteBuffer numbers) {
-        return numbersOf(numbers, Integer.BYTES);
+    private static Blocks numbers(ByteBuffer numbers) {
+        return equal(numbers, Integer.BYTES);
     }
 
-    private static Blocks<ByteBuffer> numbersOf(ByteBuffer numbers, int bytesEach) {
-        return Blocks.equal(numbers, 0, bytesEach, Datatype.SERIALIZED);
+    private static Blocks equal(ByteBuffer all, int bytesEach) {
+        return Blocks.equal(new Elements<>(all, 0, bytesEach, Datatype.SERIALIZED).lent());
     }
 
     private static ByteBuffer lengths(ByteBuffer[] parts) {

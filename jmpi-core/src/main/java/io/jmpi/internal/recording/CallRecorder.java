@@ -15,7 +15,8 @@ import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
-import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -32,6 +33,7 @@ public final class CallRecorder implements Recorder {
     private final CallTrace trace;
     private final int number;
     private final Function<AnyCommunicator, Recorder> recorders;
+    private final Map<String, FunctionNames> names = new ConcurrentHashMap<>();
 
     private CallRecorder(CallTrace trace, int number, Function<AnyCommunicator, Recorder> recorders) {
         this.trace = trace;
@@ -104,7 +106,7 @@ public final class CallRecorder implements Recorder {
     /** Records a call that received a message, or failed to. */
     void received(String function, long start, Consumer<CallLine> arguments, EngineRequest request) {
         CallLine line = line(function, start, arguments).beginStatuses("status");
-        RecordedStatus.of(request).writeTo(line);
+        RecordedStatus.write(line, request);
         line.endStatuses().end();
     }
 
@@ -133,7 +135,7 @@ public final class CallRecorder implements Recorder {
         }
         line.beginStatuses("status");
         if (found != null) {
-            RecordedStatus.of(found).writeTo(line);
+            RecordedStatus.write(line, found, 0);
         }
         line.endStatuses().end();
     }
@@ -152,30 +154,21 @@ public final class CallRecorder implements Recorder {
 
     /** Records a blocking collective operation. */
     void ran(String operation, long start) {
+        String function = names(operation).blocking();
         if (operation.startsWith(NEIGHBOR)) {
-            named("MPI_Neighbor_collective", start, "MPI_", operation, "").end();
+            collective("MPI_Neighbor_collective", start, function).end();
         } else {
-            trace.call(functionName("MPI_", operation, ""), start)
-                    .number("comm", number)
-                    .end();
+            trace.call(function, start).number("comm", number).end();
         }
     }
 
-    /** Begins the line of a collective operation without a specific line format. */
-    CallLine named(String kind, long start, String prefix, String operation, String suffix) {
-        return trace.call(kind, start)
-                .text("call", functionName(prefix, operation, suffix))
-                .number("comm", number);
+    FunctionNames names(String operation) {
+        return names.computeIfAbsent(operation, FunctionNames::of);
     }
 
-    /** Returns the MPI name: {@code reduceScatterBlock} is MPI_Reduce_scatter_block. */
-    private static String functionName(String prefix, String operation, String suffix) {
-        String words = operation.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-        boolean begins = prefix.endsWith("_");
-        return prefix
-                + (begins ? Character.toUpperCase(words.charAt(0)) : words.charAt(0))
-                + words.substring(1)
-                + suffix;
+    /** Begins the line of a collective operation without a specific line format. */
+    CallLine collective(String kind, long start, String function) {
+        return trace.call(kind, start).text("call", function).number("comm", number);
     }
 
     // ---------------------------------------------------------------- communicators

@@ -2,14 +2,14 @@ package io.jmpi.internal.recording;
 
 import io.jmpi.Mpi;
 import io.jmpi.Request;
-import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.request.Completions;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.WaitableRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -43,7 +43,24 @@ final class RecordedCall {
         }
     }
 
-    // ---------------------------------------------------------------- the calls
+    /**
+     * Runs the call on the undecorated requests.
+     *
+     * @param line writes the line, of a failed call only if it has reported requests
+     */
+    <T> T run(Function<EngineRequest[], T> call, Consumer<RecordedCall> line) {
+        T result;
+        try {
+            result = call.apply(plain);
+        } catch (MpiException e) {
+            if (reported().length > 0) {
+                line.accept(this);
+            }
+            throw e;
+        }
+        line.accept(this);
+        return result;
+    }
 
     void startAll() {
         try {
@@ -53,45 +70,7 @@ final class RecordedCall {
         }
     }
 
-    Status[] waitAll() {
-        return recorded(() -> Completions.PLAIN.waitAll(plain), () -> writeAll(begin("MPI_Waitall")));
-    }
-
-    int waitAny() {
-        return recorded(() -> Completions.PLAIN.waitAny(plain), () -> writeAny(begin("MPI_Waitany"), false));
-    }
-
-    int[] waitSome() {
-        return recorded(() -> Completions.PLAIN.waitSome(plain), () -> writeSome(begin("MPI_Waitsome")));
-    }
-
-    boolean testAll() {
-        return recorded(() -> Completions.PLAIN.testAll(plain), this::writeTestAll);
-    }
-
-    int testAny() {
-        return recorded(() -> Completions.PLAIN.testAny(plain), () -> writeAny(begin("MPI_Testany"), true));
-    }
-
-    int[] testSome() {
-        return recorded(() -> Completions.PLAIN.testSome(plain), () -> writeSome(begin("MPI_Testsome")));
-    }
-
-    private <T> T recorded(Supplier<T> call, Runnable line) {
-        T result;
-        try {
-            result = call.get();
-        } catch (MpiException e) {
-            if (reported().length > 0) {
-                line.run();
-            }
-            throw e;
-        }
-        line.run();
-        return result;
-    }
-
-    // ---------------------------------------------------------------- their lines
+    // ---------------------------------------------------------------- lines
 
     private int[] reported() {
         return IntStream.range(0, plain.length)
@@ -129,16 +108,20 @@ final class RecordedCall {
         }
     }
 
+    void writeWaitAll() {
+        writeAll(begin("MPI_Waitall"));
+    }
+
     private void writeAll(CallLine line) {
         line.beginStatuses("statuses");
         for (int i = 0; i < plain.length; i++) {
             boolean isReported = wasActive[i] && !plain[i].isActive();
-            (isReported ? RecordedStatus.of(plain[i]) : RecordedStatus.EMPTY).writeTo(line);
+            RecordedStatus.write(line, isReported ? plain[i] : null);
         }
         end(line.endStatuses());
     }
 
-    private void writeTestAll() {
+    void writeTestAll() {
         CallLine line = begin("MPI_Testall");
         if (reported().length > 0 || noneWasActive()) {
             writeAll(line.number("flag", 1));
@@ -147,27 +130,28 @@ final class RecordedCall {
         }
     }
 
-    private void writeAny(CallLine line, boolean isTest) {
+    void writeAny(String function, boolean isTest) {
         int[] reported = reported();
         boolean isDone = reported.length > 0 || noneWasActive();
-        line.number("index", reported.length > 0 ? reported[0] : Mpi.UNDEFINED);
+        CallLine line = begin(function).number("index", reported.length > 0 ? reported[0] : Mpi.UNDEFINED);
         if (isTest) {
             line.number("flag", isDone ? 1 : 0);
         }
         line.beginStatuses("status");
         if (isDone) {
-            (reported.length > 0 ? RecordedStatus.of(plain[reported[0]]) : RecordedStatus.EMPTY).writeTo(line);
+            RecordedStatus.write(line, reported.length > 0 ? plain[reported[0]] : null);
         }
         end(line.endStatuses());
     }
 
-    private void writeSome(CallLine line) {
+    void writeSome(String function) {
         int[] reported = reported();
-        line.number("outcount", noneWasActive() ? Mpi.UNDEFINED : reported.length)
-                .numbers("indices", reported);
-        line.beginStatuses("statuses");
+        CallLine line = begin(function)
+                .number("outcount", noneWasActive() ? Mpi.UNDEFINED : reported.length)
+                .numbers("indices", reported)
+                .beginStatuses("statuses");
         for (int i : reported) {
-            RecordedStatus.of(plain[i]).writeTo(line);
+            RecordedStatus.write(line, plain[i]);
         }
         end(line.endStatuses());
     }

@@ -32,19 +32,21 @@ final class RecordedCollective implements Operation {
 
     @Override
     public Request nonblocking() {
-        EngineRequest started = (EngineRequest) plain.nonblocking();
-        RecordedRequest request = new RecordedRequest(recorder.trace(), started);
-        recorder.named("MPI_Icollective", start, "MPI_I", plain.operation(), "")
-                .number("request", request.number())
-                .end();
-        return request;
+        return requested((EngineRequest) plain.nonblocking(), "MPI_Icollective", names().nonblocking());
     }
 
     @Override
     public PersistentRequest persistent() {
-        EngineRequest prepared = (EngineRequest) plain.persistent();
-        RecordedRequest request = new RecordedRequest(recorder.trace(), prepared);
-        recorder.named("MPI_Collective_init", start, "MPI_", plain.operation(), "_init")
+        return requested((EngineRequest) plain.persistent(), "MPI_Collective_init", names().persistent());
+    }
+
+    private FunctionNames names() {
+        return recorder.names(plain.operation());
+    }
+
+    private RecordedRequest requested(EngineRequest made, String kind, String function) {
+        RecordedRequest request = new RecordedRequest(recorder.trace(), made);
+        recorder.collective(kind, start, function)
                 .number("request", request.number())
                 .end();
         return request;

@@ -15,31 +15,31 @@ record RecordedCompletions(CallTrace trace) implements Completions {
 
     @Override
     public Status[] waitAll(Request[] requests) {
-        return new RecordedCall(trace, requests).waitAll();
+        return new RecordedCall(trace, requests).run(PLAIN::waitAll, RecordedCall::writeWaitAll);
     }
 
     @Override
     public int waitAny(Request[] requests) {
-        return new RecordedCall(trace, requests).waitAny();
+        return new RecordedCall(trace, requests).run(PLAIN::waitAny, call -> call.writeAny("MPI_Waitany", false));
     }
 
     @Override
     public int[] waitSome(Request[] requests) {
-        return new RecordedCall(trace, requests).waitSome();
+        return new RecordedCall(trace, requests).run(PLAIN::waitSome, call -> call.writeSome("MPI_Waitsome"));
     }
 
     @Override
     public boolean testAll(Request[] requests) {
-        return new RecordedCall(trace, requests).testAll();
+        return new RecordedCall(trace, requests).run(PLAIN::testAll, RecordedCall::writeTestAll);
     }
 
     @Override
     public int testAny(Request[] requests) {
-        return new RecordedCall(trace, requests).testAny();
+        return new RecordedCall(trace, requests).run(PLAIN::testAny, call -> call.writeAny("MPI_Testany", true));
     }
 
     @Override
     public int[] testSome(Request[] requests) {
-        return new RecordedCall(trace, requests).testSome();
+        return new RecordedCall(trace, requests).run(PLAIN::testSome, call -> call.writeSome("MPI_Testsome"));
     }
 }

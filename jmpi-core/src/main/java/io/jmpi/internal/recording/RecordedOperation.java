@@ -66,18 +66,18 @@ final class RecordedOperation implements Operation {
     @Override
     public Request nonblocking() {
         plain.nonblocking();
-        RecordedRequest request = new RecordedRequest(recorder.trace(), plain);
-        recorder.line(names.nonblocking(), start, argumentsOfRequest)
-                .number("request", request.number())
-                .end();
-        return request;
+        return requested(names.nonblocking());
     }
 
     @Override
     public PersistentRequest persistent() {
         plain.persistent();
+        return requested(names.persistent());
+    }
+
+    private RecordedRequest requested(String function) {
         RecordedRequest request = new RecordedRequest(recorder.trace(), plain);
-        recorder.line(names.persistent(), start, argumentsOfRequest)
+        recorder.line(function, start, argumentsOfRequest)
                 .number("request", request.number())
                 .end();
         return request;

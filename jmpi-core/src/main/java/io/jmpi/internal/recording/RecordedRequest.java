@@ -8,6 +8,7 @@ import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.WaitableRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
+import java.util.function.Supplier;
 
 /**
  * A request that records the calls on it. It has a number from its start until its completion is reported, as MPI's
@@ -62,38 +63,33 @@ final class RecordedRequest implements WaitableRequest, PersistentRequest {
 
     @Override
     public Status waitFor() {
-        long start = trace.now();
-        boolean wasActive = plain.isActive();
-        try {
-            Status status = plain.waitFor();
-            complete("MPI_Wait", start, wasActive);
-            return status;
-        } catch (MpiException e) {
-            if (wasActive && !plain.isActive()) {
-                complete("MPI_Wait", start, true);
-            }
-            throw e;
-        }
+        return reporting("MPI_Wait", plain::waitFor);
     }
 
     @Override
     public boolean test() {
+        return reporting("MPI_Test", plain::test);
+    }
+
+    /** Records a call that reports completion; one that fails without doing so leaves no line. */
+    private <T> T reporting(String function, Supplier<T> call) {
         long start = trace.now();
         boolean wasActive = plain.isActive();
+        T result;
         try {
-            boolean isComplete = plain.test();
-            if (isComplete) {
-                complete("MPI_Test", start, wasActive);
-            } else {
-                incomplete("MPI_Test", start);
-            }
-            return isComplete;
+            result = call.get();
         } catch (MpiException e) {
             if (wasActive && !plain.isActive()) {
-                complete("MPI_Test", start, true);
+                complete(function, start, true);
             }
             throw e;
         }
+        if (plain.isActive()) {
+            incomplete(function, start);
+        } else {
+            complete(function, start, wasActive);
+        }
+        return result;
     }
 
     @Override
@@ -103,24 +99,24 @@ final class RecordedRequest implements WaitableRequest, PersistentRequest {
         if (status == null) {
             incomplete("MPI_Request_get_status", start);
         } else {
-            write("MPI_Request_get_status", start, plain.isActive() ? RecordedStatus.of(plain) : RecordedStatus.EMPTY);
+            write("MPI_Request_get_status", start, plain.isActive());
         }
         return status;
     }
 
     private void complete(String function, long start, boolean wasActive) {
-        write(function, start, wasActive ? RecordedStatus.of(plain) : RecordedStatus.EMPTY);
+        write(function, start, wasActive);
         if (wasActive) {
             reported();
         }
     }
 
-    private void write(String function, long start, RecordedStatus status) {
+    private void write(String function, long start, boolean wasActive) {
         CallLine line = trace.call(function, start).number("request", number);
         if (!function.equals("MPI_Wait")) {
             line.number("flag", 1);
         }
-        status.writeTo(line.beginStatuses("status"));
+        RecordedStatus.write(line.beginStatuses("status"), wasActive ? plain : null);
         line.endStatuses().end();
     }
 
@@ -140,23 +136,23 @@ final class RecordedRequest implements WaitableRequest, PersistentRequest {
 
     @Override
     public void free() {
-        long start = trace.now();
-        plain.free();
-        trace.call("MPI_Request_free", start).number("request", number).end();
+        recorded("MPI_Request_free", plain::free);
         release();
     }
 
     @Override
     public void cancel() {
-        long start = trace.now();
-        plain.cancel();
-        trace.call("MPI_Cancel", start).number("request", number).end();
+        recorded("MPI_Cancel", plain::cancel);
     }
 
     @Override
     public void start() {
+        recorded("MPI_Start", plain::start);
+    }
+
+    private void recorded(String function, Runnable call) {
         long start = trace.now();
-        plain.start();
-        trace.call("MPI_Start", start).number("request", number).end();
+        call.run();
+        trace.call(function, start).number("request", number).end();
     }
 }

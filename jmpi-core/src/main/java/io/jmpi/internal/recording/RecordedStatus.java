@@ -8,31 +8,23 @@ import io.jmpi.internal.request.MessageStatus;
 import io.jmpi.internal.tracing.CallLine;
 import java.util.List;
 
-/**
- * A status in the form of a trace: with an error class.
- *
- * @param error 0 for none, otherwise 1 + the ordinal of the {@link ErrorClass}
- */
-record RecordedStatus(long bytes, int source, int tag, boolean isCancelled, int error) {
-    static final RecordedStatus EMPTY = of(MessageStatus.EMPTY);
-
+/** Writes statuses in the form of a trace: with an error, 0 for none, otherwise 1 + the ordinal of its class. */
+final class RecordedStatus {
     private static final List<ErrorClass> CLASSES = List.of(ErrorClass.values());
 
-    static RecordedStatus of(Status status) {
-        return of(status, 0);
+    private RecordedStatus() {}
+
+    /** Writes the outcome of a complete operation; the empty status for null. */
+    static void write(CallLine line, EngineRequest request) {
+        if (request == null) {
+            write(line, MessageStatus.EMPTY, 0);
+        } else {
+            MpiException failure = request.failure();
+            write(line, request.outcome(), failure == null ? 0 : 1 + CLASSES.indexOf(failure.errorClass()));
+        }
     }
 
-    private static RecordedStatus of(Status status, int error) {
-        return new RecordedStatus(status.bytes(), status.source(), status.tag(), status.isCancelled(), error);
-    }
-
-    /** The outcome of a complete operation. */
-    static RecordedStatus of(EngineRequest request) {
-        MpiException failure = request.failure();
-        return of(request.outcome(), failure == null ? 0 : 1 + CLASSES.indexOf(failure.errorClass()));
-    }
-
-    void writeTo(CallLine line) {
-        line.status(bytes, source, tag, isCancelled, error);
+    static void write(CallLine line, Status status, int error) {
+        line.status(status.bytes(), status.source(), status.tag(), status.isCancelled(), error);
     }
 }

@@ -6,6 +6,7 @@ import io.jmpi.ThreadLevel;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.Host;
+import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
 import io.jmpi.internal.tracing.TraceFiles;
 import io.jmpi.job.Job;
@@ -14,6 +15,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The trace of a session's calls, if the setting {@code trace} names a directory: records the calls of the session
@@ -69,14 +71,17 @@ public final class SessionTrace {
         return calls;
     }
 
-    public void initialized(ThreadLevel level) {
+    private void add(String function, long start, Consumer<CallLine> arguments) {
         if (calls != null) {
-            int number = List.of(ThreadLevel.values()).indexOf(level);
-            calls.call("MPI_Init_thread", began)
-                    .number("required", number)
-                    .number("provided", number)
-                    .end();
+            CallLine line = calls.call(function, start);
+            arguments.accept(line);
+            line.end();
         }
+    }
+
+    public void initialized(ThreadLevel level) {
+        int number = List.of(ThreadLevel.values()).indexOf(level);
+        add("MPI_Init_thread", began, line -> line.number("required", number).number("provided", number));
     }
 
     public void abandon() {
@@ -85,11 +90,9 @@ public final class SessionTrace {
         }
     }
 
-    /** Runs a call on the attached buffer. */
+    /** Records a call on the attached buffer. */
     public void buffer(String function, int bytes, long start) {
-        if (calls != null) {
-            calls.call(function, start).number("size", bytes).end();
-        }
+        add(function, start, line -> line.number("size", bytes));
     }
 
     /** The time; 0 if nothing is recorded. */
@@ -106,10 +109,8 @@ public final class SessionTrace {
 
     /** Called when this rank aborts its job. */
     public void aborting(int code) {
-        if (calls != null) {
-            calls.call("MPI_Abort", calls.now()).number("errorcode", code).end();
-            calls.flush();
-        }
+        add("MPI_Abort", now(), line -> line.number("errorcode", code));
+        save();
     }
 
     public void finalized(long start) {

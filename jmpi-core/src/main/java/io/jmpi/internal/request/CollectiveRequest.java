@@ -5,28 +5,33 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.Schedule;
-import java.util.function.Consumer;
 
 /** A collective operation: a schedule that has been planned. */
 public final class CollectiveRequest extends WrappedRequest implements CollectiveOperation {
     private final Schedule schedule;
-    private final Consumer<Schedule> release;
+    private Runnable release = () -> {};
 
-    /**
-     * Binds an operation that has been planned.
-     *
-     * @param release receives the plan when a blocking call has completed and nothing refers to the plan any more
-     */
-    public CollectiveRequest(CommunicatorCore owner, Schedule schedule, Consumer<Schedule> release) {
+    /** Binds an operation that has been planned. */
+    public CollectiveRequest(CommunicatorCore owner, Schedule schedule) {
         super(owner, schedule);
         this.schedule = schedule;
-        this.release = release;
+    }
+
+    /** Sets what runs when a blocking call has succeeded: then nothing refers to this object any more. */
+    public void releaseTo(Runnable next) {
+        release = next;
+    }
+
+    /** Binds the operation again, with the same arguments, after its release. */
+    public void renew() {
+        owner().renew(schedule);
+        enter(RequestPhase.NEW);
     }
 
     @Override
     public Status blocking() {
         Status status = super.blocking();
-        release.accept(schedule);
+        release.run();
         return status;
     }
 

@@ -27,7 +27,7 @@ public final class ExchangeRequest extends WrappedRequest {
 
     @Override
     public void persist() {
-        throw new MpiException(ErrorClass.REQUEST, "a " + kind() + " has no persistent form");
+        throw owner().raised(new MpiException(ErrorClass.REQUEST, "a " + kind() + " has no persistent form"));
     }
 
     @Override

@@ -13,12 +13,12 @@ import io.jmpi.Mpi;
 import io.jmpi.SplitType;
 import io.jmpi.Topology;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.collective.CompleteReduction;
-import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
@@ -62,7 +62,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             Situation situation = new Situation(size(), bytes);
             return core().algorithms()
                     .choose(AlgorithmTable.family(operation), situation)
-                    .algorithmName();
+                    .name();
         } catch (IllegalArgumentException e) {
             throw new MpiException(ErrorClass.ARG, e.getMessage(), e);
         }
@@ -137,12 +137,9 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     private int[] exchange(int... own) {
         int[] all = new int[Math.multiplyExact(own.length, size())];
         System.arraycopy(own, 0, all, rank() * own.length, own.length);
-        Blocks<int[]> parts = Blocks.equal(all, 0, own.length, Datatype.INT);
-        Plan plan = core().newPlan(AlgorithmTable.ALLGATHER.operation());
-        core().algorithms()
-                .choose(AlgorithmTable.ALLGATHER, new Situation(size(), parts.bytes(0)))
-                .plan(plan, parts);
-        CommunicatorCore.run(plan);
+        Blocks parts = Blocks.equal(new Elements<>(all, 0, own.length, Datatype.INT));
+        CommunicatorCore.run(core().plan(
+                        AlgorithmTable.ALLGATHER, parts.bytes(0), (algorithm, plan) -> algorithm.plan(plan, parts)));
         return all;
     }
 

@@ -9,8 +9,8 @@ import io.jmpi.MessageOperations;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.internal.collective.Barrier;
 import io.jmpi.internal.collective.Plan;
-import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorMessages;
 import io.jmpi.internal.recording.Recorder;
@@ -65,11 +65,8 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
     public void barrier() {
         core().handled(() -> {
             core().requireUsable();
-            String operation = AlgorithmTable.BARRIER.operation();
-            Plan plan = core().newPlan(operation);
-            Situation situation = new Situation(plan.size(), 0);
-            core().algorithms().choose(AlgorithmTable.BARRIER, situation).plan(plan);
-            recorder().run(operation, () -> CommunicatorCore.run(plan));
+            Plan plan = core().plan(AlgorithmTable.BARRIER, 0, Barrier::plan);
+            recorder().run(AlgorithmTable.BARRIER.operation(), () -> CommunicatorCore.run(plan));
             return null;
         });
     }

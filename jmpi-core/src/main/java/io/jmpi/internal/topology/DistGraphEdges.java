@@ -4,7 +4,6 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.NeighborExchange;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
@@ -153,8 +152,7 @@ public final class DistGraphEdges {
             CommunicatorCore communicator, int[] sent, int[] sentLengths, int[] received, int[] receivedLengths) {
         int[] all = IntStream.range(0, communicator.size()).toArray();
         Plan plan = communicator.newPlan();
-        NeighborExchange.plan(
-                plan, Neighborhood.inGraph(all, all), parts(sent, sentLengths), parts(received, receivedLengths));
+        Neighborhood.inGraph(all, all).plan(plan, parts(sent, sentLengths), parts(received, receivedLengths));
         CommunicatorCore.run(plan);
     }
 

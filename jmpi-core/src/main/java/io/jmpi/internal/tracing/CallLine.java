@@ -25,22 +25,24 @@ public final class CallLine {
     CallLine begin(String function, long start, long newStop) {
         length = 0;
         stop = newStop;
-        ascii(function);
-        space().decimal(start);
-        space().decimal(stop);
-        space().decimal(thread);
-        return this;
+        return ascii(function)
+                .put(' ')
+                .decimal(start)
+                .put(' ')
+                .decimal(stop)
+                .put(' ')
+                .decimal(thread);
     }
 
     /** Adds a number. */
     public CallLine number(String name, long value) {
-        space().ascii(name).put('=').decimal(value);
+        name(name).decimal(value);
         return this;
     }
 
     /** Adds a list of numbers. */
     public CallLine numbers(String name, int... values) {
-        space().ascii(name).put('=').put('[');
+        name(name).put('[');
         for (int i = 0; i < values.length; i++) {
             if (i > 0) {
                 put(',');
@@ -52,7 +54,7 @@ public final class CallLine {
 
     /** Adds text. */
     public CallLine text(String name, String value) {
-        space().ascii(name).put('=').put('"');
+        name(name).put('"');
         for (byte next : value.getBytes(StandardCharsets.UTF_8)) {
             switch (next) {
                 case '\n' -> put('\\').put('n');
@@ -66,7 +68,7 @@ public final class CallLine {
 
     /** Begins a list of statuses: {@link #status} adds one, {@link #endStatuses} ends it. */
     public CallLine beginStatuses(String name) {
-        return space().ascii(name).put('=').put('[');
+        return name(name).put('[');
     }
 
     /**
@@ -101,8 +103,8 @@ public final class CallLine {
 
     // ---------------------------------------------------------------- characters
 
-    private CallLine space() {
-        return put(' ');
+    private CallLine name(String name) {
+        return put(' ').ascii(name).put('=');
     }
 
     private CallLine put(int character) {

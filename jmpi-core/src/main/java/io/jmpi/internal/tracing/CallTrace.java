@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
 
 /**
  * The trace of one rank's calls: a text file with a line for each, in the order in which they returned.
@@ -47,7 +48,7 @@ public final class CallTrace {
     // guarded by this
     private final OutputStream out;
     private final byte[] buffered = new byte[BUFFER_BYTES];
-    private final Numbers requests = new Numbers(FIRST_NUMBER);
+    private final BitSet requests = new BitSet();
     private int bufferedBytes;
     private long flushedNanos;
     private long calls;
@@ -104,14 +105,16 @@ public final class CallTrace {
         return communicators++;
     }
 
-    /** Returns a number for a request. */
+    /** Returns the lowest unused number for a request. */
     public synchronized int takeRequest() {
-        return requests.take();
+        int number = requests.nextClearBit(FIRST_NUMBER);
+        requests.set(number);
+        return number;
     }
 
     /** Frees the number of a request after a line has reported its completion. */
     public synchronized void giveBack(int request) {
-        requests.giveBack(request);
+        requests.clear(request);
     }
 
     // ---------------------------------------------------------------- the file
@@ -122,6 +125,19 @@ public final class CallTrace {
             return;
         }
         calls++;
+        append(line, length);
+        if (now - flushedNanos > BUFFER_NANOS) {
+            flush();
+            flushedNanos = now;
+        }
+    }
+
+    private void append(String line) {
+        byte[] bytes = line.getBytes(StandardCharsets.US_ASCII);
+        append(bytes, bytes.length);
+    }
+
+    private synchronized void append(byte[] line, int length) {
         if (length > buffered.length - bufferedBytes) {
             flush();
         }
@@ -131,19 +147,6 @@ public final class CallTrace {
             System.arraycopy(line, 0, buffered, bufferedBytes, length);
             bufferedBytes += length;
         }
-        if (now - flushedNanos > BUFFER_NANOS) {
-            flush();
-            flushedNanos = now;
-        }
-    }
-
-    private synchronized void append(String line) {
-        byte[] bytes = line.getBytes(StandardCharsets.US_ASCII);
-        if (bytes.length > buffered.length - bufferedBytes) {
-            flush();
-        }
-        System.arraycopy(bytes, 0, buffered, bufferedBytes, bytes.length);
-        bufferedBytes += bytes.length;
     }
 
     /** Writes the buffered lines. */

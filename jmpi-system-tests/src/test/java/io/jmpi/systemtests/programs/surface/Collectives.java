@@ -41,9 +41,9 @@ final class Collectives implements Chapter {
                     .filter(exercise -> exercise.isOf(family.operation()))
                     .toList();
             checks.same("exercises of " + family.operation(), true, !ofFamily.isEmpty());
-            for (Algorithm algorithm : family.algorithms()) {
-                select(ranks, family.operation() + "=" + algorithm.algorithmName());
-                runEach(ofFamily, algorithm.algorithmName(), checks);
+            for (Algorithm<?> algorithm : family.algorithms()) {
+                select(ranks, family.operation() + "=" + algorithm.name());
+                runEach(ofFamily, algorithm.name(), checks);
             }
         }
         select(ranks, "auto");

@@ -1,0 +1,14 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+
+/** Plans an operation in which one rank, the root, has a part for each rank. */
+public interface Rooted {
+    /**
+     * Records this rank's part.
+     *
+     * @param own what this rank sends or receives; null at the root if its elements are in place
+     * @param parts those of all ranks; null at the other ranks
+     */
+    void plan(Plan plan, Elements<?> own, Blocks parts, int root);
+}
