@@ -55,9 +55,25 @@ final class RankMatcher extends SynchronousMatcher {
 
     @Override
     protected PostedReceive accepting(ArrivedMessage message) {
+        return search(message).receive;
+    }
+
+    @Override
+    protected PostedReceive take(ArrivedMessage message) {
+        ReceiveEntry entry = search(message);
+        PostedReceive receive = entry.receive;
+        if (receive != null) {
+            remove(entry);
+        }
+        return receive;
+    }
+
+    private ReceiveEntry search(ArrivedMessage message) {
         int number = numbers.get(message.source);
         ReceiveList queue = number == UNKNOWN ? nothing : postedBySource[number];
-        return ReceiveList.firstAccepting(queue, postedAnySource, ordered, message.source, message.tag, statistics);
+        return postedAnySource.isEmpty()
+                ? queue.search(message.source, message.tag, statistics)
+                : ReceiveList.firstAccepting(queue, postedAnySource, ordered, message.source, message.tag, statistics);
     }
 
     @Override
@@ -110,7 +126,10 @@ final class RankMatcher extends SynchronousMatcher {
 
     @Override
     protected void unlink(PostedReceive receive) {
-        ReceiveEntry entry = (ReceiveEntry) receive.slot();
+        remove((ReceiveEntry) receive.slot());
+    }
+
+    private void remove(ReceiveEntry entry) {
         ReceiveList queue = entry.list == UNKNOWN ? postedAnySource : postedBySource[entry.list];
         queue.remove(entry);
     }

@@ -56,7 +56,6 @@ final class ReceiveBin {
         int i = oldest;
         ReceiveEntry wildcard = wildcards.first();
         ReceiveEntry wildcardsEnd = wildcards.end();
-        ReceiveEntry beforeWildcard = wildcardsEnd;
         if (ordered && wildcard != wildcardsEnd && i < end) {
             statistics.mergedWildcards();
         }
@@ -75,9 +74,7 @@ final class ReceiveBin {
             } else {
                 if (wildcard.accepts(envelope)) {
                     accepting = wildcard.receive;
-                    wildcards.beforeFound(beforeWildcard);
                 }
-                beforeWildcard = wildcard;
                 wildcard = wildcard.next;
             }
         }

@@ -7,7 +7,7 @@ package io.jmpi.matching;
  * <p>Thread: the matcher's caller.
  */
 final class ReceiveEntry {
-    static final int FIELD_BYTES = Integer.BYTES + 2 * Long.BYTES + 2 * Footprint.REFERENCE_BYTES;
+    static final int FIELD_BYTES = Integer.BYTES + 2 * Long.BYTES + 3 * Footprint.REFERENCE_BYTES;
 
     /** The receive's envelope, packed, and the bits of it that a message must have. */
     long envelope;
@@ -21,6 +21,7 @@ final class ReceiveEntry {
     PostedReceive receive;
 
     ReceiveEntry next;
+    ReceiveEntry previous;
 
     /** Whether the receive accepts a message with that envelope, packed. */
     boolean accepts(long message) {

@@ -5,12 +5,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A list of posted receives, oldest first: a ring of entries, of which those from {@link #first} to before {@link #end} are
- * used and the others are free. So adding one, and removing the oldest or the youngest, moves one end and changes no link;
- * nothing is allocated once the largest depth has been seen.
- *
- * <p>Entries are linked in one direction, which is all that a search needs. It remembers what is before the entry that it has
- * found, so that removing that one takes constant time; removing another one, which is cancelled, walks to it.
+ * A list of posted receives, oldest first: a doubly linked ring of entries, of which those from {@link #first} to before
+ * {@link #end} are used and the others are free. So adding one, and removing the oldest or the youngest, moves one end and
+ * changes no link; nothing is allocated once the largest depth has been seen.
  *
  * <p>Thread: the matcher's caller.
  */
@@ -22,9 +19,6 @@ final class ReceiveList {
 
     /** The next entry to use: at least this one is free. */
     private ReceiveEntry end;
-
-    /** The entry before the one that the last search has found; any other one if that was the oldest. */
-    private ReceiveEntry beforeFound;
 
     private int entries = 1;
 
@@ -42,8 +36,8 @@ final class ReceiveList {
         end = new ReceiveEntry();
         end.list = number;
         end.next = end;
+        end.previous = end;
         first = end;
-        beforeFound = end;
     }
 
     /** The oldest entry; {@link #end} if the list is empty. */
@@ -58,11 +52,6 @@ final class ReceiveList {
 
     boolean isEmpty() {
         return first == end;
-    }
-
-    /** Remembers the entry before one that a search has found; {@link #end} if that is the oldest. */
-    void beforeFound(ReceiveEntry before) {
-        beforeFound = before;
     }
 
     /**
@@ -84,21 +73,19 @@ final class ReceiveList {
         return receive;
     }
 
-    private ReceiveEntry search(int messageSource, int messageTag, MatchingStatistics statistics) {
+    /** As {@link #oldestAccepting}, but returns the entry; if there is none, {@link #end}, which has no receive. */
+    ReceiveEntry search(int messageSource, int messageTag, MatchingStatistics statistics) {
         long envelope = Envelope.pack(messageSource, messageTag);
         long entriesWalked = 0;
         ReceiveEntry behind = end;
-        ReceiveEntry before = behind;
         ReceiveEntry entry = first;
         while (entry != behind) {
             entriesWalked++;
             if (entry.accepts(envelope)) {
                 break;
             }
-            before = entry;
             entry = entry.next;
         }
-        beforeFound = before;
         statistics.searchedPosted(entriesWalked, entry != behind);
         return entry;
     }
@@ -109,9 +96,10 @@ final class ReceiveList {
      * <p>In order, the two are merged by order of posting: the next receive compared is always the older of their heads
      * (C1). Without order the wildcard receives come only after the queue.
      *
-     * @return a receive that accepts a message with that envelope, still linked; null if there is none
+     * @return the entry of a receive that accepts a message with that envelope, still linked; if there is none, one without
+     *     a receive
      */
-    static PostedReceive firstAccepting(
+    static ReceiveEntry firstAccepting(
             ReceiveList queue,
             ReceiveList wildcards,
             boolean ordered,
@@ -126,29 +114,23 @@ final class ReceiveList {
             statistics.mergedWildcards();
         }
         long envelope = Envelope.pack(messageSource, messageTag);
-        ReceiveEntry before = queueEnd;
-        ReceiveEntry beforeWildcard = wildcardsEnd;
-        PostedReceive found = null;
+        ReceiveEntry found = queueEnd;
         long entriesWalked = 0;
-        while (found == null && (next != queueEnd || wildcard != wildcardsEnd)) {
-            entriesWalked++;
+        while (found == queueEnd && (next != queueEnd || wildcard != wildcardsEnd)) {
+            ReceiveEntry candidate;
             if (wildcard == wildcardsEnd || next != queueEnd && (!ordered || next.isOlderThan(wildcard))) {
-                if (next.accepts(envelope)) {
-                    found = next.receive;
-                    queue.beforeFound = before;
-                }
-                before = next;
+                candidate = next;
                 next = next.next;
             } else {
-                if (wildcard.accepts(envelope)) {
-                    found = wildcard.receive;
-                    wildcards.beforeFound = beforeWildcard;
-                }
-                beforeWildcard = wildcard;
+                candidate = wildcard;
                 wildcard = wildcard.next;
             }
+            entriesWalked++;
+            if (candidate.accepts(envelope)) {
+                found = candidate;
+            }
         }
-        statistics.searchedPosted(entriesWalked, found != null);
+        statistics.searchedPosted(entriesWalked, found != queueEnd);
         return found;
     }
 
@@ -183,17 +165,20 @@ final class ReceiveList {
         for (int i = 0; i < more; i++) {
             ReceiveEntry added = new ReceiveEntry();
             added.list = number;
-            insertAfterEnd(added);
+            insert(added, first);
         }
         entries += more;
     }
 
-    private void insertAfterEnd(ReceiveEntry entry) {
-        entry.next = end.next;
-        end.next = entry;
+    private static void insert(ReceiveEntry entry, ReceiveEntry before) {
+        ReceiveEntry previous = before.previous;
+        previous.next = entry;
+        entry.previous = previous;
+        entry.next = before;
+        before.previous = entry;
     }
 
-    /** Removes a used entry. */
+    /** Removes a used entry, wherever it is, in constant time. */
     void remove(ReceiveEntry entry) {
         entry.receive = null;
         if (entry.next == end) {
@@ -201,20 +186,11 @@ final class ReceiveList {
         } else if (entry == first) {
             first = entry.next;
         } else {
-            before(entry).next = entry.next;
-            insertAfterEnd(entry);
+            entry.previous.next = entry.next;
+            entry.next.previous = entry.previous;
+            insert(entry, end);
+            end = entry;
         }
-    }
-
-    private ReceiveEntry before(ReceiveEntry entry) {
-        ReceiveEntry before = beforeFound;
-        if (before.next != entry) {
-            before = first;
-            while (before.next != entry) {
-                before = before.next;
-            }
-        }
-        return before;
     }
 
     long footprint() {
