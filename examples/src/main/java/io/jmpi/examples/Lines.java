@@ -94,6 +94,6 @@ final class Lines {
      * @param matches lines found
      * @param bytes the found lines
      */
-    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
     record Extract(int lines, int matches, byte[] bytes) {}
 }

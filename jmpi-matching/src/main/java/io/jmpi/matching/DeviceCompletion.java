@@ -3,7 +3,7 @@ package io.jmpi.matching;
 import io.jmpi.matching.optimistic.HostPort;
 
 /**
- * What the device of engine {@code optimistic} has decided: results and replies in its order, handed on as decisions.
+ * What the device of engine {@code optimistic} has decided: results and replies in its order, reported as decisions.
  *
  * <p>A message that the device has found unexpected is made known only when all receives that were posted before are posted on the
  * device too, because one of them may have taken it.
@@ -44,7 +44,7 @@ final class DeviceCompletion {
         handler.onUnexpected(nodes.unexpected.reportFirst());
     }
 
-    /** Returns how many decisions the device's next event has handed on; negative if there is no event. */
+    /** Returns how many decisions the device's next event has reported; negative if there is no event. */
     int pollEvent(MatchHandler handler) {
         return switch (port.poll()) {
             case MATCHED -> matched(nodes.messages.get(port.message()), nodes.receives.get(port.receive()), handler);
@@ -58,11 +58,11 @@ final class DeviceCompletion {
         statistics.searchedPosted(port.walked(), true);
         statistics.receiveMatched();
         nodes.messages.remove(port.message());
-        handOn(receive, message, handler);
+        report(receive, message, handler);
         return 1;
     }
 
-    private void handOn(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
+    private void report(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
         release(receive);
         nodes.release(message);
         handler.onMatch(receive, message);
@@ -103,7 +103,7 @@ final class DeviceCompletion {
             statistics.receiveStored();
             return 0;
         }
-        handOn(receive, takeUnexpected(port.message()), handler);
+        report(receive, takeUnexpected(port.message()), handler);
         return 1;
     }
 

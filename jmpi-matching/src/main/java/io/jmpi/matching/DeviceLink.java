@@ -129,15 +129,15 @@ final class DeviceLink implements DeviceHost {
      * @param reports whether messages found unexpected are made known
      */
     int poll(MatchHandler handler, int limit, boolean reports) {
-        int handedOn = 0;
+        int reported = 0;
         int thisPoll = ++polls;
         giveWaiting();
         do {
             work();
-            handedOn += pollEvents(handler, limit - handedOn, reports);
+            reported += pollEvents(handler, limit - reported, reports);
         } while (polls == thisPoll && giveWaiting() && dpa.isWorkedByHost());
         requireAlive();
-        return handedOn;
+        return reported;
     }
 
     /** Runs the device if it has anything to do: to ask each of its threads is not free. */
@@ -150,21 +150,21 @@ final class DeviceLink implements DeviceHost {
     }
 
     private int pollEvents(MatchHandler handler, int limit, boolean reports) {
-        int handedOn = 0;
+        int reported = 0;
         int thisPoll = polls;
-        while (handedOn < limit && polls == thisPoll) {
+        while (reported < limit && polls == thisPoll) {
             if (reports && completion.isReportable()) {
                 completion.reportUnexpected(handler);
-                handedOn++;
+                reported++;
                 continue;
             }
             int decisions = completion.pollEvent(handler);
             if (decisions < 0) {
                 break;
             }
-            handedOn += decisions;
+            reported += decisions;
         }
-        return handedOn;
+        return reported;
     }
 
     // ---------------------------------------------------------------- probes

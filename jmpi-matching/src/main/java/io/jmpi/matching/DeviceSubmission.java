@@ -76,7 +76,7 @@ final class DeviceSubmission {
     boolean cancel(PostedReceive receive) {
         if (DeviceReceive.of(receive).handle == DeviceReceive.NO_HANDLE) {
             if (!waitingReceives.remove(receive)) {
-                return false; // its match is decided, and about to be handed on
+                return false; // its match is decided, and about to be reported
             }
             nodes.withdrawn();
             nodes.release(receive);

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  *
  * <ul>
  *   <li>A match takes the receive from the shadow and is final. An eager message that the unit has moved at once is
- *       handed on now, a longer one when its data is there; a rendezvous is handed on now, because the host reads its data.
+ *       reported now, a longer one when its data is there; a rendezvous is reported now, because the host reads its data.
  *   <li>An unexpected message is counted and searched for in the shadow. If its receive is one of the unit's, then that was
  *       added too late for this message; the unit keeps it inactive until it gets the new count, so that software can
  *       take it back without asking: a DEL, sent before any command that could activate it.
@@ -169,10 +169,10 @@ final class HardwareMatcher implements OffloadedMatcher {
         if (pollWorksUnit) {
             workUnit();
         }
-        int handedOn = decisions.poll(handler, limit);
+        int reported = decisions.poll(handler, limit);
         sendWaiting();
         requireAlive();
-        return handedOn;
+        return reported;
     }
 
     /** A fault shows in the same way as that of a unit with a thread. */

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Decisions of a device that came when no handler was at hand, in their order. Receives and messages stay stored until their
- * decision is handed on.
+ * decision is reported.
  *
  * <p>A ring that grows when it is full: in software, every unexpected message passes through it.
  *
@@ -76,17 +76,17 @@ final class HeldDecisions implements MatchHandler {
         messages[slot(position)] = message;
     }
 
-    int handOn(MatchHandler handler, int limit) {
-        int handedOn = 0;
-        while (handedOn < limit && size > 0) {
+    int report(MatchHandler handler, int limit) {
+        int reported = 0;
+        while (reported < limit && size > 0) {
             PostedReceive receive = receives[head];
             ArrivedMessage message = messages[head];
             set(0, null, null);
             skipEmptySlots();
-            handOn(handler, receive, message);
-            handedOn++;
+            report(handler, receive, message);
+            reported++;
         }
-        return handedOn;
+        return reported;
     }
 
     private void skipEmptySlots() {
@@ -97,7 +97,7 @@ final class HeldDecisions implements MatchHandler {
         }
     }
 
-    private static void handOn(MatchHandler handler, PostedReceive receive, ArrivedMessage message) {
+    private static void report(MatchHandler handler, PostedReceive receive, ArrivedMessage message) {
         if (receive == null) {
             handler.onUnexpected(message);
             return;

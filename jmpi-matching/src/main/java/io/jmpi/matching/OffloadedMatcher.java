@@ -22,7 +22,7 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      * Hands on what the device has decided, in the order of decision. Also gives the device what had to wait for room, so
      * that it must be called again and again while anything is undecided.
      *
-     * @param limit the most decisions to hand on
+     * @param limit the most decisions to report
      * @return how many were
      * @throws DeviceFailedException if the device has failed
      */

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * and the device has memory (paper, sections III-B and IV-E).
  *
  * <p>A probe asks the device and waits for its answer. That takes microseconds where the host runs the device; else as long as
- * the device's thread takes to wake and to do what it was given before. A device waits for nothing but its host. What is decided meanwhile is handed on by the next {@link #poll}.
+ * the device's thread takes to wake and to do what it was given before. A device waits for nothing but its host. What is decided meanwhile is reported by the next {@link #poll}.
  *
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. Messages are read by the device from the first {@link #poll} after
  * their {@link #arrive}.
@@ -114,7 +114,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
         if (receive == null) {
             held.onUnexpected(message);
         } else if (!held.isEmpty()) {
-            held.onMatch(receive, message); // what was decided before is handed on before
+            held.onMatch(receive, message); // what was decided before is reported before
             return null;
         }
         return receive;
@@ -129,7 +129,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
         }
         ArrivedMessage message = taken(software.post(receive));
         if (message != null && !held.isEmpty()) {
-            held.onMatch(receive, message); // what was decided before is handed on before
+            held.onMatch(receive, message); // what was decided before is reported before
             return null;
         }
         return message;
@@ -193,20 +193,20 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     @Override
     public int poll(MatchHandler handler, int limit) {
-        int handedOn = held.handOn(handler, limit);
+        int reported = held.report(handler, limit);
         if (device == null) {
             returnToDevice();
-        } else if (handedOn < limit) {
-            handedOn += device.poll(handler, limit - handedOn, true);
+        } else if (reported < limit) {
+            reported += device.poll(handler, limit - reported, true);
             if (device != null && device.isFull()) { // else a probe of the handler's has left it
                 fallBack();
             }
-            handedOn += held.handOn(handler, limit - handedOn);
-            if (handedOn == 0 && device != null && !device.isQuiet()) {
+            reported += held.report(handler, limit - reported);
+            if (reported == 0 && device != null && !device.isQuiet()) {
                 pause();
             }
         }
-        return handedOn;
+        return reported;
     }
 
     /** Lets the device decide, without a handler at hand. */

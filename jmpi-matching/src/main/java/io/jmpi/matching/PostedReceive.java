@@ -111,7 +111,7 @@ public abstract class PostedReceive {
 
     /**
      * Moves the payload of an eager message with which this receive has been paired, and notes that it has. Called by a
-     * thread of a device that copies payload, before the pair is handed on; the memory of both is the device's until then. A
+     * thread of a device that copies payload, before the pair is reported; the memory of both is the device's until then. A
      * receive that leaves it to its owner does nothing.
      */
     public void takePayload(ArrivedMessage message) {}

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Works off the completions of the engine {@code hardware}'s unit, strictly in order, and hands on what they decide.
+ * Works off the completions of the engine {@code hardware}'s unit, strictly in order, and reports what they decide.
  *
  * <p>Thread: the matcher's caller. Handlers are called last in each step, because they may call the matcher.
  */
@@ -62,7 +62,7 @@ final class UnitDecisions {
         return loser != null;
     }
 
-    /** Returns how many decisions were handed on: 1 or 0. */
+    /** Returns how many decisions were reported: 1 or 0. */
     private int handle(Completion completion, MatchHandler handler) {
         int opcode = completion.opcode();
         boolean success = completion.status() == Verbs.WC_SUCCESS;
@@ -108,7 +108,7 @@ final class UnitDecisions {
         counters.matched++;
         loser = link.matched(entry);
         if (last || message.isRendezvous()) {
-            handOn(entry, receive, message, handler);
+            report(entry, receive, message, handler);
             return 1;
         }
         link.beginTransfer(entry, message);
@@ -119,14 +119,14 @@ final class UnitDecisions {
 
     private int dataArrived(int entry, MatchHandler handler) {
         ArrivedMessage message = link.endTransfer(entry);
-        if (message == null) { // a rendezvous, handed on when it was matched
+        if (message == null) { // a rendezvous, reported when it was matched
             return 0;
         }
-        handOn(entry, link.receive(entry), message, handler);
+        report(entry, link.receive(entry), message, handler);
         return 1;
     }
 
-    private void handOn(int entry, PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
+    private void report(int entry, PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
         link.forget(entry);
         shadow.release(receive);
         message.slot(null);
@@ -232,7 +232,7 @@ final class UnitDecisions {
         if (contender != null) {
             counters.takenBack++;
             statistics.receiveMatched();
-            handOn(entry, receive, contender, handler);
+            report(entry, receive, contender, handler);
             return 1;
         }
         shadow.remove(receive);

@@ -110,7 +110,7 @@ final class UnitLink {
                 Verbs.OPS_TM_SYNC,
                 (int) unexpected);
         if (handle < 0) {
-            throw new IllegalStateException("the unit refused a receive though it had room: " + handle);
+            throw new DeviceFailedException("the unit refused a receive although it has room: " + handle);
         }
         UnitReceive.of(receive).handle = handle;
         receives[handle] = receive;
@@ -227,7 +227,7 @@ final class UnitLink {
         underWay[handle] = message;
     }
 
-    /** The message whose data has arrived; null if it was a rendezvous, which has been handed on before. */
+    /** The message whose data has arrived; null if it was a rendezvous, which has been reported before. */
     ArrivedMessage endTransfer(int handle) {
         ArrivedMessage message = underWay[handle];
         underWay[handle] = null;

@@ -1,7 +1,7 @@
 package io.jmpi.matching;
 
 /**
- * What the engine {@code hardware} stores with a receive, from its posting until its outcome is handed on.
+ * What the engine {@code hardware} stores with a receive, from its posting until its outcome is reported.
  *
  * <p>Lifetime: made and used again by {@link Shadow}. Thread: the matcher's caller.
  */

@@ -9,7 +9,7 @@ import java.util.List;
  * device makes it.
  *
  * <p>Receives take effect in the order of their posts, each somewhere between its call and what is heard of it; messages are
- * decided in the order of their arrival. A decision is checked when it is handed on, and so against the receives and messages
+ * decided in the order of their arrival. A decision is checked when it is reported, and so against the receives and messages
  * that have no outcome then:
  *
  * <ul>
@@ -17,9 +17,9 @@ import java.util.List;
  *       that receive (C2). A receive whose cancellation was asked for before the message came does not get it.
  *   <li>A message is told to be unexpected only if no receive that was posted before it came accepts it; in order.
  *   <li>A probe finds the oldest message, and none that a receive posted before must get. What speaks against an answer may be
- *       decided and not yet handed on; then it must end so that the answer was right.
+ *       decided and not yet reported; then it must end so that the answer was right.
  *   <li>Each receive and each message has exactly one outcome, and has left the matcher then. Payload is copied once at most, from the
- *       right message, before the pair is handed on, and never for a receive that is cancelled.
+ *       right message, before the pair is reported, and never for a receive that is cancelled.
  *   <li>In the end no kept receive accepts a kept message, and the statistics add up.
  * </ul>
  *
@@ -243,7 +243,7 @@ final class DecisionCheck implements MatchHandler {
                 check(!waits, "%s is unexpected, but %s waits for it", message, receive);
             }
         } else {
-            // A younger message may have overtaken it; that is handed on later.
+            // A younger message may have overtaken it; that is reported later.
             noteSeen(message, message.arrivedAt, ++clock);
         }
         check(message.arrivedAt > lastToldArrivedAt, "%s was told of too late", message);

@@ -107,7 +107,7 @@ class HardwareAbandonTest {
 
     /** Pairs whose data is on its way, and receives that two messages want: they stand in neither queue. */
     @Test
-    void shouldGiveBackPairsThatWereNotHandedOn() {
+    void shouldGiveBackPairsThatWereNotReported() {
         HardwareRun run = new HardwareRun(new HardwareSettings(16, 0, 0, SyncRule.NONE, false), MatchingHints.NONE);
         run.arrive("unexpected", given(new TestMessage(SOURCE, TAG + 5)));
         run.arrive("claims b", given(new TestMessage(SOURCE, TAG + 1)));

@@ -260,7 +260,7 @@ class HardwareOffloadTest {
     }
 
     @Test
-    void shouldHandOnWhenMatchedThoughDataIsNotThereWhenRendezvousIsSmall() { // small_rndv
+    void shouldReportWhenMatchedThoughDataIsNotThereWhenRendezvousIsSmall() { // small_rndv
         TestReceive receive = run.post("r", TAG);
         run.commands();
         run.arrive("announced", new TestMessage(SOURCE, TAG).withData(8, true));
@@ -276,7 +276,7 @@ class HardwareOffloadTest {
     }
 
     @Test
-    void shouldHandOnWhenDataIsThereWhenMessageIsLong() { // eager_multi_recv
+    void shouldReportWhenDataIsThereWhenMessageIsLong() { // eager_multi_recv
         run.post("long", TAG);
         run.post("short", TAG);
         run.commands();
@@ -293,7 +293,7 @@ class HardwareOffloadTest {
     }
 
     @Test
-    void shouldHandOnWhenMessageIsLongerThanBuffer() {
+    void shouldReportWhenMessageIsLongerThanBuffer() {
         run.post("eager", TAG);
         run.post("rendezvous", TAG);
         run.commands();

@@ -42,10 +42,10 @@ class HardwareRaceTest {
         assertThat(run.settle()).containsExactly("m2 is unexpected");
     }
 
-    /** The same with what the poll of step 4 hands on, where software need not ask. */
+    /** The same with what the poll of step 4 reports, where software need not ask. */
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-    void shouldHandPairOnAtOnceWhenUnitIsKnownToKeepEntryInactive(SyncRule rule) {
+    void shouldReportPairAtOnceWhenUnitIsKnownToKeepEntryInactive(SyncRule rule) {
         HardwareRun run = new HardwareRun(rule);
         run.arrive("m1", TAG);
         run.wire();

@@ -86,7 +86,7 @@ final class HardwareRun implements MatchHandler {
         while (unit.stepCommand()) {}
     }
 
-    /** Polls everything, and returns what was handed on by this. */
+    /** Polls everything, and returns what was reported by this. */
     List<String> poll() {
         return poll(Integer.MAX_VALUE);
     }

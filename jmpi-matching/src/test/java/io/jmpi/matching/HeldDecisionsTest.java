@@ -12,25 +12,25 @@ import org.junit.jupiter.api.Test;
 class HeldDecisionsTest {
     private final HeldDecisions held = new HeldDecisions();
     private final List<Object> expected = new ArrayList<>();
-    private final List<Object> handedOn = new ArrayList<>();
+    private final List<Object> reported = new ArrayList<>();
 
     private final MatchHandler handler = new MatchHandler() {
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {
             assertThat(receive.isStored() || message.isStored()).isFalse();
-            handedOn.add(receive);
-            handedOn.add(message);
+            reported.add(receive);
+            reported.add(message);
         }
 
         @Override
         public void onUnexpected(ArrivedMessage message) {
-            handedOn.add(message);
+            reported.add(message);
         }
 
         @Override
         public void onCancelled(PostedReceive receive) {
             assertThat(receive.isStored()).isFalse();
-            handedOn.add(receive);
+            reported.add(receive);
         }
     };
 
@@ -55,18 +55,18 @@ class HeldDecisionsTest {
     }
 
     @Test
-    void shouldHandOnInOrderWhenItHasGrownAtAnyPlaceOfItsRing() {
+    void shouldReportInOrderWhenItHasGrownAtAnyPlaceOfItsRing() {
         Random random = new Random(7);
         for (int i = 0; i < 5_000; i++) {
             int more = random.nextInt(1 + i / 40);
             for (int j = 0; j < more; j++) {
                 hold(random.nextInt(3));
             }
-            assertThat(held.handOn(handler, random.nextInt(1 + i / 40))).isBetween(0, i / 40);
+            assertThat(held.report(handler, random.nextInt(1 + i / 40))).isBetween(0, i / 40);
         }
-        held.handOn(handler, Integer.MAX_VALUE);
+        held.report(handler, Integer.MAX_VALUE);
         assertThat(held.isEmpty()).isTrue();
-        assertThat(handedOn).isEqualTo(expected);
+        assertThat(reported).isEqualTo(expected);
     }
 
     @Test
@@ -76,12 +76,12 @@ class HeldDecisionsTest {
         for (int i = 0; i < 20_000; i++) {
             switch (random.nextInt(5)) {
                 case 0 -> hold(random.nextInt(2));
-                case 1 -> held.handOn(handler, random.nextInt(3));
+                case 1 -> held.report(handler, random.nextInt(3));
                 case 2 -> {
                     if (!unexpected.isEmpty()) {
                         TestMessage message = unexpected.remove(random.nextInt(unexpected.size()));
                         held.forgetUnexpected(message);
-                        if (!handedOn.contains(message)) {
+                        if (!reported.contains(message)) {
                             expected.remove(message);
                         }
                     }
@@ -96,10 +96,10 @@ class HeldDecisionsTest {
                     }
                 }
             }
-            assertThat(held.isEmpty()).isEqualTo(handedOn.size() == expected.size());
+            assertThat(held.isEmpty()).isEqualTo(reported.size() == expected.size());
         }
-        held.handOn(handler, Integer.MAX_VALUE);
-        assertThat(handedOn).isEqualTo(expected);
+        held.report(handler, Integer.MAX_VALUE);
+        assertThat(reported).isEqualTo(expected);
     }
 
     @Test
@@ -120,8 +120,8 @@ class HeldDecisionsTest {
         held.forgetUnexpected(paired);
 
         assertThat(held.hasMatchOf(receive)).isTrue();
-        held.handOn(handler, Integer.MAX_VALUE);
-        assertThat(handedOn).isEqualTo(expected);
+        held.report(handler, Integer.MAX_VALUE);
+        assertThat(reported).isEqualTo(expected);
         assertThat(held.hasMatchOf(receive)).isFalse();
     }
 

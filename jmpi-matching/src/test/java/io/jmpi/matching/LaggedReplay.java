@@ -240,7 +240,7 @@ final class LaggedReplay implements MatchHandler {
 
     private void checkEnd() {
         check(undecided.isEmpty(), "never decided: " + undecided);
-        check(underWay.isEmpty(), "never handed on: " + underWay);
+        check(underWay.isEmpty(), "never reported: " + underWay);
         check(cancelRequested.isEmpty(), "never cancelled nor matched: " + cancelRequested);
         MatchingStatistics statistics = engine.statistics();
         check(statistics.postedDepth() == ownedReceives.size(), "posted depth is " + statistics.postedDepth());

@@ -200,7 +200,7 @@ class OptimisticLivenessTest {
             matcher.poll(counting, messages.length / 2);
             for (TestReceive receive : receives) {
                 if (matcher.post(receive) == null) {
-                    matcher.settle(counting); // what was decided before is handed on before
+                    matcher.settle(counting); // what was decided before is reported before
                 }
             }
             while (matcher.poll(counting, messages.length) > 0) {}

@@ -231,9 +231,11 @@ public final class CommContext {
         }
         receive.exactLength = hints.exactLength();
         receive.withdrawing = false; // A cancellation may have arrived after the receive's previous completion.
-        InboundMessage message;
+        InboundMessage message = null;
         try {
             message = (InboundMessage) matcher.post(receive);
+        } catch (DeviceFailedException e) {
+            device.failed(e);
         } catch (HintViolationException e) {
             // Another thread has set a hint since the arguments were checked.
             receive.complete(excluded(e));

@@ -115,6 +115,17 @@ class DeviceFailureTest {
         assertThat(engine.pool().usedBytes()).isZero();
     }
 
+    @ParameterizedTest
+    @EnumSource(ProgressMode.class)
+    void shouldFailTheReceiveWhoseStorageFails(ProgressMode mode) {
+        start(mode);
+        ByteReceive elsewhere = receive(inSoftware);
+        fail(Fault.POST);
+        assertFailedByFault(awaited(receive(onFaulty)));
+        assertFailedByFault(awaited(elsewhere));
+        assertEnds();
+    }
+
     /** A matcher whose messages are on the device polls it for each probe. */
     @ParameterizedTest
     @EnumSource(ProgressMode.class)

@@ -36,9 +36,10 @@ final class LateMatcher implements OffloadedMatcher {
     /** Whether receives are stored and returned at once, and only messages wait for their decision. */
     boolean storesReceives;
 
-    /** What fails. After POLL, PROBE and ARM settling does too, until the matcher is abandoned. */
+    /** What fails. After POST, POLL, PROBE and ARM settling does too, until the matcher is abandoned. */
     enum Fault {
         NONE,
+        POST,
         POLL,
         PROBE,
         ARM,
@@ -136,6 +137,7 @@ final class LateMatcher implements OffloadedMatcher {
             return queues.post(receive);
         }
         give(receive);
+        requireNot(fault == Fault.POST);
         return null;
     }
 

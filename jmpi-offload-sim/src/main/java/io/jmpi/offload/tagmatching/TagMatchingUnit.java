@@ -150,9 +150,9 @@ public final class TagMatchingUnit {
      * Lets a message arrive, after all that were delivered before.
      *
      * @param opcode one of {@link Verbs}' {@code TMH_} operations
-     * @param appCtx user data, handed on
+     * @param appCtx user data, reported
      * @param length of the message's data in bytes, for a rendezvous of what is announced
-     * @param cookie handed on
+     * @param cookie reported
      * @return false if the wire is full, and nothing was done
      */
     public boolean deliver(int opcode, int appCtx, long tag, long length, long cookie) {

@@ -137,7 +137,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         } else {
             current.stored--;
             tally().messageGone();
-            handOn(receive, (Message) message);
+            report(receive, (Message) message);
         }
         current.settle();
     }
@@ -201,7 +201,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         posted.remove(matched.number);
         current.stored--;
         tally().receiveGone();
-        handOn(matched, (Message) message);
+        report(matched, (Message) message);
     }
 
     @Override
@@ -219,7 +219,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         free(cancelled);
     }
 
-    private void handOn(Receive receive, Message message) {
+    private void report(Receive receive, Message message) {
         paired(receive.number, message.number);
         free(receive);
         message.nextFree = freeMessages;
