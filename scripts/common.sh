@@ -7,7 +7,7 @@
 #
 #   java           the java program, version 17 or newer
 #   flags          flags for each JVM
-#   set_class_path
+#   set_class_path       sets class_path, and own_class_path, which is without the user's jars
 
 fail() {
     printf '%s: %s\n' "$command" "$1" >&2
@@ -99,6 +99,7 @@ set_class_path() {
         done
     done
     [[ -n $class_path ]] || fail "jmpi is not built: no jars in $1 (is JMPIRUN_NO_BUILD set?)"
+    own_class_path=$class_path
     # What the user brings, such as matching engines.
     class_path+=${JMPI_CLASS_PATH:+:$JMPI_CLASS_PATH}
 }

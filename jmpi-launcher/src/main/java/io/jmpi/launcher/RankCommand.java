@@ -20,6 +20,9 @@ final class RankCommand {
     /** Since JDK 24 the use of sun.misc.Unsafe prints a warning unless it is granted; Netty and Agrona use it. */
     private static final int UNSAFE_WARNS_SINCE = 24;
 
+    /** The property by which the script {@code jmpirun} names its class data sharing archive. */
+    private static final String ARCHIVE = "jmpirun.archive";
+
     /** Variables that make a process a rank of some launcher: a job inside a job must not see the outer one. */
     private static final List<String> OTHER_LAUNCHERS = List.of("PMI_FD", "PMI_RANK", "PMI_SIZE", "PMI_SPAWNED");
 
@@ -35,6 +38,11 @@ final class RankCommand {
         }
         if (version >= UNSAFE_WARNS_SINCE) {
             command.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        String archive = System.getProperty(ARCHIVE);
+        if (archive != null) {
+            command.add("-XX:SharedArchiveFile=" + archive);
+            command.add("-Xlog:cds=off"); // no warning if a class path or flag of the user's excludes it
         }
         if (plan.debuggedRanks().contains(rank)) {
             command.add(
