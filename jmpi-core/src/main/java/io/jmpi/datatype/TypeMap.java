@@ -85,6 +85,8 @@ record TypeMap<T>(
 
     /** Returns the same elements as bytes of a ByteBuffer. */
     TypeMap<ByteBuffer> inBuffer(long unitBytes) {
+        checkedUnits(extent() * unitBytes);
+        checkedUnits(trueExtent() * unitBytes);
         List<StridedRun<ByteBuffer>> scaled = new ArrayList<>();
         for (StridedRun<T> run : runs) {
             scaled.add(new StridedRun<>(

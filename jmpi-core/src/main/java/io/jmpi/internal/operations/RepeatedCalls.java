@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 
 /**
  * The last blocking call of each collective operation of a communicator, so that a repeated call with the same
- * arguments need not plan it again and allocates nothing. Arguments are the same if they are the same objects; a
+ * arguments need not plan it again and allocates almost nothing. Arguments are the same if they are the same objects; a
  * ByteBuffer is never the same, because its position, limit and byte order may have changed.
  *
  * <p>Thread: as the session's thread level allows. A call is removed while it is in use. It refers softly to the

@@ -236,6 +236,10 @@ public final class CommContext {
             message = (InboundMessage) matcher.post(receive);
         } catch (DeviceFailedException e) {
             device.failed(e);
+            if (!receive.isStored()) {
+                receive.complete(device.failure());
+                return;
+            }
         } catch (HintViolationException e) {
             // Another thread has set a hint since the arguments were checked.
             receive.complete(excluded(e));
@@ -346,13 +350,25 @@ public final class CommContext {
         for (ReceiveOperation receive : receives) {
             MpiException gone = peers.reasonNeverToComplete(receive.postedSource());
             if (gone == null) {
-                matcher.adopt(receive);
+                adopt(receive);
             } else {
                 receive.withdrawn(gone);
             }
         }
         probes.peerGone();
         traffic.peerGone();
+    }
+
+    /** Stores a receive that was stored before; if the device fails, the receive ends with the session. */
+    void adopt(ReceiveOperation receive) {
+        try {
+            matcher.adopt(receive);
+        } catch (DeviceFailedException e) {
+            device.failed(e);
+            if (!receive.isStored()) {
+                receive.withdrawn(device.failure());
+            }
+        }
     }
 
     /** Removes all receives from the matcher; false, and removes none, if its device fails. */

@@ -88,6 +88,9 @@ public final class ProgressEngine {
         if (state.mode == ProgressMode.APPLICATION) {
             cycle.use(opener.get());
             caller = progressThread;
+            if (cycle.abortCause() != null) {
+                caller = null;
+            }
             return;
         }
         CompletableFuture<Void> opened = new CompletableFuture<>();
@@ -204,8 +207,8 @@ public final class ProgressEngine {
 
     /** Fails all pending and later operations. Any thread, at any time. */
     public void abort(MpiException cause) {
-        caller = null;
         cycle.abort(cause);
+        caller = null; // after the cause, for which start looks after it has set the caller
     }
 
     /** Aborts because of an error at this rank; the cause of an earlier abort stays. */

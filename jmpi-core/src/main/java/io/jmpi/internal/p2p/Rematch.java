@@ -42,7 +42,7 @@ final class Rematch {
             device.close();
             context.use(wanted, fresh);
         } finally { // The old matcher gets its entries back if there is no new one.
-            receives.forEach(context.bareMatcher::adopt);
+            receives.forEach(context::adopt);
             messages.forEach(context.bareMatcher::adopt);
         }
     }

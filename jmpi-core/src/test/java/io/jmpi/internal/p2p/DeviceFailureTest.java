@@ -116,11 +116,11 @@ class DeviceFailureTest {
     }
 
     @ParameterizedTest
-    @EnumSource(ProgressMode.class)
-    void shouldFailTheReceiveWhoseStorageFails(ProgressMode mode) {
+    @CsvSource({"APPLICATION, POST", "APPLICATION, REFUSE", "THREAD, POST", "THREAD, REFUSE"})
+    void shouldFailTheReceiveWhoseStorageFails(ProgressMode mode, Fault fault) {
         start(mode);
         ByteReceive elsewhere = receive(inSoftware);
-        fail(Fault.POST);
+        fail(fault);
         assertFailedByFault(awaited(receive(onFaulty)));
         assertFailedByFault(awaited(elsewhere));
         assertEnds();
@@ -215,6 +215,24 @@ class DeviceFailureTest {
         ranks.engines[0].cycle();
         assertFailedByFault(waiting);
         assertFailedByFault(probe);
+        ranks.engines[0].close();
+        assertThat(ranks.transports[0].closed).isTrue();
+    }
+
+    @Test
+    void shouldFailReceivesThatItCannotStoreAgainAfterAPeerWasLost() {
+        SteppedRanks ranks = new SteppedRanks(
+                1, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (id, hints) -> faulty);
+        ByteReceive fromItself = ranks.receive(0, 0, 7, 8);
+        sendFromTheDying(ranks);
+        ranks.settle();
+        faulty.fault = Fault.ADOPT;
+        ranks.raws[LOST].fail();
+        while (ranks.engines[0].link(LOST).gone == null) {
+            ranks.engines[0].cycle();
+        }
+        ranks.engines[0].cycle();
+        assertFailedByFault(fromItself);
         ranks.engines[0].close();
         assertThat(ranks.transports[0].closed).isTrue();
     }

@@ -36,10 +36,12 @@ final class LateMatcher implements OffloadedMatcher {
     /** Whether receives are stored and returned at once, and only messages wait for their decision. */
     boolean storesReceives;
 
-    /** What fails. After POST, POLL, PROBE and ARM settling does too, until the matcher is abandoned. */
+    /** What fails. After REFUSE, POST, POLL, PROBE and ARM settling does too, until the matcher is abandoned. */
     enum Fault {
         NONE,
+        REFUSE,
         POST,
+        ADOPT,
         POLL,
         PROBE,
         ARM,
@@ -136,6 +138,7 @@ final class LateMatcher implements OffloadedMatcher {
             requireOpen();
             return queues.post(receive);
         }
+        requireNot(fault == Fault.REFUSE);
         give(receive);
         requireNot(fault == Fault.POST);
         return null;
@@ -193,7 +196,7 @@ final class LateMatcher implements OffloadedMatcher {
     @Override
     public void settle(MatchHandler handler) {
         requireOpenUnlessEmpty();
-        requireNot(fault != Fault.NONE && fault != Fault.DRAIN);
+        requireNot(fault != Fault.NONE && fault != Fault.DRAIN && fault != Fault.ADOPT);
         while (!undecided.isEmpty()) {
             decide(undecided.removeFirst(), handler);
         }
@@ -225,6 +228,7 @@ final class LateMatcher implements OffloadedMatcher {
 
     @Override
     public void adopt(PostedReceive receive) {
+        requireNot(fault == Fault.ADOPT);
         queues.adopt(receive);
     }
 
