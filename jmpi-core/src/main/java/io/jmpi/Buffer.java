@@ -172,7 +172,7 @@ public final class Buffer {
             throw new MpiException(
                     errorClass,
                     name + (length < 0 ? " is null" : " has " + length + " elements") + ", but counts has "
-                            + counts.length);
+                            + counts.length + " elements");
         }
     }
 

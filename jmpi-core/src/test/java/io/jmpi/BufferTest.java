@@ -177,19 +177,20 @@ class BufferTest {
         int[] memory = new int[3];
         int[] two = new int[2];
         assertError(ErrorClass.COUNT, () -> Buffer.of(memory, null, two), "counts is null");
-        assertError(ErrorClass.ARG, () -> Buffer.of(memory, two, null), "displacements is null, but counts has 2");
+        assertError(
+                ErrorClass.ARG, () -> Buffer.of(memory, two, null), "displacements is null, but counts has 2 elements");
         assertError(
                 ErrorClass.ARG,
                 () -> Buffer.of(memory, two, new int[3]),
-                "displacements has 3 elements, but counts has 2");
+                "displacements has 3 elements, but counts has 2 elements");
         assertError(
                 ErrorClass.TYPE,
                 () -> Buffer.of(memory, 0, two, two, (Datatype<?>[]) null),
-                "types is null, but counts has 2");
+                "types is null, but counts has 2 elements");
         assertError(
                 ErrorClass.TYPE,
                 () -> Buffer.of(memory, 0, two, two, new Datatype<?>[] {Datatype.INT}),
-                "types has 1 elements, but counts has 2");
+                "types has 1 elements, but counts has 2 elements");
         assertError(
                 ErrorClass.TYPE,
                 () -> Buffer.of(memory, 0, two, two, new Datatype<?>[] {Datatype.INT, null}),

@@ -18,7 +18,7 @@ final class LocationOp extends ReduceOp {
                 && type != Datatype.DOUBLE2
                 && type != Datatype.FLOAT2
                 && type != Datatype.SHORT2) {
-            throw undefinedFor(type, ", which is none of SHORT2, INT2, LONG2, FLOAT2, DOUBLE2");
+            throw undefinedFor(type, ", which is not one of SHORT2, INT2, LONG2, FLOAT2, DOUBLE2");
         }
     }
 

@@ -95,7 +95,10 @@ public abstract class ArrivedMessage {
         order = number;
     }
 
-    /** Length of the message in bytes, also of one that has only been announced; an offloading engine hands it on. */
+    /**
+     * Length of the message in bytes, also of one that has only been announced; an offloading engine passes it to its
+     * device.
+     */
     public long messageLength() {
         return 0;
     }

@@ -104,8 +104,8 @@ final class BinMatcher extends SynchronousMatcher {
     }
 
     /**
-     * The slot of an exact receive refers to the receive itself: a reference within one object is the only one that a
-     * garbage collector of regions need not remember.
+     * The slot of an exact receive refers to the receive itself: a reference within one object stays within one region,
+     * and a collector such as G1 need not remember it.
      */
     @Override
     protected Object link(PostedReceive receive) {

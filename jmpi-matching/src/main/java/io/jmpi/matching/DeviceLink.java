@@ -123,8 +123,8 @@ final class DeviceLink implements DeviceHost {
     // ---------------------------------------------------------------- from the device
 
     /**
-     * Hands on what the device has decided, in its order. Ends early if the handler has polled for a probe: what that has
-     * found comes before anything that the device decides later.
+     * Reports what the device has decided, in its order. Ends early if the handler has polled for a probe: what that
+     * has found comes before anything that the device decides later.
      *
      * @param reports whether messages found unexpected are made known
      */
@@ -140,7 +140,7 @@ final class DeviceLink implements DeviceHost {
         return reported;
     }
 
-    /** Runs the device if it has anything to do: to ask each of its threads is not free. */
+    /** Runs the device only if it has anything to do, because asking each of its threads costs time. */
     private void work() {
         if (executor != null) {
             executor.accept(program);
@@ -235,7 +235,7 @@ final class DeviceLink implements DeviceHost {
         return port.isSettled();
     }
 
-    /** Hands on what the device has decided, and gives it nothing more. */
+    /** Reports what the device has decided, and gives it nothing more. */
     void pollGiven(MatchHandler handler) {
         work();
         while (completion.pollEvent(handler) >= 0) {}

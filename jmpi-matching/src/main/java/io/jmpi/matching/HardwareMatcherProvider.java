@@ -30,7 +30,7 @@ public final class HardwareMatcherProvider implements MatcherProvider {
     static final MatcherSetting<String> UNIT = MatcherSetting.oneOf(
             "hardware.unit",
             List.of("thread", "polled"),
-            "who runs the unit: a thread of its own, or the rank when it polls it");
+            "what runs the unit: a thread of its own, or the rank when it polls it");
 
     /** For {@link java.util.ServiceLoader}. */
     public HardwareMatcherProvider() {}

@@ -4,10 +4,10 @@ import java.util.List;
 
 /**
  * Makes the matchers of one matching engine; found by {@link java.util.ServiceLoader}, so that an engine in any jar on the
- * class path is chosen, counted, replayed and measured like those of jmpi.
+ * class path or module path is chosen, counted, replayed and measured like those of jmpi.
  *
- * <p>An implementation is public, has a public constructor without parameters, and is named in {@code
- * META-INF/services/io.jmpi.matching.MatcherProvider}.
+ * <p>An implementation is public and has a public constructor without parameters. A jar on the class path names it in
+ * {@code META-INF/services/io.jmpi.matching.MatcherProvider}; a module declares it with {@code provides}.
  *
  * <pre>{@code
  * public final class ListsProvider implements MatcherProvider {

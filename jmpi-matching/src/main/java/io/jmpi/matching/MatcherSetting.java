@@ -21,7 +21,7 @@ public final class MatcherSetting<T> {
      * @param key begins with the engine's name and a dot, as {@code exact.bins}
      * @param defaultValue the value unless it is set
      * @param description one line for the user
-     * @param parser throws IllegalArgumentException with a message for the user if a value cannot be
+     * @param parser throws IllegalArgumentException with a message for the user if a value is invalid
      */
     public MatcherSetting(String key, String defaultValue, String description, Function<String, T> parser) {
         this.key = key;
@@ -36,7 +36,7 @@ public final class MatcherSetting<T> {
                 key, Integer.toString(defaultValue), description, text -> parseNumber(text, min, max));
     }
 
-    /** A power of two, at most so much. */
+    /** A power of two from 1 to {@code max}. */
     public static MatcherSetting<Integer> powerOfTwo(String key, int defaultValue, int max, String description) {
         return new MatcherSetting<>(key, Integer.toString(defaultValue), description, text -> {
             int number = parseNumber(text, 1, max);
@@ -90,7 +90,7 @@ public final class MatcherSetting<T> {
     /**
      * Reads a value.
      *
-     * @throws IllegalArgumentException if the setting cannot have it; the message lists what it can have
+     * @throws IllegalArgumentException if the value is invalid; the message states which values are valid
      */
     public T parse(String text) {
         return parser.apply(text);

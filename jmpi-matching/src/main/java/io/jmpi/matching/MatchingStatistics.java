@@ -179,7 +179,7 @@ public final class MatchingStatistics {
         return unexpectedMatches;
     }
 
-    /** Searches among posted receives whose first compared entry was the one; a part of {@link #expectedMatches}. */
+    /** Searches among posted receives whose first compared entry matched; a part of {@link #expectedMatches}. */
     public long expectedMatchesOnFirst() {
         return expectedMatchesOnFirst;
     }
@@ -189,7 +189,7 @@ public final class MatchingStatistics {
         return unexpectedFound;
     }
 
-    /** Searches among unexpected messages whose first compared entry was the one; a part of {@link #unexpectedFound}. */
+    /** Searches among unexpected messages whose first compared entry matched; a part of {@link #unexpectedFound}. */
     public long unexpectedMatchesOnFirst() {
         return unexpectedMatchesOnFirst;
     }

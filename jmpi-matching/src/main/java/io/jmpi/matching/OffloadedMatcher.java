@@ -19,18 +19,18 @@ import java.util.Map;
  */
 public interface OffloadedMatcher extends Matcher, AutoCloseable {
     /**
-     * Hands on what the device has decided, in the order of decision. Also gives the device what had to wait for room, so
-     * that it must be called again and again while anything is undecided.
+     * Reports what the device has decided, in the order of decision. Also gives the device what waited for room; so
+     * call it repeatedly while anything is undecided.
      *
      * @param limit the most decisions to report
-     * @return how many were
+     * @return how many were reported
      * @throws DeviceFailedException if the device has failed
      */
     int poll(MatchHandler handler, int limit);
 
     /**
-     * Waits until the device has decided all that it was given, and hands it on. Returns soon: a device never waits for
-     * anything but its host.
+     * Waits until the device has decided everything that it was given, and reports the decisions. Returns soon: a
+     * device never waits for anything but its host.
      *
      * @throws DeviceFailedException if the device has failed
      */

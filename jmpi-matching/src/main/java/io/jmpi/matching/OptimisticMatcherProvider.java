@@ -54,7 +54,7 @@ public final class OptimisticMatcherProvider implements MatcherProvider {
     static final MatcherSetting<Set<Optimization>> OPTIMIZATIONS = new MatcherSetting<>(
             "optimistic.optimizations",
             "all",
-            "which optimizations the device uses: all, none, or names with commas between",
+            "which optimizations the device uses: all, none, or names separated by commas",
             OptimisticSettings::parseOptimizations);
 
     /** For {@link java.util.ServiceLoader}. */
@@ -90,7 +90,7 @@ public final class OptimisticMatcherProvider implements MatcherProvider {
                 new MatchingStatistics());
     }
 
-    /** What is set, on a machine with that many processors. */
+    /** The settings, for a machine with that many processors. */
     static OptimisticSettings settings(MatcherContext context, int processors) {
         int cores = context.get(CORES);
         String lend = context.get(LEND);

@@ -108,7 +108,7 @@ public record OptimisticSettings(
     }
 
     /**
-     * Reads a list of optimizations: {@code all}, {@code none}, or names with commas between.
+     * Reads a list of optimizations: {@code all}, {@code none}, or names separated by commas.
      *
      * @throws IllegalArgumentException if a name is unknown; the message lists the known ones
      */

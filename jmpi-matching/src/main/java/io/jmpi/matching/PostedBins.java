@@ -17,7 +17,7 @@ final class PostedBins {
     private final ReceiveBin[] bins = new ReceiveBin[BinMatcher.TABLE_SIZE];
     private final ReceiveList wildcards = new ReceiveList();
 
-    /** The number of the next receive; only differences mean anything. */
+    /** The number of the next receive; only differences are meaningful. */
     private long nextOrder;
 
     PostedBins(MatchingHints hints, long firstOrder) {
@@ -65,7 +65,7 @@ final class PostedBins {
         }
     }
 
-    /** The bin itself, to be looked at. */
+    /** Returns a bin, for reading. */
     ReceiveBin bin(int bin) {
         return bins[bin];
     }

@@ -39,7 +39,7 @@ final class RankMatcher extends SynchronousMatcher {
     private final MessageList<MessageEntry> unexpected = MessageList.plain();
     private final MessageBins unexpectedBySource = new MessageBins(FIRST_SOURCES);
 
-    /** The number of the next receive; only differences mean anything. */
+    /** The number of the next receive; only differences are meaningful. */
     private long nextOrder;
 
     RankMatcher(MatchingHints hints, MatchingStatistics statistics) {

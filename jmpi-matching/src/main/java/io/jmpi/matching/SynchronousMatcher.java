@@ -29,10 +29,10 @@ public abstract class SynchronousMatcher implements Matcher {
         this.statistics = statistics;
     }
 
-    /** Finds out where the receive belongs, before messages are searched for it and it is linked; for engines that hash. */
+    /** Determines where the receive belongs, before the search and {@code link}; for engines that hash. */
     protected void place(PostedReceive receive) {}
 
-    /** Finds out where the message belongs, before a receive is searched for it and it is linked; for engines that hash. */
+    /** Determines where the message belongs, before the search and {@code link}; for engines that hash. */
     protected void place(ArrivedMessage message) {}
 
     /** The receive for a placed message, still linked; null if there is none. Counts the search. */

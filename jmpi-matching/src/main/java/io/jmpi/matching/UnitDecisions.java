@@ -40,7 +40,7 @@ final class UnitDecisions {
         this.counters = counters;
     }
 
-    /** Hands on at most so many decisions; returns how many there were. */
+    /** Reports at most {@code limit} decisions; returns how many there were. */
     int poll(MatchHandler handler, int limit) {
         int decisions = 0;
         while (decisions < limit) {
@@ -97,7 +97,7 @@ final class UnitDecisions {
     private int matched(int entry, long order, long cookie, boolean last, MatchHandler handler) {
         PostedReceive receive = link.receive(entry);
         if (receive == null || receive.order() != order) {
-            throw new DeviceFailedException("the unit matched entry " + entry + ", which holds no receive of its own");
+            throw new DeviceFailedException("the unit matched entry " + entry + ", which belongs to no receive");
         }
         ArrivedMessage message = undecided.takeDecided(cookie);
         if (!link.isContended(entry)) {

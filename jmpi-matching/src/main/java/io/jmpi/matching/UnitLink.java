@@ -81,7 +81,7 @@ final class UnitLink {
         return (long) source << 32 | tag;
     }
 
-    /** Why so many receives cannot be added now; null if they can. */
+    /** Why that number of receives cannot be added now; null if they can. */
     SoftwareReason reasonAgainst(int receivesToAdd) {
         if (unit.freeTags() < receivesToAdd) {
             return SoftwareReason.LIST_FULL;

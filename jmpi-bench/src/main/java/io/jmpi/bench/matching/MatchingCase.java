@@ -118,7 +118,7 @@ enum MatchingCase {
         return this == WALK ? depth + 1 : 1;
     }
 
-    /** Whether it says something of that engine. */
+    /** Whether the case applies to that engine. */
     boolean concerns(MatcherProvider engine) {
         return this != WALK || engine.name().equals(QueueMatcherProvider.NAME);
     }

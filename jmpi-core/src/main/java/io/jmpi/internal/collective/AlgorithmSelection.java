@@ -23,7 +23,7 @@ public final class AlgorithmSelection {
     /**
      * Returns this selection with the changes of a text.
      *
-     * @param text {@code auto}, or {@code operation=algorithm} with commas between
+     * @param text {@code auto}, or {@code operation=algorithm} pairs separated by commas
      * @throws IllegalArgumentException if an operation or algorithm is unknown or an operation occurs twice
      */
     public AlgorithmSelection with(String text) {

@@ -130,7 +130,7 @@ public final class AlgorithmTable {
             List.of(
                     new Row<>(ANY, SHORT_ALLGATHER_PART, Allgather.DOUBLING, "few rounds, nothing is copied"),
                     new Row<>(ANY, SHORT_ALLGATHER_PART, Allgather.BRUCK, "few rounds for any number of ranks"),
-                    new Row<>(ANY, ANY, Allgather.RING, "messages to neighbours only, nothing is copied")));
+                    new Row<>(ANY, ANY, Allgather.RING, "messages to neighbors only, nothing is copied")));
 
     /** Unequal parts of all to all. Bytes are those of all parts together. */
     public static final AlgorithmFamily<Allgather> ALLGATHERV = new AlgorithmFamily<>(
@@ -138,7 +138,7 @@ public final class AlgorithmTable {
             List.of(Allgather.RING, Allgather.LINEAR, Allgather.GATHERV_BROADCAST),
             List.of(
                     new Row<>(ANY, SHORT_ALLGATHERV, Allgather.GATHERV_BROADCAST, "few messages"),
-                    new Row<>(ANY, ANY, Allgather.RING, "messages to neighbours only, nothing is copied")));
+                    new Row<>(ANY, ANY, Allgather.RING, "messages to neighbors only, nothing is copied")));
 
     /** An equal part from each to each. Bytes are those of one part. */
     public static final AlgorithmFamily<Alltoall> ALLTOALL = new AlgorithmFamily<>(
@@ -148,7 +148,7 @@ public final class AlgorithmTable {
                     new Row<>(FEW_FOR_BRUCK, MEDIUM_ALLTOALL_PART, Alltoall.LINEAR, "one wait for all messages"),
                     new Row<>(ANY, SHORT_ALLTOALL_PART, Alltoall.BRUCK, "few messages for many bytes"),
                     new Row<>(ANY, MEDIUM_ALLTOALL_PART, Alltoall.LINEAR, "one wait for all messages"),
-                    new Row<>(ANY, ANY, Alltoall.PAIRWISE, "one message to come and one to go at a time")));
+                    new Row<>(ANY, ANY, Alltoall.PAIRWISE, "one message received and one sent at a time")));
 
     /** An unequal part from each to each; no rank knows all: bytes are 0. */
     public static final AlgorithmFamily<Alltoall> ALLTOALLV = alltoallOfAnyParts("alltoallv");

@@ -64,7 +64,7 @@ public interface Allgather {
     }
 
     /**
-     * In each round each rank forwards what it received in the round before. n-1 rounds with neighbours only, each part
+     * In each round each rank forwards what it received in the round before. n-1 rounds with neighbors only, each part
      * sent once to each rank; nothing is copied.
      */
     private static void ring(Plan plan, Blocks parts) {

@@ -17,7 +17,7 @@ public interface Allreduce {
     /**
      * Recursive doubling: in round k each rank exchanges what it has with the rank whose bit k differs. Both combine
      * the same two operands in the same order, so that all ranks get the same bits. Ranks beyond a power of two hand
-     * their elements to a neighbour before, and get the result after.
+     * their elements to a neighbor before, and get the result after.
      *
      * <p>log2 n rounds of all elements (two more if n is no power of two): the fewest rounds, for few elements.
      * (Thakur, Rabenseifner, Gropp: Optimization of collective communication operations in MPICH, 2005.)
@@ -49,7 +49,7 @@ public interface Allreduce {
 
     /**
      * Rabenseifner's allreduce: a reduce-scatter by {@link RecursiveHalving}, and an allgather by recursive doubling
-     * that goes back the same way. Ranks beyond a power of two hand their elements to a neighbour before, and get the
+     * that goes back the same way. Ranks beyond a power of two hand their elements to a neighbor before, and get the
      * result after.
      *
      * <p>2 log2 n rounds, in which each rank combines about as much as it has once, and sends twice as much: for many
@@ -91,7 +91,7 @@ public interface Allreduce {
      * The elements are cut into a part for each rank; each part goes around a ring once and is combined at each rank,
      * and then around again as the result.
      *
-     * <p>2 (n - 1) rounds of 1/n of the elements each: the least volume for any number of ranks, between neighbours
+     * <p>2 (n - 1) rounds of 1/n of the elements each: the least volume for any number of ranks, between neighbors
      * only. Each element of the result is computed at one rank, but the order starts there: for commutative operations.
      * (Patarasuk, Yuan: Bandwidth optimal all-reduce algorithms for clusters of workstations, 2009.)
      */

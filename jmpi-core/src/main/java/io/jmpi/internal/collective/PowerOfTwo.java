@@ -5,7 +5,7 @@ import io.jmpi.reduction.ReduceOp;
 
 /**
  * The ranks that take part in algorithms for a power of two. The first ranks form a pair for each excess rank, and of
- * each pair only the odd rank takes part. Pairing neighbours preserves the order of the ranks.
+ * each pair only the odd rank takes part. Pairing neighbors preserves the order of the ranks.
  */
 final class PowerOfTwo {
     /** The position of a rank that does not take part. */

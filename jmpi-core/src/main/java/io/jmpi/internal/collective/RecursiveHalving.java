@@ -4,16 +4,16 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * A reduce-scatter among a power of two of ranks. As the first half of Rabenseifner's algorithms, neighbours exchange
+ * A reduce-scatter among a power of two of ranks. As the first half of Rabenseifner's algorithms, neighbors exchange
  * halves of their elements and combine them, then ranks at distance 2 exchange halves of those halves, and so on, until
- * each rank has the result of one part. Each combination joins the outcomes of neighbouring groups of ranks, which
+ * each rank has the result of one part. Each combination joins the outcomes of neighboring groups of ranks, which
  * preserves the order of the ranks.
  */
 final class RecursiveHalving {
     private RecursiveHalving() {}
 
     /**
-     * Returns the part that the rank at a position ends up with if neighbours exchange first: the bits of the position
+     * Returns the part that the rank at a position ends up with if neighbors exchange first: the bits of the position
      * in reverse.
      */
     static int partAt(int position, int size) {
@@ -25,8 +25,8 @@ final class RecursiveHalving {
      *
      * @param parts one for each position
      * @param elements this rank's, of which one part is the result afterwards, and the rest is undefined
-     * @param nearFirst whether neighbours exchange first; otherwise the most distant ranks do, the rank at each
-     *     position ends up with the part of that position, and the operation must be commutative
+     * @param nearFirst whether neighbors exchange first; otherwise the most distant ranks do, the rank at each position
+     *     ends up with the part of that position, and the operation must be commutative
      */
     static void plan(Plan plan, PowerOfTwo group, Parts parts, Elements<?> elements, ReduceOp op, boolean nearFirst) {
         int half = group.size() / 2;

@@ -24,7 +24,7 @@ public interface ReduceScatter {
     /**
      * Recursive halving: ranks half the number of ranks apart exchange the parts that the other half wants and combine
      * them, then ranks a quarter apart, and so on. Distant ranks are combined first: for commutative operations. Ranks
-     * beyond a power of two hand their elements to a neighbour before, and get their part after.
+     * beyond a power of two hand their elements to a neighbor before, and get their part after.
      *
      * <p>log2 n rounds, in which each rank sends about as much as it has once: for a moderate number of elements.
      */

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Which thread runs the progress engine's cycle. */
 public enum ProgressMode {
-    /** The application thread, while it is inside a call of jmpi: nothing is handed from thread to thread. */
+    /** The application thread, while it is inside a call of jmpi: no message passes between threads. */
     APPLICATION,
     /** A progress thread for each rank: communication proceeds while the program computes. */
     THREAD;

@@ -95,7 +95,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     public final Communicator split(int color, int key) {
         return made("MPI_Comm_split", line -> line.number("color", color).number("key", key), () -> {
             if (color < 0 && color != Mpi.UNDEFINED) {
-                throw new MpiException(ErrorClass.ARG, "color " + color + " is negative, and not UNDEFINED");
+                throw new MpiException(ErrorClass.ARG, "color " + color + " must be >= 0 or UNDEFINED");
             }
             return split(exchange(color, key), Info.EMPTY);
         });

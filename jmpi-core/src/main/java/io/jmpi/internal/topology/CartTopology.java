@@ -72,8 +72,8 @@ public final class CartTopology {
         if (coords == null || coords.length != dims.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "coords " + Arrays.toString(coords) + " has not " + dims.length
-                            + " elements, the number of dimensions");
+                    "coords " + Arrays.toString(coords) + " must have " + dims.length
+                            + " elements, one for each dimension");
         }
         int rank = 0;
         for (int i = 0; i < dims.length; i++) {
@@ -132,8 +132,8 @@ public final class CartTopology {
         if (remain == null || remain.length != dims.length) {
             throw new MpiException(
                     ErrorClass.DIMS,
-                    "remain " + Arrays.toString(remain) + " has not " + dims.length
-                            + " elements, the number of dimensions");
+                    "remain " + Arrays.toString(remain) + " must have " + dims.length
+                            + " elements, one for each dimension");
         }
         int count = 0;
         int[] subDims = new int[dims.length];

@@ -23,9 +23,9 @@ import io.jmpi.offload.dpa.DeviceThread;
  *  receive           | next | state | source | tag | label      | sequence | bin | booking bitmap, 8 words          |
  *  message           | next in 4 indexes | previous in 4 indexes | source | tag | 3 hashes | bytes | 2 free         |
  *  completion        | sequence | message | source | tag | 3 hashes | bytes |
- *  result            | sequence | receive or none: unexpected | receives looked at | free |
+ *  result            | sequence | receive or none: unexpected | receives compared | free |
  *  command           | sequence | operation | receive or message | source | tag | hash | sequence id | free |
- *  reply             | sequence | outcome | message | messages decided before | messages looked at | 3 free |
+ *  reply             | sequence | outcome | message | messages decided before | messages compared | 3 free |
  * </pre>
  *
  * Completions, results, commands and replies are {@linkplain DeviceRing rings}. Numbers of messages and commands wrap around

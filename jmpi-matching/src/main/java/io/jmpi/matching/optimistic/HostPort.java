@@ -197,7 +197,7 @@ public final class HostPort {
         return receive;
     }
 
-    /** How many receives, or of a reply messages, were looked at for the last event. */
+    /** Entries compared for the last event: receives, or messages if it was a reply. */
     public int walked() {
         return walked;
     }

@@ -38,7 +38,7 @@ public final class MatchCounters {
         return slowPaths;
     }
 
-    /** Messages that met no receive. */
+    /** Messages for which no receive was posted. */
     public long unexpected() {
         return unexpected;
     }

@@ -23,7 +23,7 @@ final class MessageThread {
     int step = Step.AWAIT_MESSAGE;
     boolean searchingAgain;
 
-    /** Receives that this message's searches have looked at. */
+    /** Receives that this message's searches have compared. */
     int walked;
 
     int number;

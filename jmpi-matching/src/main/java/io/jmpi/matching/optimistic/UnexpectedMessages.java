@@ -78,7 +78,7 @@ final class UnexpectedMessages {
                 && (tag == WILDCARD || device.load(message + MESSAGE_TAG) == tag);
     }
 
-    /** Messages that the last search looked at. */
+    /** Messages that the last search compared. */
     int walked() {
         return walked;
     }

@@ -27,7 +27,7 @@ public final class MemoryBudget {
     /** Returns bytes that {@link #tryReserve} has reserved. */
     public synchronized void release(long given) {
         if (given > reserved) {
-            throw new IllegalStateException(given + " bytes given back, but only " + reserved + " are taken");
+            throw new IllegalStateException(given + " bytes returned, but only " + reserved + " are allocated");
         }
         reserved -= given;
     }

@@ -18,7 +18,7 @@ final class UnitProgram {
     private final TagList list;
     private final Phase phase;
 
-    /** The oldest message has met no entry, and there was no buffer for it. */
+    /** No entry matched the oldest message, and there was no buffer for it. */
     private boolean waitsForBuffer;
 
     private long unexpectedMessages;
@@ -138,7 +138,7 @@ final class UnitProgram {
         return unexpectedMessages - unexpectedAtBarrier >= MOST_UNEXPECTED_BEFORE_COMMANDS;
     }
 
-    /** Hands on a message that met no entry. */
+    /** Passes on a message that no entry matched. */
     private void untouched(WireMessage message, boolean tagged) {
         if (tagged) {
             phase.unexpected();

@@ -5,7 +5,7 @@ package io.jmpi.offload.tagmatching;
  * infiniband/tm_types.h}), whose names they have without the prefix.
  */
 public final class Verbs {
-    /** Header operation: a message without a tag, which the unit hands on as it is. */
+    /** Header operation: a message without a tag, which the unit passes on unchanged. */
     public static final int TMH_NO_TAG = 0;
 
     /** Header operation: a rendezvous request; its data is read once it is matched. */

@@ -41,8 +41,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         AWAITING_CHALLENGE,
         AWAITING_ANSWER,
         /**
-         * Both sides: stays open, unused, until the connection that replaces it is open, so that each side notices the
-         * other's death.
+         * Both sides: stays open, unused, until the connection that replaces it is open, so that each side notices that
+         * the other has failed.
          */
         SUPERSEDED,
         OPEN,

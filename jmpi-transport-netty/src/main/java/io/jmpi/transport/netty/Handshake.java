@@ -140,7 +140,7 @@ final class Handshake {
                     .flip());
             return mac.doFinal();
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("HmacSHA256 is in every Java runtime, but not in this one", e);
+            throw new IllegalStateException("this Java runtime lacks HmacSHA256", e);
         }
     }
 

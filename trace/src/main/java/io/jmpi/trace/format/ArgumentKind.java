@@ -69,7 +69,7 @@ public enum ArgumentKind {
     static ArgumentKind of(String notation) {
         ArgumentKind kind = BY_NOTATION.get(notation);
         if (kind == null) {
-            throw new IllegalArgumentException("'" + notation + "' is no kind of argument");
+            throw new IllegalArgumentException("'" + notation + "' is not a kind of argument");
         }
         return kind;
     }
