@@ -6,11 +6,11 @@ import io.jmpi.Request;
 import io.jmpi.datatype.Datatype;
 
 /**
- * One rank's box of a cube of cells, with a layer of ghost cells around it that hold copies of the neighbours' outermost
+ * One rank's box of a cube of cells, with a layer of ghost cells around it that hold copies of the neighbors' outermost
  * cells. Along each dimension the boxes differ by one cell at most.
  *
  * <p>Faces are described where they lie, by subarray types: nothing is packed by hand, and the six faces of a step go in
- * one call. Beyond a wall there is no neighbour; the ghosts there retain the wall's temperature, 0.
+ * one call. Beyond a wall there is no neighbor; the ghosts there retain the wall's temperature, 0.
  */
 final class CubePart {
     private static final int ROOT = 0;
@@ -38,7 +38,7 @@ final class CubePart {
         next = now.clone();
         fill();
         for (int dimension = 0; dimension < DIMENSIONS; dimension++) {
-            // In the order in which a Cartesian grid lists its neighbours: along each dimension the lower one first.
+            // In the order in which a Cartesian grid lists its neighbors: along each dimension the lower one first.
             outermost[2 * dimension] = face(dimension, 1);
             outermost[2 * dimension + 1] = face(dimension, sizes[dimension]);
             ghosts[2 * dimension] = face(dimension, 0);

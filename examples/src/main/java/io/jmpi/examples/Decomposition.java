@@ -11,7 +11,7 @@ import io.jmpi.Mpi;
  * cells, the last ones are empty, so that the others still lie side by side.
  */
 record Decomposition(int width, int height, int gridRows, int gridColumns) {
-    /** Strips of whole rows: neighbours exchange contiguous memory only. */
+    /** Strips of whole rows: neighbors exchange contiguous memory only. */
     static Decomposition strips(int width, int height, int ranks) {
         return new Decomposition(width, height, ranks, 1);
     }
@@ -53,13 +53,13 @@ record Decomposition(int width, int height, int gridRows, int gridColumns) {
      *
      * @param grid the ranks, in a grid of as many rows and columns
      */
-    int neighbour(CartCommunicator grid, Direction direction) {
-        int neighbour =
+    int neighbor(CartCommunicator grid, Direction direction) {
+        int neighbor =
                 grid.shift(direction.dimension(), direction.displacement()).destination();
-        boolean adjoins = neighbour != Mpi.PROC_NULL
+        boolean adjoins = neighbor != Mpi.PROC_NULL
                 && !block(grid.rank()).isEmpty()
-                && !block(neighbour).isEmpty();
-        return adjoins ? neighbour : Mpi.PROC_NULL;
+                && !block(neighbor).isEmpty();
+        return adjoins ? neighbor : Mpi.PROC_NULL;
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.jmpi.examples;
 
-/** Where a neighbour lies in the grid of blocks. Row 0 is the northernmost, column 0 the westernmost. */
+/** Where a neighbor lies in the grid of blocks. Row 0 is the northernmost, column 0 the westernmost. */
 enum Direction {
     NORTH(0, -1, 1),
     SOUTH(0, 1, 2),

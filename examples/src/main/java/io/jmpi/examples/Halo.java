@@ -12,10 +12,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Heat diffusion on an image: the classic program of neighbour exchange.
+ * Heat diffusion on an image: the classic program of neighbor exchange.
  *
  * <p>Rank 0 reads a grey image, whose values are temperatures, and gives every rank a block of it. In every step the
- * ranks exchange the borders of their blocks with their neighbours ({@link HaloExchange}) and compute the next
+ * ranks exchange the borders of their blocks with their neighbors ({@link HaloExchange}) and compute the next
  * temperatures. Rank 0 collects the blocks and writes a picture, the same for any number of ranks.
  */
 @Command(
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description = {
             "",
             "Simulates heat diffusion on an image: bright pixels are hot, dark ones cold, and the plate is insulated at its"
-                    + " edges. Every rank computes one block and exchanges its borders with its neighbours in every"
+                    + " edges. Every rank computes one block and exchanges its borders with its neighbors in every"
                     + " step (a Cartesian communicator, subarray types, persistent requests). The result is the same bit"
                     + " for bit for any number of ranks,"
                     + " either decomposition and every matcher: compare the checksums.",

@@ -9,26 +9,26 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Fills the ghost cells of a block: from the neighbours where there are any, by mirroring at the edges of the plate.
+ * Fills the ghost cells of a block: from the neighbors where there are any, by mirroring at the edges of the plate.
  *
  * <p>Each border is described where it lies, by a subarray type, so that nothing is packed by hand. The requests are
  * persistent: made once for each of the block's two arrays, started in every step.
  *
- * <p>The tag is the direction of a message. Two ranks are neighbours on one side at most, so source and order
+ * <p>The tag is the direction of a message. Two ranks are neighbors on one side at most, so source and order
  * alone would pair the messages correctly; the tag costs nothing, and with it a mistake in the directions cannot go
  * unnoticed.
  */
 final class HaloExchange {
     private final CartCommunicator grid;
     private final HeatBlock block;
-    private final Map<Direction, Integer> neighbours = new EnumMap<>(Direction.class);
+    private final Map<Direction, Integer> neighbors = new EnumMap<>(Direction.class);
     private final PersistentRequest[][] requests = new PersistentRequest[HeatBlock.ARRAYS][];
 
     HaloExchange(CartCommunicator grid, Decomposition decomposition, HeatBlock block) {
         this.grid = grid;
         this.block = block;
         for (Direction side : Direction.values()) {
-            neighbours.put(side, decomposition.neighbour(grid, side));
+            neighbors.put(side, decomposition.neighbor(grid, side));
         }
         for (int array = 0; array < HeatBlock.ARRAYS; array++) {
             requests[array] = requests(block.array(array));
@@ -41,27 +41,27 @@ final class HaloExchange {
         PersistentRequest[] made = new PersistentRequest[2 * sides.length];
         for (int i = 0; i < sides.length; i++) {
             Direction side = sides[i];
-            int neighbour = neighbours.get(side);
-            if (neighbour == Mpi.PROC_NULL) { // The type of a border without cells would be an error.
-                made[i] = grid.recvInit(Buffer.of(cells, 0, 0), neighbour, 0);
-                made[sides.length + i] = grid.sendInit(Buffer.of(cells, 0, 0), neighbour, 0);
+            int neighbor = neighbors.get(side);
+            if (neighbor == Mpi.PROC_NULL) { // The type of a border without cells would be an error.
+                made[i] = grid.recvInit(Buffer.of(cells, 0, 0), neighbor, 0);
+                made[sides.length + i] = grid.sendInit(Buffer.of(cells, 0, 0), neighbor, 0);
             } else {
                 int tag = side.opposite().tag();
-                made[i] = grid.recvInit(Buffer.of(cells, 0, 1, block.ghosts(side)), neighbour, tag);
+                made[i] = grid.recvInit(Buffer.of(cells, 0, 1, block.ghosts(side)), neighbor, tag);
                 made[sides.length + i] =
-                        grid.sendInit(Buffer.of(cells, 0, 1, block.border(side)), neighbour, side.tag());
+                        grid.sendInit(Buffer.of(cells, 0, 1, block.border(side)), neighbor, side.tag());
             }
         }
         return made;
     }
 
-    /** One exchange with all neighbours. */
+    /** One exchange with all neighbors. */
     void exchange() {
         PersistentRequest[] now = requests[block.current()];
         PersistentRequest.startAll(now);
         Request.waitAll(now);
-        neighbours.forEach((side, neighbour) -> {
-            if (neighbour == Mpi.PROC_NULL) {
+        neighbors.forEach((side, neighbor) -> {
+            if (neighbor == Mpi.PROC_NULL) {
                 block.mirror(side);
             }
         });

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * Heat in a cube: the 7-point stencil in three dimensions, on a Cartesian grid of ranks that exchange the faces of their
- * boxes with one neighbourhood collective for each step ({@link CubePart}).
+ * boxes with one neighborhood collective for each step ({@link CubePart}).
  */
 @Command(
         name = "stencil",

@@ -45,38 +45,38 @@ class DecompositionTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 6, 9})
-    void shouldMakeNeighboursMutualAndAdjacent(int ranks) {
+    void shouldMakeNeighborsMutualAndAdjacent(int ranks) {
         List<Decomposition> all = new ArrayList<>();
         addDecompositions(all, new int[] {1, 3, 16}, new int[] {1, 5, 33}, ranks);
         Jmpi.run(ranks, world -> {
             for (Decomposition decomposition : all) {
                 int[] dims = {decomposition.gridRows(), decomposition.gridColumns()};
                 CartCommunicator grid = world.createCart(dims, new boolean[2], false);
-                assertNeighboursFit(decomposition, grid);
+                assertNeighborsFit(decomposition, grid);
                 grid.free();
             }
         });
     }
 
-    private static void assertNeighboursFit(Decomposition decomposition, CartCommunicator grid) {
+    private static void assertNeighborsFit(Decomposition decomposition, CartCommunicator grid) {
         Direction[] sides = Direction.values();
         int[] mine = new int[sides.length];
         for (Direction side : sides) {
-            mine[side.tag() - 1] = decomposition.neighbour(grid, side);
+            mine[side.tag() - 1] = decomposition.neighbor(grid, side);
         }
         int[] all = new int[sides.length * grid.size()];
         grid.gather(mine, all, 0);
         grid.bcast(all, 0);
         for (Direction side : sides) {
-            int neighbour = mine[side.tag() - 1];
-            if (neighbour == Mpi.PROC_NULL) {
+            int neighbor = mine[side.tag() - 1];
+            if (neighbor == Mpi.PROC_NULL) {
                 assertThat(decomposition.block(grid.rank()).isEmpty() || isAtEdge(decomposition, grid.rank(), side))
-                        .as("%s: rank %d has no neighbour %s", decomposition, grid.rank(), side)
+                        .as("%s: rank %d has no neighbor %s", decomposition, grid.rank(), side)
                         .isTrue();
             } else {
-                assertThat(all[neighbour * sides.length + side.opposite().tag() - 1])
+                assertThat(all[neighbor * sides.length + side.opposite().tag() - 1])
                         .isEqualTo(grid.rank());
-                assertAdjacent(decomposition.block(grid.rank()), decomposition.block(neighbour), side);
+                assertAdjacent(decomposition.block(grid.rank()), decomposition.block(neighbor), side);
             }
         }
     }
@@ -118,18 +118,17 @@ class DecompositionTest {
         };
     }
 
-    private static void assertAdjacent(Block block, Block neighbour, Direction side) {
+    private static void assertAdjacent(Block block, Block neighbor, Direction side) {
         switch (side) {
-            case NORTH -> assertThat(neighbour.firstRow() + neighbour.rows()).isEqualTo(block.firstRow());
-            case SOUTH -> assertThat(block.firstRow() + block.rows()).isEqualTo(neighbour.firstRow());
-            case WEST ->
-                assertThat(neighbour.firstColumn() + neighbour.columns()).isEqualTo(block.firstColumn());
-            case EAST -> assertThat(block.firstColumn() + block.columns()).isEqualTo(neighbour.firstColumn());
+            case NORTH -> assertThat(neighbor.firstRow() + neighbor.rows()).isEqualTo(block.firstRow());
+            case SOUTH -> assertThat(block.firstRow() + block.rows()).isEqualTo(neighbor.firstRow());
+            case WEST -> assertThat(neighbor.firstColumn() + neighbor.columns()).isEqualTo(block.firstColumn());
+            case EAST -> assertThat(block.firstColumn() + block.columns()).isEqualTo(neighbor.firstColumn());
         }
         if (side.dimension() == 1) {
-            assertThat(neighbour.rows()).isEqualTo(block.rows());
+            assertThat(neighbor.rows()).isEqualTo(block.rows());
         } else {
-            assertThat(neighbour.columns()).isEqualTo(block.columns());
+            assertThat(neighbor.columns()).isEqualTo(block.columns());
         }
     }
 }

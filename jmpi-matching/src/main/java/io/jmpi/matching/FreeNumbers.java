@@ -2,7 +2,7 @@ package io.jmpi.matching;
 
 /**
  * Which numbers of a table are free. They are given out in ascending order and around, so that receives posted one after the
- * other are neighbours in the table, as the fast path of optimistic matching wants them.
+ * other are neighbors in the table, as the fast path of optimistic matching wants them.
  *
  * <p>Thread: the matcher's caller.
  */

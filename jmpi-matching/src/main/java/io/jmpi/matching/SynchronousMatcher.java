@@ -142,13 +142,22 @@ public abstract class SynchronousMatcher implements Matcher {
         store(message);
     }
 
+    private Object notNull(Object record) {
+        if (record == null) {
+            throw new IllegalStateException(
+                    getClass().getName()
+                            + ".link returned null: return the record of the receive or message, or the receive or message itself");
+        }
+        return record;
+    }
+
     private void store(PostedReceive receive) {
-        receive.slot(link(receive));
+        receive.slot(notNull(link(receive)));
         statistics.receiveStored();
     }
 
     private void store(ArrivedMessage message) {
-        message.slot(link(message));
+        message.slot(notNull(link(message)));
         statistics.messageStored();
     }
 

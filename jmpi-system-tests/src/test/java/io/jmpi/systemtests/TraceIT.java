@@ -89,7 +89,7 @@ class TraceIT {
             assertThat(messages.calls(rank, "MPI_Waitall")).isEqualTo(steps + 1); // one for its block
             assertThat(messages.calls(rank, "MPI_Cart_create")).isEqualTo(1);
         }
-        // Each gets its block from rank 0, and has two sides with a neighbour.
+        // Each gets its block from rank 0, and has two sides with a neighbor.
         assertThat(messages.sent).hasSize(RANKS * (1 + 2 * steps));
     }
 

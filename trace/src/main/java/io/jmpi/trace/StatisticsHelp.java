@@ -31,8 +31,10 @@ final class StatisticsHelp {
 
     private static void add(CommandLine command, List<Topic> topics) {
         List<String> sections = new ArrayList<>(command.getHelpSectionKeys());
-        sections.add(sections.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING), SECTION);
-        command.setHelpSectionKeys(sections);
+        if (!sections.contains(SECTION)) { // A subcommand has the sections of its parent.
+            sections.add(sections.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING), SECTION);
+            command.setHelpSectionKeys(sections);
+        }
         command.getHelpSectionMap()
                 .put(SECTION, help -> Glossary.text(topics, Progress.columns()).replace("\n", System.lineSeparator()));
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,6 +71,13 @@ class CommandLineTest {
     void shouldExplainStatisticWhenAskedForHelp(Statistic statistic) {
         assertThat(run(List.of(), "--help")).isZero();
         assertThat(words(out.toString())).contains(" " + statistic.term() + " " + statistic.sentence());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"info", "otm", "messages"})
+    void shouldExplainStatisticsOfSubcommandOnce(String subcommand) {
+        assertThat(run(List.of(), subcommand, "--help")).isZero();
+        assertThat(out.toString()).containsOnlyOnce("What was read");
     }
 
     @Test

@@ -80,7 +80,7 @@ final class Results {
                 : OptionalDouble.of(growth(series.get(0), series.get(series.size() - 1)));
     }
 
-    /** The largest growth factor per doubling between neighbours, under the same conditions. */
+    /** The largest growth factor per doubling between neighbors, under the same conditions. */
     OptionalDouble largestGrowthPerDoubling(MatchingCase matchingCase, String engine) {
         List<Point> series = series(matchingCase, engine, 1, MatchingCase.DEEPEST);
         List<Double> steps = new ArrayList<>();

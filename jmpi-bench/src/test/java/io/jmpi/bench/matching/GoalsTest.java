@@ -125,7 +125,7 @@ class GoalsTest {
     }
 
     @Test
-    void shouldComputeGrowthOverDepthsThatAreNotNeighbours() {
+    void shouldComputeGrowthOverDepthsThatAreNotNeighbors() {
         Results results = new MadeUp()
                 .point(SPREAD, "bins", 0, 1)
                 .point(SPREAD, "bins", 4, 10)

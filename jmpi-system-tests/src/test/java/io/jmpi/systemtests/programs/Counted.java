@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Messages whose matching can be foretold: each rank gets five messages from its left neighbour before it receives them in
+ * Messages whose matching can be foretold: each rank gets five messages from its left neighbor before it receives them in
  * reverse order; in the world, in a freed copy of it over another matcher, and in the halves of a split.
  */
 public final class Counted {

@@ -8,7 +8,7 @@ import io.jmpi.reduction.ReduceOp;
 
 /**
  * Calls whose number is known: of four ranks in two rows and two columns, each sends persistent messages around its row and
- * any messages to its column, and exchanges one with its neighbours in the world.
+ * any messages to its column, and exchanges one with its neighbors in the world.
  */
 public final class Recorded {
     /** Messages of each rank in its row, and in its column. */
