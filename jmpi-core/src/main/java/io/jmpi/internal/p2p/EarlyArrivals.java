@@ -22,6 +22,11 @@ final class EarlyArrivals {
         byContext.computeIfAbsent(contextId, id -> new ArrayDeque<>()).addLast(new HeldFrame(peer, copy));
     }
 
+    /** Drops everything. Allocates nothing. */
+    void clear() {
+        byContext.clear();
+    }
+
     /**
      * Delivers the stored messages of a context, in the order of arrival. The sender of a malformed message counts as
      * lost.
