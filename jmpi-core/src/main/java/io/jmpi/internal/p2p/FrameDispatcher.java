@@ -97,6 +97,7 @@ final class FrameDispatcher implements FrameHandler {
                 boolean eager = opcode == TagMatchingHeader.EAGER;
                 if (!eager) {
                     requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
+                    requireReadable(RendezvousHeader.length(frame, offset + MessageFrame.RVH_OFFSET));
                 } else if (length < MessageFrame.EAGER_PAYLOAD_OFFSET) {
                     throw tooShort(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
                 }
@@ -189,6 +190,13 @@ final class FrameDispatcher implements FrameHandler {
     private static void requireLength(int length, int required, String what) {
         if (length != required) {
             throw new MalformedFrameException(what + " frame of " + length + " bytes, but it has " + required);
+        }
+    }
+
+    private static void requireReadable(int announced) {
+        if (announced < 0) {
+            throw new MalformedFrameException("RNDV of " + Integer.toUnsignedString(announced)
+                    + " bytes, but a message has at most " + Integer.MAX_VALUE);
         }
     }
 
