@@ -36,6 +36,7 @@ public final class ProgressEngine {
     private final Contexts contexts = new Contexts();
     private final PeerLinks links;
     private final FrameDispatcher dispatcher;
+    private final RendezvousProtocol rendezvous;
     private final Delivery delivery;
 
     /**
@@ -62,7 +63,7 @@ public final class ProgressEngine {
         this.state = new RankState(rank, size, mode, settings, creditGrantedBy);
         this.failure = new InternalFailure(rank, this::hasFailed);
         this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
-        RendezvousProtocol rendezvous = new RendezvousProtocol(state);
+        this.rendezvous = new RendezvousProtocol(state);
         this.links = new PeerLinks(state, rendezvous, contexts);
         this.delivery = new Delivery(pool, rendezvous, state.counters);
         this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous);
@@ -334,6 +335,17 @@ public final class ProgressEngine {
         }
     }
 
+    /**
+     * Checks that the calling thread may {@link #close} the engine.
+     *
+     * @throws MpiException of class THREAD if only another thread may
+     */
+    public void requireMayClose() {
+        if (!closed) {
+            requireCaller();
+        }
+    }
+
     private void requireCaller() {
         if (closed) {
             throw closedFailure();
@@ -456,6 +468,10 @@ public final class ProgressEngine {
 
     PeerLink link(int peer) {
         return links.to(peer);
+    }
+
+    RendezvousProtocol rendezvous() {
+        return rendezvous;
     }
 
     FrameDispatcher dispatcher() {
