@@ -22,6 +22,12 @@ final class EarlyArrivals {
         byContext.computeIfAbsent(contextId, id -> new ArrayDeque<>()).addLast(new HeldFrame(peer, copy));
     }
 
+    /** Drops the messages of a lost peer: receives that name it fail, and its announcements cannot be read. */
+    void purge(int peer) {
+        byContext.values().forEach(held -> held.removeIf(frame -> frame.peer() == peer));
+        byContext.values().removeIf(ArrayDeque::isEmpty);
+    }
+
     /** Drops everything. Allocates nothing. */
     void clear() {
         byContext.clear();
