@@ -99,8 +99,11 @@ final class PmiJob implements Job {
     @Override
     public void abort(int code, String reason) {
         int exitCode = code == 0 ? 1 : code;
-        connection.abort(exitCode, reason);
-        halt.accept(exitCode);
+        try {
+            connection.abort(exitCode, reason);
+        } finally { // also if there is no memory for the report
+            halt.accept(exitCode);
+        }
     }
 
     /** Only jmpirun waits for the report: another launcher would not read it. */

@@ -43,9 +43,6 @@ final class DeviceLink implements DeviceHost {
     private final DeviceSubmission submission;
     private final DeviceCompletion completion;
 
-    /** Polls begun. */
-    private int polls;
-
     private DeviceLink(
             Dpa dpa,
             ProgramSizes sizes,
@@ -123,19 +120,17 @@ final class DeviceLink implements DeviceHost {
     // ---------------------------------------------------------------- from the device
 
     /**
-     * Reports what the device has decided, in its order. Ends early if the handler has polled for a probe: what that
-     * has found comes before anything that the device decides later.
+     * Reports what the device has decided, in its order.
      *
      * @param reports whether messages found unexpected are made known
      */
     int poll(MatchHandler handler, int limit, boolean reports) {
         int reported = 0;
-        int thisPoll = ++polls;
         giveWaiting();
         do {
             work();
             reported += pollEvents(handler, limit - reported, reports);
-        } while (polls == thisPoll && giveWaiting() && dpa.isWorkedByHost());
+        } while (giveWaiting() && dpa.isWorkedByHost());
         requireAlive();
         return reported;
     }
@@ -151,8 +146,7 @@ final class DeviceLink implements DeviceHost {
 
     private int pollEvents(MatchHandler handler, int limit, boolean reports) {
         int reported = 0;
-        int thisPoll = polls;
-        while (reported < limit && polls == thisPoll) {
+        while (reported < limit) {
             if (reports && completion.isReportable()) {
                 completion.reportUnexpected(handler);
                 reported++;

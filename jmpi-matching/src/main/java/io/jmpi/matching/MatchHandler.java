@@ -4,7 +4,8 @@ package io.jmpi.matching;
  * Takes what an {@link OffloadedMatcher} has decided, in the order in which it was decided; only a pair whose data the
  * device is still moving comes later, see {@link #onDecided}. Thread: the one that polls.
  *
- * <p>A handler may call the matcher again, for instance post a receive, but must not poll it.
+ * <p>A handler may call the matcher again, for instance post a receive, but must not poll, settle or probe it: what a
+ * probe makes a device decide would be reported before older decisions. It can probe after the poll has returned.
  */
 public interface MatchHandler {
     /** A pair: neither the receive nor the message is stored any longer. */

@@ -12,6 +12,8 @@ import java.util.Map;
  * Matcher#drainUnexpected} ask for a {@link #settle} before; nothing may arrive or be posted in between. They too throw a
  * {@link DeviceFailedException} if the device has failed, before they visit anything.
  *
+ * <p>No wait for a device is without limit: one that does not answer for a minute has failed.
+ *
  * <p>A device that has failed decides nothing more. What it had is given back by {@link #abandon}.
  *
  * <p>Thread: one caller, the rank's progress thread. Lifetime: {@link #close} ends the device; nodes that are still stored

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * tables is needed and the device has memory (paper, sections III-B and IV-E).
  *
  * <p>A probe asks the device and waits for its answer. That takes microseconds where the host runs the device; else as long as
- * the device's thread takes to wake and to do what it was given before. A device waits for nothing but its host. What is decided meanwhile is reported by the next {@link #poll}.
+ * the device's thread takes to wake and to do what it was given before. A device waits for nothing but its host; one that does not answer for a minute has failed. What is decided meanwhile is reported by the next {@link #poll}.
  *
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. Messages are read by the device from the first {@link #poll} after
  * their {@link #arrive}.
@@ -29,6 +29,9 @@ import java.util.function.Consumer;
 final class OptimisticMatcher implements OffloadedMatcher {
     /** Polls in software between two looks whether the device has memory. */
     private static final int POLLS_BETWEEN_RETURNS = 1024;
+
+    /** Far longer than a device's thread that shares its core takes to decide. */
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     private final MatchingHints hints;
     private final ProgramSizes sizes;
@@ -47,6 +50,12 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     /** Matches now; null while {@link #device} does. */
     private Matcher software;
+
+    /** How long to wait for a device that decides nothing; a test shortens it. */
+    private long patienceNanos = PATIENCE_NANOS;
+
+    /** Whether decisions are being reported: a probe would report later ones first. */
+    private boolean reporting;
 
     /** Whether the device has failed, so that nothing goes there any more. */
     private boolean abandoned;
@@ -94,6 +103,11 @@ final class OptimisticMatcher implements OffloadedMatcher {
             device.close();
             device = openDevice();
         }
+    }
+
+    /** For tests: how long to wait for the device. */
+    void loseDeviceAfter(long nanos) {
+        patienceNanos = nanos;
     }
 
     private Matcher newSoftware() {
@@ -146,8 +160,12 @@ final class OptimisticMatcher implements OffloadedMatcher {
     @Override
     public ArrivedMessage probe(int source, int tag, boolean remove) {
         hints.requirePermitted(source, tag);
+        if (reporting) {
+            throw new IllegalStateException("probed within a poll: probe when it has returned");
+        }
+        long start = System.nanoTime();
         while (device != null && !device.isReadyForProbe()) {
-            advance();
+            advance(start);
         }
         if (device == null) {
             ArrivedMessage message = software.probe(source, tag, remove);
@@ -156,7 +174,7 @@ final class OptimisticMatcher implements OffloadedMatcher {
         device.askProbe(source, tag, remove);
         while (device.isProbing()) {
             device.poll(held, Integer.MAX_VALUE, false);
-            pause();
+            pause(start);
         }
         return device.probed();
     }
@@ -193,12 +211,24 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     @Override
     public int poll(MatchHandler handler, int limit) {
+        if (reporting) {
+            throw new IllegalStateException("polled within a poll: poll when it has returned");
+        }
+        reporting = true;
+        try {
+            return pollOnce(handler, limit);
+        } finally {
+            reporting = false;
+        }
+    }
+
+    private int pollOnce(MatchHandler handler, int limit) {
         int reported = held.report(handler, limit);
         if (device == null) {
             returnToDevice();
         } else if (reported < limit) {
             reported += device.poll(handler, limit - reported, true);
-            if (device != null && device.isFull()) { // else a probe of the handler's has left it
+            if (device.isFull()) {
                 fallBack();
             }
             reported += held.report(handler, limit - reported);
@@ -210,13 +240,21 @@ final class OptimisticMatcher implements OffloadedMatcher {
     }
 
     /** Lets the device decide, without a handler at hand. */
-    private void advance() {
+    private void advance(long start) {
         device.poll(held, Integer.MAX_VALUE, false);
         if (device.isFull()) {
             fallBack();
         } else {
-            pause();
+            pause(start);
         }
+    }
+
+    /** As {@link #pause()}, in a wait that began at that time and does not last forever. */
+    private void pause(long start) {
+        if (System.nanoTime() - start > patienceNanos) {
+            throw new DeviceFailedException("the device has not answered for " + patienceNanos / 1_000_000 + " ms");
+        }
+        pause();
     }
 
     /** The device's thread may want the core that the caller is on. */
@@ -230,11 +268,14 @@ final class OptimisticMatcher implements OffloadedMatcher {
     @Override
     public void settle(MatchHandler handler) {
         poll(handler, Integer.MAX_VALUE);
+        long start = System.nanoTime();
         while (!isSettled()) {
             if (device != null) {
-                pause();
+                pause(start);
             }
-            poll(handler, Integer.MAX_VALUE);
+            if (poll(handler, Integer.MAX_VALUE) > 0) {
+                start = System.nanoTime();
+            }
         }
     }
 
@@ -260,9 +301,10 @@ final class OptimisticMatcher implements OffloadedMatcher {
 
     /** The tables are full: software continues with all that is stored, and then with what waits. */
     private void fallBack() {
+        long start = System.nanoTime();
         while (!device.isQuiet()) {
             device.pollGiven(held);
-            pause();
+            pause(start);
         }
         counters.tablesFull++;
         DeviceLink left = device;

@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.jmpi.matching.OptimisticSettings.Optimization;
@@ -198,35 +199,39 @@ class OptimisticLifecycleTest {
         assertRight(check);
     }
 
-    /** What the probe in the handler makes decided comes before what is decided later, also if it leaves the device. */
-    @ParameterizedTest
-    @ValueSource(ints = {2, 64})
-    void shouldKeepOrderWhenHandlerProbes(int tables) {
-        use(0, tables, 1 << 24);
+    /** What a probe makes the device decide would be reported before older decisions. */
+    @Test
+    void shouldRefuseProbesAndPollsOfItsHandler() {
+        use(0, 64, 1 << 24);
         DecisionCheck check = open();
-        List<String> outcomes = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            check.post(receive(i, TAG));
-        }
-        for (int i = 0; i < 6; i++) {
-            check.arrive(message(i, TAG));
-        }
+        check.arrive(message(0, TAG));
+        List<Throwable> refused = new ArrayList<>();
         check.reaction = () -> {
-            outcomes.add(check.matched + " matched, " + check.told + " told");
-            check.probe(SOURCE, TAG + 1, true);
-            if (outcomes.size() == 1) {
-                check.post(receive(9, TAG + 1));
-            }
+            refused.add(catchThrowable(() -> check.engine.probe(SOURCE, TAG, false)));
+            refused.add(catchThrowable(() -> check.engine.poll(check, 1)));
         };
         check.engine.settle(check);
-        assertThat(check.difference()).isNull();
-        assertThat(outcomes)
-                .startsWith("1 matched, 0 told", "2 matched, 0 told", "3 matched, 0 told", "3 matched, 1 told")
-                .hasSize(6);
+        assertThat(refused).hasSize(2).allMatch(IllegalStateException.class::isInstance);
+        check.reaction = () -> {};
+        assertThat(check.engine.probe(SOURCE, TAG, false)).isNotNull();
         assertRight(check);
     }
 
     // ---------------------------------------------------------------- failure
+
+    @Test
+    void shouldNotWaitForeverForADeviceThatDecidesNothing() {
+        use(0, 8, 1 << 24);
+        OptimisticMatcher matcher = open().engine;
+        matcher.leaveDeviceTo(program -> {});
+        matcher.loseDeviceAfter(1_000_000);
+        assertThatThrownBy(() -> matcher.probe(SOURCE, TAG, false))
+                .isInstanceOf(DeviceFailedException.class)
+                .hasMessageContaining("has not answered for 1 ms");
+        assertThatThrownBy(() -> matcher.settle(new OptimisticLivenessTest.Counting()))
+                .isInstanceOf(DeviceFailedException.class);
+        matcher.abandon();
+    }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})

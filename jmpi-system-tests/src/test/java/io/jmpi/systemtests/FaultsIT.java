@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.ErrorHandler;
 import io.jmpi.systemtests.programs.Faults;
+import io.jmpi.systemtests.programs.Starved;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -181,5 +182,16 @@ class FaultsIT {
     void shouldEndAJobInOneJvmWhenARankEndsWithoutGoodbye() throws Exception {
         JobRun run = job("--in-jvm", "return-to-waiters").exitIn(directory, 1);
         assertThat(run.err()).contains("rank 1 ended without Mpi.close()");
+    }
+
+    /** The credit lets more messages arrive than the heap has room for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--progress thread", ""})
+    void shouldEndAndNameTheRankWhoseMemoryEnds(String options) throws Exception {
+        JobRun run = JobCommand.processes(2, options + " -J -Xmx24m")
+                .environment("JMPI_EAGER_CREDIT", "1000000000")
+                .program(Starved.class)
+                .exitIn(directory, 1);
+        assertThat(run.err()).contains("rank 1 ran out of memory").doesNotContain("rank 0 is lost");
     }
 }

@@ -70,7 +70,10 @@ final class ContextProbes {
         }
     }
 
-    /** Reports an unexpected message to the probes, in the order of their start, until a matched probe removes it. */
+    /**
+     * Reports an unexpected message to the probes, in the order of their start, until a matched probe removes it. For a
+     * synchronous matcher, which has just stored the message.
+     */
     void report(InboundMessage message) {
         boolean taken = false;
         for (int i = 0; i < waiting.size() && !taken; ) {
@@ -79,18 +82,49 @@ final class ContextProbes {
                 i++;
                 continue;
             }
-            // The probe waits, so no older message that it accepts is known, and it removes this one. A device may have
-            // matched the message with a receive meanwhile, which is not known yet.
-            InboundMessage found =
-                    probe.claims() ? (InboundMessage) context.matcher.probe(probe.source, probe.tag, true) : message;
-            if (found == null) {
-                return;
-            }
+            // The probe waits, so no older message that it accepts is known, and it removes this one.
             taken = probe.claims();
-            waiting.remove(i);
-            context.awaited.add(probe.source, probe.tag, -1);
-            found(probe, found);
+            end(i, taken ? (InboundMessage) context.matcher.probe(probe.source, probe.tag, true) : message);
         }
+    }
+
+    private void end(int index, InboundMessage message) {
+        ProbeOperation probe = waiting.remove(index);
+        context.awaited.add(probe.source, probe.tag, -1);
+        found(probe, message);
+    }
+
+    /** Notes which probes accept a message that a device has found unexpected; {@link #lookAgain} follows. */
+    void noteUnexpected(InboundMessage message) {
+        for (ProbeOperation probe : waiting) {
+            probe.looksAgain |= probe.accepts(message);
+        }
+    }
+
+    /**
+     * Lets the noted probes look again, in the order of their start. Called outside of the decisions of the device, which
+     * a lookup asks. It may have matched the message with a receive meanwhile; then the probe goes on waiting.
+     *
+     * @return whether the device was asked
+     * @throws DeviceFailedException if the device has failed
+     */
+    boolean lookAgain() {
+        boolean asked = false;
+        for (int i = 0; i < waiting.size(); ) {
+            ProbeOperation probe = waiting.get(i);
+            InboundMessage message = null;
+            if (probe.looksAgain) {
+                probe.looksAgain = false;
+                asked = true;
+                message = (InboundMessage) context.matcher.probe(probe.source, probe.tag, probe.claims());
+            }
+            if (message == null) {
+                i++;
+            } else {
+                end(i, message);
+            }
+        }
+        return asked;
     }
 
     /** Called before a claimed message is received; false if the message has been dropped. */

@@ -58,7 +58,9 @@ final class DeviceDecisions implements MatchHandler {
     /** Handles the device's decisions; returns their number, or that there is a failure to act on. */
     int poll() {
         try {
-            return device.poll(this, DECISIONS_PER_POLL);
+            int decisions = device.poll(this, DECISIONS_PER_POLL);
+            context.probes.lookAgain();
+            return decisions;
         } catch (DeviceFailedException e) {
             failed(e);
             return 1;
@@ -90,7 +92,9 @@ final class DeviceDecisions implements MatchHandler {
     boolean trySettle() {
         if (device != null && failure == null) {
             try {
-                device.settle(this);
+                do {
+                    device.settle(this);
+                } while (context.probes.lookAgain());
             } catch (DeviceFailedException e) {
                 failed(e);
             }
@@ -129,7 +133,8 @@ final class DeviceDecisions implements MatchHandler {
 
     @Override
     public void onUnexpected(ArrivedMessage message) {
-        context.probes.report((InboundMessage) message);
+        // A lookup here would poll the device within its poll.
+        context.probes.noteUnexpected((InboundMessage) message);
     }
 
     @Override

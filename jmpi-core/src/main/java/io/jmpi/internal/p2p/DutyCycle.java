@@ -94,7 +94,12 @@ final class DutyCycle {
         }
     }
 
-    /** Blocks until there may be work, or the time has passed. */
+    /**
+     * Blocks until there may be work, or the time has passed.
+     *
+     * @throws MpiException in mode APPLICATION if all operations have ended: the caller waits for one that an error has
+     *     lost
+     */
     void block(long nanos) {
         blocked = true;
         if (commands.isEmpty()) {
@@ -102,6 +107,9 @@ final class DutyCycle {
                 if (contexts.armDevices()) {
                     transport.block(dispatcher, nanos);
                 }
+            } else if (abortHandled && state.mode == ProgressMode.APPLICATION) {
+                blocked = false;
+                throw abortCause.again();
             } else if (abortHandled) {
                 LockSupport.parkNanos(this, nanos); // A block in the transport might read.
             }
@@ -172,6 +180,13 @@ final class DutyCycle {
     void abort(MpiException cause) {
         abortCause = cause;
         wakeup();
+    }
+
+    /** Fails all operations in the next cycle. Progress thread, without memory. */
+    void failNext(MpiException cause) {
+        if (abortCause == null) {
+            abortCause = cause;
+        }
     }
 
     /** Returns why all operations fail; null while they do not. */

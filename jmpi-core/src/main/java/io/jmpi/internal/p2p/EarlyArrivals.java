@@ -22,6 +22,17 @@ final class EarlyArrivals {
         byContext.computeIfAbsent(contextId, id -> new ArrayDeque<>()).addLast(new HeldFrame(peer, copy));
     }
 
+    /** Drops the messages of a lost peer: receives that name it fail, and its announcements cannot be read. */
+    void purge(int peer) {
+        byContext.values().forEach(held -> held.removeIf(frame -> frame.peer() == peer));
+        byContext.values().removeIf(ArrayDeque::isEmpty);
+    }
+
+    /** Drops everything. Allocates nothing. */
+    void clear() {
+        byContext.clear();
+    }
+
     /**
      * Delivers the stored messages of a context, in the order of arrival. The sender of a malformed message counts as
      * lost.

@@ -20,10 +20,16 @@ final class FrameDispatcher implements FrameHandler {
     private final PeerLink[] table;
     private final Contexts contexts;
     private final RendezvousProtocol rendezvous;
+    private final InternalFailure failure;
     private long frames;
 
-    FrameDispatcher(String name, PeerLinks links, Contexts contexts, RendezvousProtocol rendezvous) {
+    /** Whether this rank's own code has failed: what still arrives would overtake the lost message. */
+    private boolean failed;
+
+    FrameDispatcher(
+            String name, InternalFailure failure, PeerLinks links, Contexts contexts, RendezvousProtocol rendezvous) {
         this.name = name;
+        this.failure = failure;
         this.links = links;
         this.table = links.table;
         this.contexts = contexts;
@@ -34,35 +40,50 @@ final class FrameDispatcher implements FrameHandler {
         return frames;
     }
 
+    /** Delivers a frame. The peer is to blame for a malformed one, this rank for any other error. */
     @Override
     public void onFrame(int peer, ByteBuffer frame, int offset, int length) {
         frames++;
-        PeerLink link = table[peer] != null ? table[peer] : links.to(peer);
-        byte type = frame.get(offset + FrameHeader.TYPE_FIELD_OFFSET);
-        switch (type) {
-            case FrameHeader.MESSAGE -> onMessage(link, frame, offset, length);
-            case FrameHeader.READ_REQUEST -> {
-                requireLength(length, ReadFrames.REQUEST_LENGTH, "READ_REQUEST");
-                rendezvous.onReadRequest(link, frame, offset);
-            }
-            case FrameHeader.READ_RESPONSE -> {
-                if (length < ReadFrames.RESPONSE_HEADER_LENGTH) {
-                    throw tooShort(length, ReadFrames.RESPONSE_HEADER_LENGTH, "READ_RESPONSE");
-                }
-                rendezvous.onReadResponse(link, frame, offset, length);
-            }
-            case FrameHeader.READ_REFUSED -> {
-                requireLength(length, ReadFrames.REFUSED_LENGTH, "READ_REFUSED");
-                rendezvous.onReadRefused(link, frame, offset);
-            }
-            case FrameHeader.CREDIT -> {
-                requireLength(length, MessageFrame.CREDIT_LENGTH, "CREDIT");
-                link.messages.onCredit(MessageFrame.credit(frame, offset));
-            }
-            case FrameHeader.BYE -> links.onBye(link);
-            case FrameHeader.BYE_ACK -> link.onByeAck();
-            default -> throw new MalformedFrameException("frame of unknown type " + type);
+        if (failed) {
+            return;
         }
+        try {
+            PeerLink link = table[peer] != null ? table[peer] : links.to(peer);
+            byte type = frame.get(offset + FrameHeader.TYPE_FIELD_OFFSET);
+            switch (type) {
+                case FrameHeader.MESSAGE -> onMessage(link, frame, offset, length);
+                case FrameHeader.READ_REQUEST -> {
+                    requireLength(length, ReadFrames.REQUEST_LENGTH, "READ_REQUEST");
+                    rendezvous.onReadRequest(link, frame, offset);
+                }
+                case FrameHeader.READ_RESPONSE -> {
+                    if (length < ReadFrames.RESPONSE_HEADER_LENGTH) {
+                        throw tooShort(length, ReadFrames.RESPONSE_HEADER_LENGTH, "READ_RESPONSE");
+                    }
+                    rendezvous.onReadResponse(link, frame, offset, length);
+                }
+                case FrameHeader.READ_REFUSED -> {
+                    requireLength(length, ReadFrames.REFUSED_LENGTH, "READ_REFUSED");
+                    rendezvous.onReadRefused(link, frame, offset);
+                }
+                case FrameHeader.CREDIT -> {
+                    requireLength(length, MessageFrame.CREDIT_LENGTH, "CREDIT");
+                    link.messages.onCredit(MessageFrame.credit(frame, offset));
+                }
+                case FrameHeader.BYE -> links.onBye(link);
+                case FrameHeader.BYE_ACK -> link.onByeAck();
+                default -> throw new MalformedFrameException("frame of unknown type " + type);
+            }
+        } catch (MalformedFrameException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    private void failed(Throwable cause) {
+        failed = true;
+        failure.happened(cause);
     }
 
     private void onMessage(PeerLink link, ByteBuffer frame, int offset, int length) {
@@ -76,6 +97,7 @@ final class FrameDispatcher implements FrameHandler {
                 boolean eager = opcode == TagMatchingHeader.EAGER;
                 if (!eager) {
                     requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
+                    requireReadable(RendezvousHeader.length(frame, offset + MessageFrame.RVH_OFFSET));
                 } else if (length < MessageFrame.EAGER_PAYLOAD_OFFSET) {
                     throw tooShort(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
                 }
@@ -124,7 +146,8 @@ final class FrameDispatcher implements FrameHandler {
 
     @Override
     public ByteBuffer landing(int peer, ByteBuffer frame, int offset, int available, int length) {
-        if (FrameHeader.type(frame, offset) != FrameHeader.READ_RESPONSE
+        if (failed
+                || FrameHeader.type(frame, offset) != FrameHeader.READ_RESPONSE
                 || available < ReadFrames.RESPONSE_HEADER_LENGTH
                 || length <= ReadFrames.RESPONSE_HEADER_LENGTH) {
             return null;
@@ -135,22 +158,45 @@ final class FrameDispatcher implements FrameHandler {
     @Override
     public void onLanded(int peer) {
         frames++;
-        rendezvous.onLanded(links.to(peer));
+        if (failed) {
+            return;
+        }
+        try {
+            rendezvous.onLanded(links.to(peer));
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
     }
 
+    /** Called when a peer is lost; an error of this JVM, such as the end of its memory, is not the peer's. */
     @Override
     public void onPeerFailed(int peer, Throwable cause) {
-        links.onPeerFailed(peer, cause);
+        if (cause instanceof Error) {
+            failed(cause);
+        } else {
+            links.onPeerFailed(peer, cause);
+        }
     }
 
     @Override
     public void onPeerAbsent(int peer, Throwable cause) {
-        links.onPeerAbsent(peer, cause);
+        if (cause instanceof Error) {
+            failed(cause);
+        } else {
+            links.onPeerAbsent(peer, cause);
+        }
     }
 
     private static void requireLength(int length, int required, String what) {
         if (length != required) {
             throw new MalformedFrameException(what + " frame of " + length + " bytes, but it has " + required);
+        }
+    }
+
+    private static void requireReadable(int announced) {
+        if (announced < 0) {
+            throw new MalformedFrameException("RNDV of " + Integer.toUnsignedString(announced)
+                    + " bytes, but a message has at most " + Integer.MAX_VALUE);
         }
     }
 

@@ -64,7 +64,7 @@ final class InboundMessage extends ArrivedMessage {
 
     @Override
     public long messageLength() {
-        return Integer.toUnsignedLong(bytes);
+        return bytes;
     }
 
     @Override

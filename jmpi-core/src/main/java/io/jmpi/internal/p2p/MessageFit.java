@@ -19,16 +19,16 @@ final class MessageFit {
                 || message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE) {
             return failedElsewhere(message);
         }
-        if (bytes >= 0 && bytes <= receive.capacity && receive.type.accepts(message.signature, bytes)) {
+        if (bytes <= receive.capacity && receive.type.accepts(message.signature, bytes)) {
             return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
         }
-        if (bytes >= 0 && bytes <= receive.capacity) {
+        if (bytes <= receive.capacity) {
             return otherElements(receive, message);
         }
         return new MpiException(
                 ErrorClass.TRUNCATE,
-                "message of " + Integer.toUnsignedString(bytes) + " bytes " + from(message)
-                        + " is longer than the receive buffer of " + receive.capacity + " bytes; nothing was written");
+                "message of " + bytes + " bytes " + from(message) + " is longer than the receive buffer of "
+                        + receive.capacity + " bytes; nothing was written");
     }
 
     /** The signature of a message that only reports a failure. */

@@ -3,6 +3,7 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.MpiException;
 import io.jmpi.transport.Peer;
 import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MalformedFrameException;
 
 /**
  * This rank's view of one peer: the three lanes to it, the credit to return to it, and whether it is still there.
@@ -119,7 +120,15 @@ final class PeerLink {
         }
     }
 
+    /**
+     * Called when the peer has acknowledged this rank's goodbye.
+     *
+     * @throws MalformedFrameException if there was none: this rank may still wait for the peer
+     */
     void onByeAck() {
+        if (!byeSent) {
+            throw new MalformedFrameException("BYE_ACK without a BYE");
+        }
         parted = true;
     }
 

@@ -109,6 +109,7 @@ final class PeerLinks {
             MpiException failure =
                     new MpiException(ErrorClass.PROC_FAILED, "rank " + peer + " is lost: " + reason, cause);
             link.markGone(failure);
+            contexts.earlyArrivals().purge(peer);
             end(link, failure);
         }
     }

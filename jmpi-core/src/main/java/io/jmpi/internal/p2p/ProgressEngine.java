@@ -27,6 +27,7 @@ public final class ProgressEngine {
 
     private final RankState state;
     private final Thread progressThread;
+    private final InternalFailure failure;
     private final Waiter waiter;
     private final DutyCycle cycle;
 
@@ -35,6 +36,7 @@ public final class ProgressEngine {
     private final Contexts contexts = new Contexts();
     private final PeerLinks links;
     private final FrameDispatcher dispatcher;
+    private final RendezvousProtocol rendezvous;
     private final Delivery delivery;
 
     /**
@@ -45,6 +47,10 @@ public final class ProgressEngine {
     private volatile boolean closed;
     private boolean leaving;
     private Runnable threadBody;
+    private Consumer<String> failureReport = reason -> {};
+
+    /** What follows a failure of the progress thread; prepared, because there may be no memory. */
+    private final Runnable[] lastSteps;
 
     /**
      * Creates the engine of one rank; {@link #start} gives it its transport.
@@ -55,14 +61,21 @@ public final class ProgressEngine {
     public ProgressEngine(
             int rank, int size, ProgressMode mode, ProtocolSettings settings, IntUnaryOperator creditGrantedBy) {
         this.state = new RankState(rank, size, mode, settings, creditGrantedBy);
+        this.failure = new InternalFailure(rank, this::hasFailed);
         this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
-        RendezvousProtocol rendezvous = new RendezvousProtocol(state);
+        this.rendezvous = new RendezvousProtocol(state);
         this.links = new PeerLinks(state, rendezvous, contexts);
         this.delivery = new Delivery(pool, rendezvous, state.counters);
-        this.dispatcher = new FrameDispatcher(state.name, links, contexts, rendezvous);
+        this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous);
         this.schedules = new Schedules(this, "jmpi-steps-" + rank);
         this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules);
         this.waiter = new Waiter(this, cycle, settings.spinNanos());
+        this.lastSteps = new Runnable[] {
+            () -> cycle.failNow(failure.cause()), // wakes the waiters; those that it misses look themselves
+            () -> LOG.log(Level.ERROR, state.name + ": the progress thread has failed", failure.cause()),
+            () -> failureReport.accept(failure.cause().getMessage()),
+            cycle::closeTransport
+        };
     }
 
     private Thread newProgressThread() {
@@ -112,19 +125,69 @@ public final class ProgressEngine {
         }
     }
 
+    /**
+     * Sets what to do when this engine has failed: normally to abort the job, because other ranks wait for this one.
+     * Mode THREAD; in mode APPLICATION the program's call throws. To be called before {@link #start}.
+     *
+     * @param report receives the reason, on the progress thread, once; does not need to return
+     */
+    public void onFailure(Consumer<String> report) {
+        failureReport = report;
+    }
+
     private void run() {
         try {
-            while (!leaving) {
+            while (!leaving && failure.cause() == null) {
                 waiter.cycle();
             }
             partFromAll();
         } catch (RuntimeException | Error e) {
-            LOG.log(Level.ERROR, this + ": the progress thread has failed", e);
-            cycle.failNow(new MpiException(ErrorClass.INTERN, "the progress thread of this rank has failed: " + e, e));
-        } finally {
+            failure.happened(e);
+        }
+        if (failure.cause() == null) {
             shutDown();
+        } else {
+            endAfterFailure();
         }
     }
+
+    // ---------------------------------------------------------------- the failure of the progress thread
+
+    private void hasFailed(MpiException cause) {
+        caller = null;
+        cycle.failNext(cause);
+        pool.holdNothing();
+        contexts.earlyArrivals().clear();
+    }
+
+    /** Wakes the waiters first; then each step is tried, because the next one may need less memory. */
+    private void endAfterFailure() {
+        for (Runnable step : lastSteps) {
+            try {
+                step.run();
+            } catch (RuntimeException | Error e) {
+                failure.happened(e); // The first failure has been noted.
+            }
+        }
+        synchronized (this) {
+            closed = true;
+            cycle.refuseCommands(failure.cause());
+        }
+    }
+
+    /** Returns why nothing completes operations any more; null while the progress thread lives. Any thread. */
+    MpiException endOfProgress() {
+        if (progressThread.isAlive()) {
+            return null;
+        }
+        return failure.cause() == null ? closedFailure() : failure.cause().again();
+    }
+
+    InternalFailure failure() {
+        return failure;
+    }
+
+    // ---------------------------------------------------------------- leaving
 
     /**
      * Leaves the job: sends enqueued messages, completes the sends that no caller waits for, exchanges goodbyes with
@@ -275,6 +338,17 @@ public final class ProgressEngine {
         }
     }
 
+    /**
+     * Checks that the calling thread may {@link #close} the engine.
+     *
+     * @throws MpiException of class THREAD if only another thread may
+     */
+    public void requireMayClose() {
+        if (!closed) {
+            requireCaller();
+        }
+    }
+
     private void requireCaller() {
         if (closed) {
             throw closedFailure();
@@ -397,6 +471,14 @@ public final class ProgressEngine {
 
     PeerLink link(int peer) {
         return links.to(peer);
+    }
+
+    RendezvousProtocol rendezvous() {
+        return rendezvous;
+    }
+
+    FrameDispatcher dispatcher() {
+        return dispatcher;
     }
 
     UnexpectedPool pool() {

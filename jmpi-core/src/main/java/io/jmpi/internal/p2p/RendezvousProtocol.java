@@ -54,7 +54,8 @@ final class RendezvousProtocol {
     private final MessageCounters counters;
     private final Int2ObjectHashMap<Landing> landings = new Int2ObjectHashMap<>();
     private final ArrayDeque<Landing> freeLandings = new ArrayDeque<>();
-    private int nextLandingId;
+    /** Wraps around; a test sets it. */
+    int nextLandingId;
 
     /** The landing into which the transport is writing a chunk, by peer. */
     private final Landing[] landingFrom;
@@ -74,7 +75,9 @@ final class RendezvousProtocol {
             return;
         }
         Landing landing = freeLandings.isEmpty() ? new Landing() : freeLandings.removeLast();
-        landing.id = nextLandingId++;
+        do { // An id that has wrapped around may be in use.
+            landing.id = nextLandingId++;
+        } while (landings.containsKey(landing.id));
         landing.receive = receive;
         landing.reader = link;
         landing.remoteKey = message.remoteKey;

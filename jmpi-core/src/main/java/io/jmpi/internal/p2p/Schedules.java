@@ -60,15 +60,31 @@ final class Schedules {
      */
     void runCallback(Schedule schedule, Supplier<MpiException> callback) {
         inCallback.add(schedule);
+        CallbackEnd end = new CallbackEnd(schedule); // created now, because the callback may leave no memory
         callbackThread.execute(() -> {
-            MpiException failure = callback.get();
-            engine.hand(() -> callbackEnded(schedule, failure));
+            try {
+                end.failure = callback.get();
+            } catch (OutOfMemoryError e) {
+                end.failure = engine.failure().outOfMemory();
+            }
+            engine.hand(end);
         });
     }
 
-    private void callbackEnded(Schedule schedule, MpiException failure) {
-        if (inCallback.remove(schedule)) {
-            schedule.partEnded(failure);
+    /** Reports the end of a callback to its schedule, unless that has ended. */
+    private final class CallbackEnd implements Command {
+        private final Schedule schedule;
+        private MpiException failure;
+
+        CallbackEnd(Schedule schedule) {
+            this.schedule = schedule;
+        }
+
+        @Override
+        public void execute() {
+            if (inCallback.remove(schedule)) {
+                schedule.partEnded(failure);
+            }
         }
     }
 

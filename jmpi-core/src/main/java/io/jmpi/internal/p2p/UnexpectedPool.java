@@ -16,6 +16,8 @@ final class UnexpectedPool {
 
     private final ArrayDeque<ByteBuffer>[] free;
     private final ArrayDeque<InboundMessage> messages = new ArrayDeque<>();
+    private long mostFreeBytes = MAX_FREE_BYTES;
+    private int mostFreeMessages = MAX_FREE_MESSAGES;
     private long freeBytes;
     private long usedBytes;
 
@@ -42,7 +44,7 @@ final class UnexpectedPool {
     void free(ByteBuffer buffer) {
         int capacity = buffer.capacity();
         usedBytes -= capacity;
-        if (freeBytes + capacity <= MAX_FREE_BYTES) {
+        if (freeBytes + capacity <= mostFreeBytes) {
             freeBytes += capacity;
             free[sizeClass(capacity)].addLast(buffer);
         }
@@ -54,8 +56,19 @@ final class UnexpectedPool {
     }
 
     void recycle(InboundMessage message) {
-        if (messages.size() < MAX_FREE_MESSAGES) {
+        if (messages.size() < mostFreeMessages) {
             messages.addLast(message);
+        }
+    }
+
+    /** Holds no free memory from now on: the error handling of this JVM may need it. Allocates nothing. */
+    void holdNothing() {
+        mostFreeBytes = 0;
+        mostFreeMessages = 0;
+        freeBytes = 0;
+        messages.clear();
+        for (ArrayDeque<ByteBuffer> sizeClass : free) {
+            sizeClass.clear();
         }
     }
 

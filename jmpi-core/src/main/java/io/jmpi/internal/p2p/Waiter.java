@@ -1,5 +1,6 @@
 package io.jmpi.internal.p2p;
 
+import io.jmpi.errors.MpiException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -10,7 +11,10 @@ import java.util.concurrent.locks.LockSupport;
  * is a setting; use 0 if ranks outnumber cores. Waits are not interruptible; an interrupt stays pending.
  */
 public final class Waiter {
-    /** Everything that ends a wait also wakes the transport; this limit only bounds the effect of an unknown defect. */
+    /**
+     * Everything that ends a wait also wakes the waiter. This limit bounds the effect of an unknown defect, and of a
+     * progress thread that ended without memory to end the operations.
+     */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
 
     /** For programs that test and probe in a loop and never block. */
@@ -43,7 +47,7 @@ public final class Waiter {
             }
             restoreInterrupt();
         } else if (!operation.isComplete()) {
-            park(operation);
+            parkUntilComplete(operation);
         }
     }
 
@@ -127,33 +131,47 @@ public final class Waiter {
         }
     }
 
-    private static void park(Operation operation) {
-        boolean interrupted = false;
+    private void parkUntilComplete(Operation operation) {
+        boolean wasInterrupted = false;
         operation.wakeOnCompletion(Thread.currentThread());
-        while (!operation.isComplete()) {
-            LockSupport.park(operation);
-            interrupted |= Thread.interrupted();
-        }
-        operation.wakeOnCompletion(null);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try {
+            while (!operation.isComplete()) {
+                LockSupport.parkNanos(operation, LONGEST_BLOCK_NANOS);
+                wasInterrupted |= Thread.interrupted();
+                MpiException end = engine.endOfProgress();
+                if (end != null && !operation.isComplete()) {
+                    throw end;
+                }
+            }
+        } finally {
+            operation.wakeOnCompletion(null);
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    private static int parkForAny(Operation[] operations) {
-        boolean interrupted = false;
+    private int parkForAny(Operation[] operations) {
+        boolean wasInterrupted = false;
         wakeOnCompletion(operations, Thread.currentThread());
-        int index = firstComplete(operations);
-        while (index < 0) {
-            LockSupport.park(operations);
-            interrupted |= Thread.interrupted();
-            index = firstComplete(operations);
+        try {
+            int index = firstComplete(operations);
+            while (index < 0) {
+                LockSupport.parkNanos(operations, LONGEST_BLOCK_NANOS);
+                wasInterrupted |= Thread.interrupted();
+                MpiException end = engine.endOfProgress();
+                index = firstComplete(operations);
+                if (end != null && index < 0) {
+                    throw end;
+                }
+            }
+            return index;
+        } finally {
+            wakeOnCompletion(operations, null);
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        wakeOnCompletion(operations, null);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return index;
     }
 
     private static void wakeOnCompletion(Operation[] operations, Thread thread) {

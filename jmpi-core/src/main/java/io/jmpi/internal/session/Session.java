@@ -75,6 +75,7 @@ final class Session implements Mpi {
     private void start() {
         try {
             job.onAbort(this::aborted);
+            engine.onFailure(reason -> job.abort(1, reason));
             engine.start(() -> transport.open(job, engine.progressThread()), transport::run);
         } catch (RuntimeException | Error e) {
             trace.abandon();
@@ -92,10 +93,13 @@ final class Session implements Mpi {
             self = predefined("self", SELF, new int[] {job.rank()}, 0);
             core.statistics().record();
             trace.initialized(config.threadLevel());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             trace.abandon();
-            engine.close();
-            core.matcherResources().close();
+            try {
+                engine.close();
+            } finally {
+                core.matcherResources().close();
+            }
             throw e;
         }
     }
@@ -264,14 +268,22 @@ final class Session implements Mpi {
         return ((BaseCommunicator) communicator).core().attributes();
     }
 
+    /** Takes all steps, also if one of them throws: devices and job must not outlive the session. */
     private void leave(long start) {
-        core.statistics().ending();
-        engine.close();
-        core.matcherResources().close();
-        core.close();
-        trace.finalized(start);
+        engine.requireMayClose();
         try (job) {
-            core.statistics().report(job);
+            try {
+                core.statistics().ending();
+                engine.close();
+            } finally {
+                try {
+                    core.matcherResources().close();
+                } finally {
+                    core.close();
+                    trace.finalized(start);
+                    core.statistics().report(job);
+                }
+            }
         }
     }
 }

@@ -55,6 +55,9 @@ final class LateMatcher implements OffloadedMatcher {
     private volatile boolean closed;
     private Runnable wakeup;
 
+    /** Whether a handler is being called, which must not probe. */
+    private boolean deciding;
+
     private record Cancellation(PostedReceive receive) {}
 
     LateMatcher(MatchingHints hints) {
@@ -158,6 +161,9 @@ final class LateMatcher implements OffloadedMatcher {
     @Override
     public ArrivedMessage probe(int source, int tag, boolean remove) {
         requireOpen();
+        if (deciding) {
+            throw new AssertionError("probed within a decision");
+        }
         requireNot(fault == Fault.PROBE);
         return queues.probe(source, tag, remove);
     }
@@ -176,6 +182,12 @@ final class LateMatcher implements OffloadedMatcher {
     }
 
     private void decide(Object command, MatchHandler handler) {
+        deciding = true;
+        report(command, handler);
+        deciding = false;
+    }
+
+    private void report(Object command, MatchHandler handler) {
         if (command instanceof ArrivedMessage message) {
             PostedReceive receive = queues.arrive(message);
             if (receive != null) {

@@ -37,6 +37,10 @@ class MalformedFrameTest {
                 frame("message with source 3", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, 3, 1)),
                 frame("message with source -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, -1, 1)),
                 frame("tag -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, SENDER, -1)),
+                frame(
+                        "RNDV of 2147483648 bytes",
+                        56,
+                        (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, 0x80000000)),
                 frame("unknown opcode 0", 40, (b, at) -> putOpcode(b, at, TagMatchingHeader.NO_TAG)),
                 frame("unknown opcode 4", 40, (b, at) -> putOpcode(b, at, (byte) 4)),
                 frame("MESSAGE frame of 23 bytes", 23, (b, at) -> FrameHeader.put(b, at, 23, FrameHeader.MESSAGE)),
@@ -133,13 +137,28 @@ class MalformedFrameTest {
         assertReceived(next, SENDER, 1, message(10, 2));
     }
 
+    /** A probe would report the length, and the receive would never get so many bytes. */
     @Test
-    void shouldCallALengthBeyondTwoGibibytesTooLong() {
-        ByteReceive receive = ranks.receive(0, SENDER, 1, 5000);
-        sender.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, 0x80000000));
+    void shouldNotLetAProbeFindAnAnnouncementOfMoreThanTwoGibibytes() {
+        ProbeOperation probe = ranks.probe(0, SENDER, 1, true);
+        sender.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, -3));
         ranks.settle();
-        assertFailed(receive, ErrorClass.TRUNCATE, "2147483648 bytes", "5000 bytes");
-        assertThat(sender.takeOnly("FIN").kind()).isEqualTo("FIN");
+        assertFailed(probe, ErrorClass.PROC_FAILED, "rank 1 is lost", "RNDV of 4294967293 bytes");
+        assertThat(probe.wasFound()).isFalse();
+    }
+
+    /** Its end would else pass for an orderly departure. */
+    @Test
+    void shouldLoseASenderThatAcknowledgesNoGoodbyeAndLeaves() {
+        ByteReceive receive = ranks.receive(0, SENDER, 1, 10);
+        sender.send(0, 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.BYE_ACK));
+        sender.fail();
+        ranks.settle();
+        assertFailed(receive, ErrorClass.PROC_FAILED, "rank 1 is lost", "BYE_ACK without a BYE");
+        ranks.transports[0].meanwhile = () -> {};
+        ranks.raws[BYSTANDER].fail();
+        ranks.engines[0].close();
+        assertThat(ranks.transports[0].closed).isTrue();
     }
 
     private int announceAndAwaitRead(int length) {

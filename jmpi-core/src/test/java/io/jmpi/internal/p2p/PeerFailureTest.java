@@ -98,6 +98,19 @@ class PeerFailureTest {
         assertLost(ranks.receive(0, LOST, 9, 1));
     }
 
+    /** A communicator that it was creating may never be opened here, and would hold them until the end. */
+    @Test
+    void shouldDropWhatItHadSentToACommunicatorThatIsNotOpenYet() {
+        int early = 77;
+        lost.send(0, 41, (b, at) -> MessageFrame.putEagerHeaders(b, at, 1, 0, early, LOST, 9));
+        lost.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, early, LOST, 9, 4096, 1, LONG));
+        ranks.send(ranks.open(1, early), 1, 0, 9, message(10, 1));
+        fail();
+        CommContext opened = ranks.open(0, early);
+        assertLost(ranks.receive(opened, 0, LOST, 9, 10));
+        assertReceived(ranks.receive(opened, 0, 1, 9, 10), 1, 9, message(10, 1));
+    }
+
     @Test
     void shouldFailAnAnnouncedMessageThatCannotBeReadAnyMore() {
         lost.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, LOST, 1, 4096, 1, LONG));

@@ -68,6 +68,20 @@ class RendezvousProtocolTest {
     }
 
     @Test
+    void shouldSkipLandingIdsInUseWhenTheyWrapAround() {
+        ByteReceive first = ranks.receive(1, 0, 1, LONG);
+        ranks.send(0, 1, 1, message(LONG, 1));
+        ranks.engines[0].cycle();
+        ranks.engines[1].cycle();
+        ranks.engines[1].rendezvous().nextLandingId--;
+        ByteReceive second = ranks.receive(1, 0, 2, LONG);
+        ranks.send(0, 1, 2, message(LONG, 2));
+        ranks.settle();
+        assertReceived(first, 0, 1, message(LONG, 1));
+        assertReceived(second, 0, 2, message(LONG, 2));
+    }
+
+    @Test
     void shouldEndEmptyMessagesWithoutARead() {
         SteppedRanks poor = new SteppedRanks(2, 0, new ProtocolSettings(THRESHOLD, 0, 0), MatchingEngine.QUEUES);
         ByteReceive expected = poor.receive(1, 0, 1, 4);

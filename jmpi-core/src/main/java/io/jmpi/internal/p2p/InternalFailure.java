@@ -1,0 +1,67 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.util.function.Consumer;
+
+/**
+ * The failure of this rank's own engine: no memory, or a defect of jmpi or of a matching engine. It ends the session,
+ * because a message may be lost half delivered; no peer is blamed for it.
+ *
+ * <p>The exception for the end of memory is prepared, because there may be none left to create it, and some memory is
+ * reserved.
+ *
+ * <p>Thread: written by the progress thread; the cause can be read by any thread.
+ */
+final class InternalFailure {
+    /** Enough to begin to end the operations, which releases the memory of their messages. */
+    private static final int RESERVE_BYTES = 32 * 1024;
+
+    private final String name;
+    private final Consumer<MpiException> whenHappened;
+    private final MpiException outOfMemory;
+    private byte[] reserve = new byte[RESERVE_BYTES];
+    private volatile MpiException cause;
+
+    /** Prepares the failure; the action gets the cause once, on the progress thread, perhaps without memory. */
+    InternalFailure(int rank, Consumer<MpiException> whenHappened) {
+        name = "rank " + rank;
+        this.whenHappened = whenHappened;
+        outOfMemory = new MpiException(
+                ErrorClass.INTERN,
+                name + " ran out of memory (OutOfMemoryError) on its progress thread:"
+                        + " give it a larger heap, or let fewer messages wait for their receives");
+        outOfMemory.setStackTrace(new StackTraceElement[0]);
+    }
+
+    /** Notes an error of this rank's own code; the first one stays. Allocates nothing if the memory has ended. */
+    void happened(Throwable thrown) {
+        if (cause == null) {
+            reserve = null;
+            cause = exception(thrown);
+            whenHappened.accept(cause);
+        }
+    }
+
+    private MpiException exception(Throwable thrown) {
+        if (thrown instanceof OutOfMemoryError) {
+            return outOfMemory;
+        }
+        try {
+            return new MpiException(
+                    ErrorClass.INTERN, "the progress thread of " + name + " has failed: " + thrown, thrown);
+        } catch (OutOfMemoryError e) {
+            return outOfMemory;
+        }
+    }
+
+    /** Why the engine has failed; null while it works. */
+    MpiException cause() {
+        return cause;
+    }
+
+    /** The error of a user callback that the end of memory leaves without another one. */
+    MpiException outOfMemory() {
+        return outOfMemory;
+    }
+}
