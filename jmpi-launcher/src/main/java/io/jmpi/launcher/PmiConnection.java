@@ -36,6 +36,7 @@ final class PmiConnection {
     private final BlockingQueue<Optional<PmiMessage>> replies = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicInteger reports = new AtomicInteger();
+    private final AtomicInteger sessions = new AtomicInteger();
     private volatile boolean leaving;
     private volatile boolean replyOutstanding;
 
@@ -107,6 +108,11 @@ final class PmiConnection {
     /** How many times this was called before in this process. */
     int nextReport() {
         return reports.getAndIncrement();
+    }
+
+    /** Counts a session of this rank: how many times this was called in this process, including this time. */
+    int nextSession() {
+        return sessions.incrementAndGet();
     }
 
     /** The job's key; null if the launcher is not jmpirun. */

@@ -53,6 +53,24 @@ class PmiJobTest {
     }
 
     @Test
+    void shouldShowItsLeaveToOthersWithoutAFence() throws IOException {
+        try (PmiServer server = PmiServer.open(2, key, recorded);
+                PmiJob zero = join(server.address(), 0, key)) {
+            PmiConnection connection = PmiConnection.open(server.address(), 1, key, lost::incrementAndGet);
+            PmiJob one = new PmiJob(connection, 0, halted::set, unused -> {});
+            assertThat(zero.hasLeft(1)).isFalse();
+            one.recordLeave();
+            one.close();
+            assertThat(zero.hasLeft(1)).isTrue();
+            try (PmiJob again = new PmiJob(connection, 0, halted::set, PmiConnection::close)) {
+                assertThat(again.hasLeft(0)).isFalse();
+                assertThat(again.hasLeft(1)).as("in the new session").isFalse();
+                assertThat(zero.hasLeft(1)).as("in the session before").isTrue();
+            }
+        }
+    }
+
+    @Test
     void shouldKnowItsPlaceAndTheKey() throws IOException {
         try (PmiServer server = PmiServer.open(3, key, recorded);
                 PmiJob job = join(server.address(), 2, key)) {
@@ -145,6 +163,8 @@ class PmiJobTest {
                 assertThat(job.key()).hasSize(32);
                 assertThat(job.reportStatistics("many counters"))
                         .isFalse(); // and has put nothing, which would be a key
+                assertThat(job.hasLeft(0)).isTrue(); // and asks nothing: Hydra cannot know, and ends such a job
+                job.recordLeave();
                 job.put("x", "y");
                 assertThat(job.get("x")).isEqualTo("y");
                 assertThat(job.size()).isEqualTo(1);

@@ -145,7 +145,7 @@ final class FrameDispatcher implements FrameHandler {
 
     @Override
     public void onPeerAbsent(int peer, Throwable cause) {
-        links.onPeerAbsent(peer, cause);
+        links.onPeerAbsent(peer);
     }
 
     private static void requireLength(int length, int required, String what) {
