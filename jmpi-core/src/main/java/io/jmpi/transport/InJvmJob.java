@@ -123,16 +123,19 @@ public final class InJvmJob {
             notifyAll();
             return;
         }
-        while (generation == fenceGeneration) {
-            if (abortReason != null) {
-                throw new IllegalStateException("the job was aborted: " + abortReason);
-            }
+        boolean interrupted = false;
+        while (generation == fenceGeneration && abortReason == null) {
             try {
                 wait();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for the other ranks to start", e);
+                interrupted = true;
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (generation == fenceGeneration) {
+            throw new IllegalStateException("the job was aborted: " + abortReason);
         }
     }
 

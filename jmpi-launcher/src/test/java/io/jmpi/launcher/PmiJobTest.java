@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,6 +68,32 @@ class PmiJobTest {
                 assertThat(again.hasLeft(1)).as("in the new session").isFalse();
                 assertThat(zero.hasLeft(1)).as("in the session before").isTrue();
             }
+        }
+    }
+
+    @Test
+    void shouldLetAnInterruptStayPending() throws Exception {
+        try (PmiServer server = PmiServer.open(2, key, recorded);
+                PmiJob zero = join(server.address(), 0, key);
+                PmiJob one = join(server.address(), 1, key)) {
+            Thread.currentThread().interrupt();
+            zero.put("name", "value");
+            assertThat(zero.get("name")).isEqualTo("value");
+            assertThat(Thread.interrupted()).isTrue();
+
+            AtomicBoolean pending = new AtomicBoolean();
+            Thread waiting = new Thread(() -> {
+                zero.fence();
+                pending.set(Thread.currentThread().isInterrupted());
+            });
+            waiting.start();
+            await().until(() -> waiting.getState() == Thread.State.WAITING);
+            waiting.interrupt();
+            await().until(() -> !waiting.isInterrupted() && waiting.getState() == Thread.State.WAITING);
+            one.fence();
+            waiting.join();
+            assertThat(pending).isTrue();
+            assertThat(zero.get("name")).isEqualTo("value");
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.ErrorHandler;
 import io.jmpi.systemtests.programs.Faults;
+import io.jmpi.systemtests.programs.Interrupted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -188,6 +189,24 @@ class FaultsIT {
     void shouldEndWhenARankEndsBeforeItConnectsToAnybody(String kind, String options) throws Exception {
         JobRun run = job(options, kind).exitIn(directory, 1);
         assertThat(run.err()).contains("jmpirun: rank 1 ended without Mpi.close()");
+    }
+
+    /** No fault, but easily taken for one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "--progress thread",
+                "--in-jvm",
+                "--in-jvm --progress thread",
+                "--in-jvm --transport tcp",
+                "--in-jvm --transport tcp --progress thread"
+            })
+    void shouldGoOnWithAPendingInterrupt(String options) throws Exception {
+        JobRun run =
+                JobCommand.processes(RANKS, options).program(Interrupted.class).succeedIn(directory);
+        assertThat(run.out().lines()).filteredOn("still interrupted"::equals).hasSize(RANKS);
+        assertThat(run.complaints()).isEmpty();
     }
 
     @Test
