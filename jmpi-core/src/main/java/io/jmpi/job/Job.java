@@ -73,6 +73,22 @@ public interface Job extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Records that this rank leaves in good order: it has parted from all ranks with which it exchanged messages, and
+     * sends nothing more. Called before other ranks find it unreachable; {@link #close} follows.
+     */
+    default void recordLeave() {}
+
+    /**
+     * Whether a rank that this one cannot reach has recorded its leave, in this session. If not, it is lost.
+     *
+     * <p>True for each rank of a launcher that cannot pass on such a record. A launcher of that kind must itself end a
+     * job in which a rank ends without {@link #close}.
+     */
+    default boolean hasLeft(int rank) {
+        return true;
+    }
+
     /** Leaves the job orderly. Idempotent. */
     @Override
     void close();

@@ -42,8 +42,8 @@ public interface FrameHandler {
     void onPeerFailed(int peer, Throwable cause);
 
     /**
-     * The peer could not be reached, and no frame was ever exchanged with it: it has left or failed. Otherwise as
-     * {@link #onPeerFailed}.
+     * The peer could not be reached because it has left in good order, before any frame was exchanged with it. A peer
+     * that is not there and has not left is reported as failed.
      */
     default void onPeerAbsent(int peer, Throwable cause) {
         onPeerFailed(peer, cause);

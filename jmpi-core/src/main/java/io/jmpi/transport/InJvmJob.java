@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
@@ -31,6 +32,7 @@ public final class InJvmJob {
     private final AtomicReferenceArray<FrameRing> rings;
     private final AtomicReferenceArray<InJvmTransport> transports;
     private final AtomicIntegerArray memberships;
+    private final AtomicIntegerArray sessionsLeft;
     private volatile BiConsumer<Integer, String> statisticsReader;
     private volatile String abortReason;
     private int waitingInFence;
@@ -53,6 +55,7 @@ public final class InJvmJob {
         rings = new AtomicReferenceArray<>(Math.multiplyExact(size, size));
         transports = new AtomicReferenceArray<>(size);
         memberships = new AtomicIntegerArray(size);
+        sessionsLeft = new AtomicIntegerArray(size);
     }
 
     /** Returns the membership of one rank. */
@@ -120,22 +123,26 @@ public final class InJvmJob {
             notifyAll();
             return;
         }
-        while (generation == fenceGeneration) {
-            if (abortReason != null) {
-                throw new IllegalStateException("the job was aborted: " + abortReason);
-            }
+        boolean interrupted = false;
+        while (generation == fenceGeneration && abortReason == null) {
             try {
                 wait();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for the other ranks to start", e);
+                interrupted = true;
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (generation == fenceGeneration) {
+            throw new IllegalStateException("the job was aborted: " + abortReason);
         }
     }
 
     /** One rank's view of the job. */
     final class Member implements Job {
         private final int rank;
+        private final AtomicInteger session = new AtomicInteger(1);
 
         private Member(int rank) {
             if (rank < 0 || rank >= size) {
@@ -180,7 +187,9 @@ public final class InJvmJob {
 
         @Override
         public void fence() {
-            memberships.set(rank, JOINED);
+            if (memberships.getAndSet(rank, JOINED) == LEFT) {
+                session.incrementAndGet();
+            }
             InJvmJob.this.fence();
         }
 
@@ -214,6 +223,16 @@ public final class InJvmJob {
                 reader.accept(rank, statistics);
             }
             return reader != null;
+        }
+
+        @Override
+        public void recordLeave() {
+            sessionsLeft.set(rank, session.get());
+        }
+
+        @Override
+        public boolean hasLeft(int peer) {
+            return sessionsLeft.get(peer) >= session.get();
         }
 
         @Override

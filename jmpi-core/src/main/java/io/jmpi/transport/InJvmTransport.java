@@ -20,6 +20,7 @@ final class InJvmTransport implements Transport {
     private boolean refusedClaim;
     private volatile boolean parked;
     private volatile boolean wakeupPending;
+    private volatile boolean left;
     private volatile boolean closed;
 
     InJvmTransport(InJvmJob job, int rank, int size, Thread progressThread) {
@@ -53,7 +54,7 @@ final class InJvmTransport implements Transport {
                 }
             }
             if (peerClosed && (ring == null || ring.isEmpty())) {
-                frames += end(from, handler, new IllegalStateException("rank " + from + " has left"));
+                frames += end(from, handler, new IllegalStateException("it ended without Mpi.close()"));
             }
         }
         return frames;
@@ -66,10 +67,10 @@ final class InJvmTransport implements Transport {
 
     private int end(int peer, FrameHandler handler, Throwable cause) {
         ended[peer] = true;
-        if (peers[peer].isConnected()) {
-            handler.onPeerFailed(peer, cause);
-        } else {
+        if (!peers[peer].isConnected() && job.transport(peer).left) {
             handler.onPeerAbsent(peer, cause);
+        } else {
+            handler.onPeerFailed(peer, cause);
         }
         return 1;
     }
@@ -123,6 +124,11 @@ final class InJvmTransport implements Transport {
     @Override
     public boolean hasUnsent() {
         return false;
+    }
+
+    @Override
+    public void leave() {
+        left = true;
     }
 
     @Override

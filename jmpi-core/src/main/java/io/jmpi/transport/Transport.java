@@ -34,7 +34,16 @@ public interface Transport extends AutoCloseable {
     /** Whether frames that were claimed have not yet left this process. */
     boolean hasUnsent();
 
-    /** Closes all connections at once. Peers that have received no goodbye see this rank as failed. */
+    /**
+     * Records that this rank leaves in good order, before {@link #close}: all goodbyes have been exchanged. Ranks that
+     * connect only later then find that it has left instead of failed.
+     */
+    void leave();
+
+    /**
+     * Closes all connections at once. Peers that have received no goodbye, and ranks that connect later although there
+     * was no {@link #leave}, see this rank as failed.
+     */
     @Override
     void close();
 }

@@ -54,6 +54,19 @@ class InJvmJobTest {
     }
 
     @Test
+    void shouldRecordLeavesOfEachSession() {
+        InJvmJob alone = new InJvmJob(1, (code, reason) -> {});
+        Job member = alone.member(0);
+        for (int session = 0; session < 3; session++) {
+            member.fence();
+            assertThat(member.hasLeft(0)).isFalse();
+            member.recordLeave();
+            assertThat(member.hasLeft(0)).isTrue();
+            member.close();
+        }
+    }
+
+    @Test
     void shouldReportAnAbortOnce() {
         List<String> reasons = new ArrayList<>();
         job.member(0).onAbort(reasons::add);

@@ -129,6 +129,19 @@ class InJvmTransportTest {
     }
 
     @Test
+    void shouldReportAnUnknownPeerAsLostUnlessItHasLeft() {
+        Transport third = open(2);
+        second.leave();
+        second.close();
+        third.close();
+        first.peer(1).connect();
+        first.peer(2).connect();
+        first.poll(received);
+        assertThat(received.left).containsExactly(1);
+        assertThat(received.lost).containsExactly(2);
+    }
+
+    @Test
     void shouldReportThatMessagesToAClosedPeerAreNotRead() {
         first.close();
         write(second.peer(0), 20, 1);

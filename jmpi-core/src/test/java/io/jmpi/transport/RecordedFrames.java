@@ -9,6 +9,7 @@ final class RecordedFrames implements FrameHandler {
     final List<byte[]> frames = new ArrayList<>();
     final List<Integer> senders = new ArrayList<>();
     final List<Integer> lost = new ArrayList<>();
+    final List<Integer> left = new ArrayList<>();
 
     @Override
     public void onFrame(int peer, ByteBuffer buffer, int offset, int length) {
@@ -21,5 +22,10 @@ final class RecordedFrames implements FrameHandler {
     @Override
     public void onPeerFailed(int peer, Throwable cause) {
         lost.add(peer);
+    }
+
+    @Override
+    public void onPeerAbsent(int peer, Throwable cause) {
+        left.add(peer);
     }
 }

@@ -78,8 +78,13 @@ final class InJvmLauncher {
             throw new IllegalStateException("this thread must not be interrupted", e);
         }
         if (job.isMember(rank) && !aborting) {
-            job.abort(1, "rank " + rank + " ended without Mpi.close(): others might wait for it forever");
+            job.abort(1, endedWithoutClose(rank));
         }
+    }
+
+    /** Explains why a job fails although its rank ended with code 0. */
+    static String endedWithoutClose(int rank) {
+        return "rank " + rank + " ended without Mpi.close(): others might wait for it forever";
     }
 
     private void runMain(int rank, RankClassLoader loader) {

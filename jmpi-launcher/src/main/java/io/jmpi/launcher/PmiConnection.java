@@ -36,8 +36,8 @@ final class PmiConnection {
     private final BlockingQueue<Optional<PmiMessage>> replies = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicInteger reports = new AtomicInteger();
+    private final AtomicInteger sessions = new AtomicInteger();
     private volatile boolean leaving;
-    private volatile boolean replyOutstanding;
 
     private PmiConnection(Socket socket, JobKey key, int id, Runnable launcherLost) throws IOException {
         this.socket = socket;
@@ -109,25 +109,34 @@ final class PmiConnection {
         return reports.getAndIncrement();
     }
 
+    /** Counts a session of this rank: how many times this was called in this process, including this time. */
+    int nextSession() {
+        return sessions.incrementAndGet();
+    }
+
     /** The job's key; null if the launcher is not jmpirun. */
     JobKey key() {
         return key;
     }
 
     /**
-     * Sends a request and waits for its reply.
+     * Sends a request and waits for its reply. An interrupt ends neither, and stays pending.
      *
      * @throws IllegalStateException if the reply is not the expected one, or the connection has ended
      */
     PmiMessage request(PmiMessage request, String expectedReply) {
-        if (replyOutstanding) {
-            throw new IllegalStateException("an earlier request to the launcher was interrupted");
-        }
+        boolean interrupted = Thread.interrupted();
         try {
             lines.write(request);
-            replyOutstanding = true;
-            PmiMessage reply = replies.take().orElseThrow(this::launcherIsGone);
-            replyOutstanding = false;
+            Optional<PmiMessage> next = null;
+            while (next == null) {
+                try {
+                    next = replies.take();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            PmiMessage reply = next.orElseThrow(this::launcherIsGone);
             if (!reply.command().equals(expectedReply)) {
                 throw new IllegalStateException("the launcher answered cmd=" + request.command() + " with cmd="
                         + reply.command() + " instead of cmd=" + expectedReply);
@@ -135,9 +144,10 @@ final class PmiConnection {
             return reply;
         } catch (IOException e) {
             throw new IllegalStateException("lost the connection to the launcher", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for the launcher's answer", e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -155,6 +165,7 @@ final class PmiConnection {
     /** Asks the launcher to end the job, and waits briefly for its confirmation. */
     void abort(int code, String reason) {
         leaving = true;
+        boolean interrupted = Thread.interrupted();
         try {
             lines.write(PmiMessage.abort(code, reason));
             if (!ended.await(ABORT_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -163,6 +174,9 @@ final class PmiConnection {
         } catch (IOException e) {
             LOG.log(Level.WARNING, "could not report the abort to the launcher: {0}", e.toString());
         } catch (InterruptedException e) {
+            interrupted = true; // during the wait: somebody wants this rank to end at once
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
@@ -207,7 +221,6 @@ final class PmiConnection {
 
     private IllegalStateException launcherIsGone() {
         replies.add(Optional.empty()); // for the next request
-        replyOutstanding = false;
         return new IllegalStateException("the launcher has closed the connection");
     }
 }

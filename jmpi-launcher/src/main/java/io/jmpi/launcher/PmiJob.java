@@ -3,6 +3,7 @@ package io.jmpi.launcher;
 import io.jmpi.job.Job;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -18,6 +19,9 @@ final class PmiJob implements Job {
     private static final String SHARED_KEY = "jmpi_key";
     private static final int KEY_BYTES = 32;
 
+    /** Followed by the rank. The value is the number of sessions that the rank has left in good order. */
+    private static final String LEFT_KEY = "jmpi_left.";
+
     private final PmiConnection connection;
     private final int localSize;
     private final IntConsumer halt;
@@ -26,6 +30,7 @@ final class PmiJob implements Job {
     private final int longestKey;
     private final int longestValue;
     private final byte[] key;
+    private final int session;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
@@ -47,6 +52,7 @@ final class PmiJob implements Job {
         longestKey = limit(maxes, "keylen_max");
         longestValue = limit(maxes, "vallen_max");
         kvsName = text(request(PmiMessage.of("get_my_kvsname"), "my_kvsname"), "kvsname");
+        session = connection.nextSession();
         key = connection.key() == null ? agreeOnKey() : connection.key().bytes();
     }
 
@@ -89,11 +95,13 @@ final class PmiJob implements Job {
 
     @Override
     public String get(String name) {
+        return find(name)
+                .orElseThrow(() -> new IllegalStateException("no rank has put a value for key '" + name + "'"));
+    }
+
+    private Optional<String> find(String name) {
         PmiMessage result = request(PmiMessage.of("get", "kvsname", kvsName, "key", name), "get_result");
-        if (!succeeded(result)) {
-            throw new IllegalStateException("no rank has put a value for key '" + name + "'");
-        }
-        return text(result, "value");
+        return succeeded(result) ? Optional.of(text(result, "value")) : Optional.empty();
     }
 
     @Override
@@ -114,6 +122,23 @@ final class PmiJob implements Job {
         }
         PmiReport.put(rank(), connection.nextReport(), statistics, longestValue - 1, this::put);
         return true;
+    }
+
+    /**
+     * Only jmpirun shows a value to other ranks before the next fence, which a rank that leaves cannot enter. Hydra
+     * stores it until then; but Hydra itself ends a job in which a rank ends without finalize.
+     */
+    @Override
+    public void recordLeave() {
+        if (connection.key() != null) {
+            put(LEFT_KEY + rank(), Integer.toString(session));
+        }
+    }
+
+    @Override
+    public boolean hasLeft(int rank) {
+        return connection.key() == null
+                || find(LEFT_KEY + rank).map(Integer::parseInt).orElse(0) >= session;
     }
 
     @Override

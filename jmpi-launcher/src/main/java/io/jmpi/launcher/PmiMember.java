@@ -100,7 +100,10 @@ final class PmiMember {
             case "put" -> lines.write(put(request));
             case "get" -> lines.write(get(request));
             case "barrier_in" -> server.enterFence(rank);
-            case "finalize" -> lines.write(PmiMessage.of("finalize_ack", "rc", "0"));
+            case "finalize" -> {
+                server.leave(rank);
+                lines.write(PmiMessage.of("finalize_ack", "rc", "0"));
+            }
             case "abort" -> {
                 server.aborted(rank, request.number("exitcode"), request.reason());
                 return false; // the end of the connection confirms the abort to the rank

@@ -52,6 +52,7 @@ final class PmiServer implements AutoCloseable {
     private final PmiMember[] members;
     private final BitSet waiting = new BitSet();
     private final BitSet ended = new BitSet();
+    private final BitSet joined = new BitSet();
 
     private PmiServer(int size, JobKey key, Events events, ServerSocket listener) {
         this.size = size;
@@ -80,6 +81,16 @@ final class PmiServer implements AutoCloseable {
             ended.set(rank);
         }
         reportIfFenceIsBroken();
+    }
+
+    /** Whether a rank has entered a fence and has not left since: others may wait for its messages. */
+    synchronized boolean isMember(int rank) {
+        return joined.get(rank);
+    }
+
+    /** Records that a rank leaves the job in good order; it may join again. */
+    synchronized void leave(int rank) {
+        joined.clear(rank);
     }
 
     /** Ends all connections. Idempotent. */
@@ -128,6 +139,7 @@ final class PmiServer implements AutoCloseable {
         List<PmiMember> released = new ArrayList<>();
         synchronized (this) {
             waiting.set(rank);
+            joined.set(rank);
             if (waiting.cardinality() == size) {
                 waiting.clear();
                 released.addAll(List.of(members));

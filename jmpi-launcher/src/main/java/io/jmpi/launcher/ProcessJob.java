@@ -135,6 +135,8 @@ final class ProcessJob implements PmiServer.Events {
         alive--;
         if (code != 0) {
             end(code, "rank " + rank + " exited with code " + code + othersEnded(), GRACE_AFTER_FAILURE);
+        } else if (server.isMember(rank)) {
+            end(1, InJvmLauncher.endedWithoutClose(rank) + othersEnded(), GRACE_AFTER_FAILURE);
         } else if (!ending) {
             server.rankEnded(rank);
         }

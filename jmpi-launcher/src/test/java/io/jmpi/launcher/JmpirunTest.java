@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import testprograms.Programs;
 
 @Timeout(120)
@@ -197,9 +198,11 @@ class JmpirunTest {
         assertThat(job.out()).contains("rank 0 sees n0", "rank 1 sees n0", "rank 0 sees n1", "rank 1 sees n1");
     }
 
-    @Test
-    void shouldSucceedWhenRanksEndWithoutLeavingTheJob() throws Exception {
-        assertThat(run("-n", "2", Programs.Forgets.class.getName()).process.exitValue())
-                .isZero();
+    @ParameterizedTest
+    @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    void shouldFailWhenRanksEndWithoutLeavingTheJob(String option) throws Exception {
+        LauncherProcess job = run("-n", "2", option, Programs.Forgets.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(1);
+        assertThat(job.err()).containsPattern("rank [01] ended without Mpi.close\\(\\)");
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,6 +50,50 @@ class PmiJobTest {
                 values.add(job.get("value-" + rank));
             }
             return String.join(" ", values);
+        }
+    }
+
+    @Test
+    void shouldShowItsLeaveToOthersWithoutAFence() throws IOException {
+        try (PmiServer server = PmiServer.open(2, key, recorded);
+                PmiJob zero = join(server.address(), 0, key)) {
+            PmiConnection connection = PmiConnection.open(server.address(), 1, key, lost::incrementAndGet);
+            PmiJob one = new PmiJob(connection, 0, halted::set, unused -> {});
+            assertThat(zero.hasLeft(1)).isFalse();
+            one.recordLeave();
+            one.close();
+            assertThat(zero.hasLeft(1)).isTrue();
+            try (PmiJob again = new PmiJob(connection, 0, halted::set, PmiConnection::close)) {
+                assertThat(again.hasLeft(0)).isFalse();
+                assertThat(again.hasLeft(1)).as("in the new session").isFalse();
+                assertThat(zero.hasLeft(1)).as("in the session before").isTrue();
+            }
+        }
+    }
+
+    @Test
+    void shouldLetAnInterruptStayPending() throws Exception {
+        try (PmiServer server = PmiServer.open(2, key, recorded);
+                PmiJob zero = join(server.address(), 0, key);
+                PmiJob one = join(server.address(), 1, key)) {
+            Thread.currentThread().interrupt();
+            zero.put("name", "value");
+            assertThat(zero.get("name")).isEqualTo("value");
+            assertThat(Thread.interrupted()).isTrue();
+
+            AtomicBoolean pending = new AtomicBoolean();
+            Thread waiting = new Thread(() -> {
+                zero.fence();
+                pending.set(Thread.currentThread().isInterrupted());
+            });
+            waiting.start();
+            await().until(() -> waiting.getState() == Thread.State.WAITING);
+            waiting.interrupt();
+            await().until(() -> !waiting.isInterrupted() && waiting.getState() == Thread.State.WAITING);
+            one.fence();
+            waiting.join();
+            assertThat(pending).isTrue();
+            assertThat(zero.get("name")).isEqualTo("value");
         }
     }
 
@@ -145,6 +190,8 @@ class PmiJobTest {
                 assertThat(job.key()).hasSize(32);
                 assertThat(job.reportStatistics("many counters"))
                         .isFalse(); // and has put nothing, which would be a key
+                assertThat(job.hasLeft(0)).isTrue(); // and asks nothing: Hydra cannot know, and ends such a job
+                job.recordLeave();
                 job.put("x", "y");
                 assertThat(job.get("x")).isEqualTo("y");
                 assertThat(job.size()).isEqualTo(1);

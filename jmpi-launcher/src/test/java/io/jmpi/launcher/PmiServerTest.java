@@ -78,6 +78,24 @@ class PmiServerTest {
     }
 
     @Test
+    void shouldKnowWhoIsAMember() throws IOException {
+        PmiServer alone = PmiServer.open(1, key, recorded);
+        try (RawPmiClient rank = new RawPmiClient(alone.address())) {
+            rank.join(0, key);
+            for (int session = 0; session < 2; session++) {
+                rank.ask("cmd=init pmi_version=1 pmi_subversion=1");
+                assertThat(alone.isMember(0)).isFalse();
+                rank.ask("cmd=barrier_in");
+                assertThat(alone.isMember(0)).isTrue();
+                rank.ask("cmd=finalize");
+                assertThat(alone.isMember(0)).isFalse();
+            }
+        } finally {
+            alone.close();
+        }
+    }
+
+    @Test
     void shouldTellOfAnAbortBeforeItEndsTheConnection() throws IOException {
         try (RawPmiClient zero = joined(0);
                 RawPmiClient one = joined(1)) {

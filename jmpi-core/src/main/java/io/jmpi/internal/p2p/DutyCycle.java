@@ -214,6 +214,11 @@ final class DutyCycle {
         schedules.fail(cause);
     }
 
+    /** Records the orderly departure, after all goodbyes. */
+    void leave() {
+        transport.leave();
+    }
+
     void closeTransport() {
         transport.close();
     }

@@ -183,7 +183,7 @@ final class FrameDispatcher implements FrameHandler {
         if (cause instanceof Error) {
             failed(cause);
         } else {
-            links.onPeerAbsent(peer, cause);
+            links.onPeerAbsent(peer);
         }
     }
 

@@ -106,7 +106,7 @@ final class PeerLink {
         onAbsent(cause);
     }
 
-    /** Called when the peer cannot be reached: no message of either side is in flight. */
+    /** Called when the peer has left: no message of either side is in flight. */
     void onAbsent(MpiException cause) {
         parted = true;
         gone = cause;

@@ -89,8 +89,7 @@ final class PeerLinks {
     }
 
     void onBye(PeerLink link) {
-        MpiException cause =
-                new MpiException(ErrorClass.PROC_FAILED, "rank " + link.rank + " has left the job (it called close)");
+        MpiException cause = hasLeft(link);
         link.onBye(cause);
         end(link, cause);
         link.answerBye();
@@ -114,15 +113,18 @@ final class PeerLinks {
         }
     }
 
-    /** No message to or from an unreachable rank is in flight: treated as if it had sent a goodbye. */
-    void onPeerAbsent(int peer, Throwable cause) {
+    /** A rank left before this one connected to it: no message is in flight, as if it had sent a goodbye. */
+    void onPeerAbsent(int peer) {
         PeerLink link = to(peer);
         if (link.gone == null) {
-            MpiException failure = new MpiException(
-                    ErrorClass.PROC_FAILED, "rank " + peer + " has left the job or is lost: " + reason(cause), cause);
-            link.onAbsent(failure);
-            end(link, failure);
+            MpiException cause = hasLeft(link);
+            link.onAbsent(cause);
+            end(link, cause);
         }
+    }
+
+    private static MpiException hasLeft(PeerLink link) {
+        return new MpiException(ErrorClass.PROC_FAILED, "rank " + link.rank + " has left the job (it called close)");
     }
 
     private static String reason(Throwable cause) {

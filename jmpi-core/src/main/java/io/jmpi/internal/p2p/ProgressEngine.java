@@ -246,6 +246,9 @@ public final class ProgressEngine {
         while (cycle.abortCause() == null && !links.part()) {
             waiter.cycle();
         }
+        if (cycle.abortCause() == null) {
+            cycle.leave();
+        }
     }
 
     private void shutDown() {

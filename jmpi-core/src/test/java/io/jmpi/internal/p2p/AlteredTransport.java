@@ -88,6 +88,11 @@ final class AlteredTransport implements Transport {
     }
 
     @Override
+    public void leave() {
+        transport.leave();
+    }
+
+    @Override
     public void close() {
         record();
         closed = true;

@@ -43,6 +43,18 @@ class LeavingTest {
         assertThat(ranks.transports[0].closed).isTrue();
     }
 
+    /** Rank 2 might still send; rank 0 cannot, which is no loss although it is found out only now. */
+    @Test
+    void shouldNotBeLostForAPeerThatLooksForItLater() {
+        ranks.close(0);
+        ByteReceive wildcard = ranks.receive(1, ANY, 1, 10);
+        ByteReceive named = ranks.receive(1, 0, 1, 10);
+        ranks.engines[1].link(0).reach();
+        ranks.engines[1].cycle();
+        assertFailed(named, ErrorClass.PROC_FAILED, "rank 0 has left the job");
+        assertThat(wildcard.isComplete()).isFalse();
+    }
+
     @Test
     void shouldLeaveAtOnceWhenItHasNoPeers() {
         ranks.engines[0].close();

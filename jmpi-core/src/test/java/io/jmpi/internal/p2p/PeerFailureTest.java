@@ -46,7 +46,7 @@ class PeerFailureTest {
     }
 
     private static void assertLost(Operation operation) {
-        assertFailed(operation, ErrorClass.PROC_FAILED, "rank 2 is lost", "has left");
+        assertFailed(operation, ErrorClass.PROC_FAILED, "rank 2 is lost", "ended without Mpi.close()");
     }
 
     @Test
@@ -63,6 +63,20 @@ class PeerFailureTest {
         ranks.send(1, 0, 1, message(10, 1));
         ranks.settle();
         assertReceived(other, 1, 1, message(10, 1));
+    }
+
+    /** It ended before it connected to anybody: only the attempt to reach it finds out. */
+    @Test
+    void shouldFailWhatWaitsForARankThatEndedUnseen() {
+        ByteReceive wildcard = ranks.receive(0, ANY, 1, 10);
+        ByteReceive other = ranks.receive(0, 1, 1, 10);
+        ProbeOperation probe = ranks.probe(0, ANY, 1, true);
+        lost.fail();
+        ranks.engines[0].link(LOST).reach();
+        ranks.settle();
+        assertFailed(wildcard, ErrorClass.PROC_FAILED, "rank 2 is lost", "ended without Mpi.close()");
+        assertFailed(probe, ErrorClass.PROC_FAILED, "rank 2 is lost");
+        assertThat(other.isComplete()).isFalse();
     }
 
     @Test

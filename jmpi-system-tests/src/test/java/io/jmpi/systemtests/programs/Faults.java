@@ -26,7 +26,9 @@ public final class Faults {
         WAIT,
         CLOSE_EARLY,
         RETURN,
-        RETURN_TO_WAITERS
+        RETURN_TO_WAITERS,
+        RETURN_UNSEEN,
+        HALT_UNSEEN
     }
 
     private Faults() {}
@@ -42,6 +44,7 @@ public final class Faults {
             }
             case CLOSE_EARLY -> leaveEarly(true);
             case RETURN -> leaveEarly(false);
+            case RETURN_UNSEEN, HALT_UNSEEN -> endUnseen(kind);
             default -> run(Mpi.init(), kind);
         }
     }
@@ -68,6 +71,19 @@ public final class Faults {
             case THROW, THROW_AND_CLOSE -> throw new IllegalStateException("as it was told");
             case RETURN_TO_WAITERS -> {}
             default -> world.recv(new byte[1], 0, NEVER);
+        }
+    }
+
+    /** Rank 1 ends, with code 0, before it has communicated with anybody. */
+    @SuppressWarnings("MustBeClosedChecker")
+    private static void endUnseen(Kind kind) {
+        Communicator world = Mpi.init().world();
+        if (world.rank() != CULPRIT) {
+            world.recv(new byte[1], Mpi.ANY_SOURCE, NEVER);
+            throw new IllegalStateException("rank " + world.rank() + " has not waited");
+        }
+        if (kind == Kind.HALT_UNSEEN) {
+            Runtime.getRuntime().halt(0);
         }
     }
 

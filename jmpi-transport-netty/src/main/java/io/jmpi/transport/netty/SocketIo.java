@@ -22,7 +22,8 @@ enum SocketIo {
     NIO(NioSocketChannel.class, NioServerSocketChannel.class) {
         @Override
         IoHandlerFactory handlers() {
-            return NioIoHandler.newFactory();
+            IoHandlerFactory factory = NioIoHandler.newFactory();
+            return executor -> new InterruptKeepingHandler(factory.newHandler(executor));
         }
     };
 

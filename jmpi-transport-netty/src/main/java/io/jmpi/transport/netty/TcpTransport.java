@@ -175,10 +175,10 @@ final class TcpTransport implements Transport {
         while (!lostPeers.isEmpty()) {
             LostPeer lost = lostPeers.removeFirst();
             frames++;
-            if (lost.wasConnected()) {
-                frameHandler.onPeerFailed(lost.rank(), lost.cause());
-            } else {
+            if (!lost.wasConnected() && job.hasLeft(lost.rank())) {
                 frameHandler.onPeerAbsent(lost.rank(), lost.cause());
+            } else {
+                frameHandler.onPeerFailed(lost.rank(), lost.cause());
             }
         }
         return frames;
@@ -224,6 +224,11 @@ final class TcpTransport implements Transport {
             }
         }
         return false;
+    }
+
+    @Override
+    public void leave() {
+        job.recordLeave();
     }
 
     @Override

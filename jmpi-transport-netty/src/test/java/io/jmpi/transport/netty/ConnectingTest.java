@@ -140,6 +140,44 @@ class ConnectingTest {
     }
 
     @Test
+    void shouldReportAPeerThatIsNotThereAsLostUnlessItHasLeft() {
+        try (Cluster cluster = new Cluster(io, 3, 3)) {
+            Node node = cluster.node(0);
+            cluster.node(1).transport.leave();
+            cluster.node(1).close();
+            cluster.node(2).close();
+            node.transport.peer(1).connect();
+            node.transport.peer(2).connect();
+            while (node.left.isEmpty() || node.losses.isEmpty()) {
+                node.step();
+            }
+            assertThat(node.left).containsExactly(1);
+            assertThat(node.losses).extracting(Node.Loss::rank).containsExactly(2);
+        }
+    }
+
+    /** It leaves while the other's connection is on its way: accepted by the kernel, but not yet by the rank. */
+    @Test
+    void shouldReportAPeerThatLeavesDuringTheHandshakeAsLeft() {
+        for (int steps = 0; steps < 4; steps++) {
+            try (Cluster cluster = new Cluster(io, 2, 2)) {
+                Node node = cluster.node(0);
+                node.transport.peer(1).connect();
+                for (int i = 0; i < steps; i++) {
+                    node.step();
+                }
+                cluster.node(1).transport.leave();
+                cluster.node(1).close();
+                while (node.left.isEmpty() && node.losses.isEmpty()) {
+                    node.step();
+                }
+                assertThat(node.losses).isEmpty();
+                assertThat(node.left).containsExactly(1);
+            }
+        }
+    }
+
+    @Test
     void shouldReportAPeerOnceWhenItsAddressCannotBeHad() {
         for (String address : new String[] {null, "nonsense", "127.0.0.1:http", "127.0.0.1:99999"}) {
             try (Cluster cluster = new Cluster(io, 2, 1)) {

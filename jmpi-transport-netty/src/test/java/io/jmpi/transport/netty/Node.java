@@ -29,6 +29,7 @@ final class Node implements FrameHandler, AutoCloseable {
     final TcpTransport transport;
     final List<Arrival> arrivals = new ArrayList<>();
     final List<Loss> losses = new ArrayList<>();
+    final List<Integer> left = new ArrayList<>();
     int refusedLandings;
 
     private final FrameClaim claim = new FrameClaim();
@@ -127,6 +128,11 @@ final class Node implements FrameHandler, AutoCloseable {
     @Override
     public void onPeerFailed(int peer, Throwable cause) {
         losses.add(new Loss(peer, cause));
+    }
+
+    @Override
+    public void onPeerAbsent(int peer, Throwable cause) {
+        left.add(peer);
     }
 
     @Override
