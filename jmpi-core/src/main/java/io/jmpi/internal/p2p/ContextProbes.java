@@ -15,6 +15,10 @@ import java.util.Set;
 final class ContextProbes {
     private final CommContext context;
     private final List<ProbeOperation> waiting = new ArrayList<>();
+
+    /** Those of them that accept a message which a device has found unexpected since they last looked. */
+    private final List<ProbeOperation> toLookAgain = new ArrayList<>();
+
     private final Set<MatchedProbe> claims = new LinkedHashSet<>();
 
     ContextProbes(CommContext context) {
@@ -96,8 +100,11 @@ final class ContextProbes {
 
     /** Notes which probes accept a message that a device has found unexpected; {@link #lookAgain} follows. */
     void noteUnexpected(InboundMessage message) {
-        for (ProbeOperation probe : waiting) {
-            probe.looksAgain |= probe.accepts(message);
+        for (int i = 0; i < waiting.size(); i++) { // An iterator would be garbage for each message.
+            ProbeOperation probe = waiting.get(i);
+            if (probe.accepts(message) && !toLookAgain.contains(probe)) {
+                toLookAgain.add(probe);
+            }
         }
     }
 
@@ -109,22 +116,22 @@ final class ContextProbes {
      * @throws DeviceFailedException if the device has failed
      */
     boolean lookAgain() {
-        boolean asked = false;
+        if (toLookAgain.isEmpty()) {
+            return false;
+        }
         for (int i = 0; i < waiting.size(); ) {
             ProbeOperation probe = waiting.get(i);
-            InboundMessage message = null;
-            if (probe.looksAgain) {
-                probe.looksAgain = false;
-                asked = true;
-                message = (InboundMessage) context.matcher.probe(probe.source, probe.tag, probe.claims());
-            }
+            InboundMessage message = toLookAgain.remove(probe)
+                    ? (InboundMessage) context.matcher.probe(probe.source, probe.tag, probe.claims())
+                    : null;
             if (message == null) {
                 i++;
             } else {
                 end(i, message);
             }
         }
-        return asked;
+        toLookAgain.clear(); // Others have ended meanwhile.
+        return true;
     }
 
     /** Called before a claimed message is received; false if the message has been dropped. */

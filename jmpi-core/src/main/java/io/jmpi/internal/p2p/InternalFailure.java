@@ -20,7 +20,10 @@ final class InternalFailure {
     private final String name;
     private final Consumer<MpiException> whenHappened;
     private final MpiException outOfMemory;
+
+    @SuppressWarnings("UnusedVariable") // It is only held, and released.
     private byte[] reserve = new byte[RESERVE_BYTES];
+
     private volatile MpiException cause;
 
     /** Prepares the failure; the action gets the cause once, on the progress thread, perhaps without memory. */

@@ -11,10 +11,6 @@ public class ProbeOperation extends CompletableOperation implements Command {
     final int source;
     final int tag;
     final boolean waits;
-
-    /** Whether a message that it accepts was found unexpected since it last looked: then it looks again. */
-    boolean looksAgain;
-
     private boolean found;
     private int foundSource;
     private int foundTag;
