@@ -25,6 +25,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class PmiConnection {
     private static final System.Logger LOG = System.getLogger(PmiConnection.class.getName());
     private static final int CONNECT_MILLIS = 10_000;
+
+    /** Strangers may hold all places at the launcher until their time to identify themselves is over, several times. */
+    private static final int REPLY_MILLIS = 60_000;
+
     private static final int ABORT_MILLIS = 1_000;
 
     private final Socket socket;
@@ -77,7 +81,7 @@ final class PmiConnection {
             int port = Integer.parseInt(address.substring(colon + 1));
             socket.setTcpNoDelay(true);
             socket.connect(new InetSocketAddress(address.substring(0, colon), port), CONNECT_MILLIS);
-            socket.setSoTimeout(CONNECT_MILLIS);
+            socket.setSoTimeout(REPLY_MILLIS);
             PmiConnection connection = new PmiConnection(socket, key, id, launcherLost);
             socket.setSoTimeout(0);
             Thread reader = new Thread(connection::readReplies, "jmpi-launcher-connection");

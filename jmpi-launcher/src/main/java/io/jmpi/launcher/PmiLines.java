@@ -23,8 +23,17 @@ final class PmiLines {
     private final byte[] line = new byte[LONGEST];
 
     PmiLines(Socket socket) throws IOException {
-        in = new BufferedInputStream(socket.getInputStream());
-        out = socket.getOutputStream();
+        this(socket.getInputStream(), socket.getOutputStream());
+    }
+
+    private PmiLines(InputStream in, OutputStream out) {
+        this.in = new BufferedInputStream(in);
+        this.out = out;
+    }
+
+    /** Reads until the deadline, unless it is lifted. */
+    static PmiLines withDeadline(Socket socket, Deadline deadline) throws IOException {
+        return new PmiLines(deadline.limit(socket), socket.getOutputStream());
     }
 
     /**

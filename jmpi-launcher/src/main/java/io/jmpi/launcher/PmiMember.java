@@ -8,13 +8,13 @@ import java.net.Socket;
 /**
  * The server's end of one connection: authenticates the rank, then answers its requests until the connection ends.
  *
- * <p>Thread: {@link #run} has its own thread; the thread of the last rank in a fence calls {@link #leaveFence}.
+ * <p>Thread: {@link #identify} and {@link #run} have their own thread; the thread of the last rank in a fence calls {@link #leaveFence}.
  */
 final class PmiMember {
     private static final System.Logger LOG = System.getLogger(PmiMember.class.getName());
 
-    /** A connection that does not identify itself within this time is refused. */
-    private static final int HANDSHAKE_MILLIS = 10_000;
+    /** A connection that does not identify itself within this time is refused, whatever it sends. */
+    static final int HANDSHAKE_MILLIS = 10_000;
 
     private static final int UNKNOWN = -1;
     private static final String KVS_NAME = "jmpi_0";
@@ -30,16 +30,24 @@ final class PmiMember {
     }
 
     /**
-     * Serves the connection; returns when the rank has left.
+     * Waits, for a limited time, until the other side has proved which rank it is.
      *
-     * @throws ProtocolException if the other side does not belong to this job, or does not speak PMI-1
+     * @throws ProtocolException if it does not belong to this job, or does not speak PMI-1
+     */
+    void identify() throws IOException {
+        socket.setTcpNoDelay(true);
+        Deadline deadline = new Deadline(HANDSHAKE_MILLIS);
+        lines = PmiLines.withDeadline(socket, deadline);
+        handshake();
+        deadline.lift();
+    }
+
+    /**
+     * Serves the rank; returns when its connection ends.
+     *
+     * @throws ProtocolException if it does not speak PMI-1
      */
     void run() throws IOException {
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout(HANDSHAKE_MILLIS);
-        lines = new PmiLines(socket);
-        handshake();
-        socket.setSoTimeout(0);
         server.connected(rank);
         PmiMessage request = lines.read();
         while (request != null && answer(request)) {

@@ -1,11 +1,13 @@
 package io.jmpi.launcher;
 
+import io.jmpi.transport.LogLimit;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -13,13 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * The launcher's side of PMI-1: the ranks of one job join, exchange values, synchronize in fences and abort.
  *
  * <p>It listens on a loopback port. A connection must begin with {@code initack}, which names its rank and proves that
- * it knows the job's key; any other is closed and logged once, and the job continues.
+ * it knows the job's key; any other is closed and logged, and the job continues. The number of connections that have
+ * not identified themselves is limited, and so is their time; others wait in the kernel's backlog.
  *
  * <p>Thread: any. Each connection has its own daemon thread, which calls {@link Events}. Lifetime: from {@link #open}
  * until {@link #close}, which the ranks see as the end of their launcher: they end themselves.
@@ -28,6 +32,9 @@ final class PmiServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PmiServer.class.getName());
     private static final int BACKLOG = 1024;
     private static final long RETRY_NANOS = 100_000_000;
+
+    /** Connections that may be unidentified at once, and so threads, besides one of each rank. */
+    static final int STRANGERS = 32;
 
     /** Receives events of the job. Called by the server's threads; must not block. */
     interface Events {
@@ -47,6 +54,11 @@ final class PmiServer implements AutoCloseable {
     private final ServerSocket listener;
     private final Map<String, String> values = new ConcurrentHashMap<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final LogLimit refused = new LogLimit(LOG, System::nanoTime);
+    private final LogLimit failedAccepts = new LogLimit(LOG, System::nanoTime);
+
+    /** A permit for each connection that may be unidentified. */
+    private final Semaphore unidentified;
 
     // guarded by this
     private final PmiMember[] members;
@@ -60,6 +72,7 @@ final class PmiServer implements AutoCloseable {
         this.events = events;
         this.listener = listener;
         members = new PmiMember[size];
+        unidentified = new Semaphore(size + STRANGERS);
     }
 
     /** Starts to listen on a free loopback port. */
@@ -164,13 +177,15 @@ final class PmiServer implements AutoCloseable {
 
     private void accept() {
         while (!listener.isClosed()) {
+            unidentified.acquireUninterruptibly();
             try {
                 Socket socket = listener.accept();
                 sockets.add(socket);
                 daemon("pmi-" + socket.getPort(), () -> serve(socket)).start();
             } catch (IOException e) {
+                unidentified.release();
                 if (!listener.isClosed()) {
-                    LOG.log(Level.WARNING, "could not accept a connection: {0}", e.toString());
+                    failedAccepts.warn("could not accept a connection: " + e);
                     LockSupport.parkNanos(RETRY_NANOS); // out of descriptors: a connection must end first
                 }
             }
@@ -180,16 +195,26 @@ final class PmiServer implements AutoCloseable {
     private void serve(Socket socket) {
         PmiMember member = new PmiMember(this, socket);
         try (socket) {
-            if (!listener.isClosed()) {
-                member.run();
-            }
+            identify(member);
+            member.run();
         } catch (ProtocolException | SocketTimeoutException e) {
-            LOG.log(Level.WARNING, "closed a connection ({0}): {1}", member, e.getMessage());
+            refused.warn("closed a connection (" + member + "): " + e.getMessage());
         } catch (IOException e) {
             // a killed rank resets its connection; the end of its process decides what that means
             LOG.log(Level.DEBUG, "a connection broke ({0}): {1}", member, e.toString());
         } finally {
             sockets.remove(socket);
+        }
+    }
+
+    private void identify(PmiMember member) throws IOException {
+        try {
+            if (listener.isClosed()) {
+                throw new SocketException("the job has ended");
+            }
+            member.identify();
+        } finally {
+            unidentified.release();
         }
     }
 

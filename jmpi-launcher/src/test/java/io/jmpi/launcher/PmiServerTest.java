@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,6 +169,38 @@ class PmiServerTest {
             stranger.send("cmd=initack pmiid=0 padding=" + "x".repeat(PmiLines.LONGEST));
             assertThat(stranger.readLine()).isNull();
             assertThat(rank.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
+        }
+    }
+
+    /** More strangers than there are places: each sends a byte now and then, and so never times out by itself. */
+    @Test
+    void shouldServeARankBehindStrangersThatNeverFinish() throws IOException {
+        List<RawPmiClient> strangers = new ArrayList<>();
+        for (int i = 0; i < 2 + PmiServer.STRANGERS; i++) {
+            strangers.add(client());
+        }
+        ScheduledExecutorService trickle = Executors.newSingleThreadScheduledExecutor();
+        try (RawPmiClient rank = client()) {
+            var unused = trickle.scheduleAtFixedRate(
+                    () -> strangers.forEach(PmiServerTest::trickle), 0, 1, TimeUnit.SECONDS);
+            rank.join(0, key);
+            assertThat(rank.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
+            for (RawPmiClient stranger : strangers) {
+                assertThat(stranger.readLine()).isNull();
+            }
+        } finally {
+            trickle.shutdownNow();
+            for (RawPmiClient stranger : strangers) {
+                stranger.close();
+            }
+        }
+    }
+
+    private static void trickle(RawPmiClient stranger) {
+        try {
+            stranger.send("c");
+        } catch (IOException e) {
+            assertThat(e).as("closed by the server").isInstanceOf(SocketException.class);
         }
     }
 

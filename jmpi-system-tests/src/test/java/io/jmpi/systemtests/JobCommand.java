@@ -89,6 +89,12 @@ final class JobCommand {
         return this;
     }
 
+    /** Limits the file descriptors of each of its processes. */
+    JobCommand withDescriptors(int limit) {
+        command.addAll(0, List.of("sh", "-c", "ulimit -n " + limit + " && exec \"$@\"", "sh"));
+        return this;
+    }
+
     /** A variable of the environment. */
     JobCommand environment(String name, String value) {
         environment.put(name, value);

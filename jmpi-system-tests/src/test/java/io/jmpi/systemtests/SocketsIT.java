@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who can reach a running job over the network, and what strangers can do there: nothing. */
 class SocketsIT {
     private static final int RANKS = 3;
+    private static final int DESCRIPTORS = 256;
     private static final int PATIENCE_MILLIS = 60_000;
 
     @TempDir
@@ -57,6 +58,47 @@ class SocketsIT {
             assertThat(run.err()).doesNotContain("Exception in thread").doesNotContain("\tat ");
             for (Socket socket : silent) {
                 socket.close();
+            }
+        }
+    }
+
+    /** Strangers connect to each rank and the launcher, more than these have descriptors, and remain silent. */
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldGoOnWhenStrangersOutnumberItsDescriptors(String progress) throws Exception {
+        List<Socket> strangers = new ArrayList<>();
+        try (JobRun run = JobCommand.processes(RANKS, "--progress " + progress)
+                .withDescriptors(DESCRIPTORS)
+                .program(Answering.class)
+                .startIn(directory)) {
+            List<ProcessHandle> processes = new ArrayList<>(run.awaitRanks(RANKS));
+            // Rank 0 of the application mode waits for its input now.
+            List<ProcessHandle> hearing =
+                    progress.equals("thread") ? List.copyOf(processes) : List.copyOf(processes.subList(1, RANKS));
+            processes.add(run.launcher());
+            for (ProcessHandle process : processes) {
+                for (InetSocketAddress address : ListeningSockets.of(process)) {
+                    Socket first = connect(address);
+                    strangers.add(first);
+                    for (int i = 1; i < DESCRIPTORS + 4; i++) {
+                        strangers.add(connect(address));
+                    }
+                    if (hearing.contains(process)) {
+                        first.getInputStream().readAllBytes(); // until its time for the handshake is over
+                    }
+                }
+            }
+            for (int sums = 1; sums <= 2; sums++) {
+                run.say("go on");
+                run.awaitOutput("sum 6\n", sums);
+            }
+            run.endInput();
+            run.succeed();
+            assertThat(run.err()).doesNotContain("\tat ");
+            assertThat(run.complaints().lines()).hasSizeLessThan(DESCRIPTORS / 2);
+        } finally {
+            for (Socket stranger : strangers) {
+                stranger.close();
             }
         }
     }

@@ -25,7 +25,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = System.getLogger(Connection.class.getName());
 
     /**
-     * How long an unknown peer may hold a connection. The peer may be a rank that computes and makes no call, so that
+     * How long an unknown peer may hold a connection, whatever it sends. The peer may be a rank that computes and makes no call, so that
      * the end of this time is no failure: that rank connects again. The connecting side waits as long as the other rank
      * lives.
      */
@@ -86,6 +86,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (phase == Phase.AWAITING_HELLO) {
             send(handshake.challenge());
             timeLimit = context.executor().schedule(this::endSlowHandshake, HANDSHAKE_SECONDS, TimeUnit.SECONDS);
+            transport.strangers().came();
         }
     }
 
@@ -97,6 +98,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (timeLimit != null) {
             timeLimit.cancel(false);
             timeLimit = null;
+            transport.strangers().went();
         }
     }
 
@@ -220,13 +222,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else {
             // A stranger that leaves or sends nothing is not reported, because it may be a slow rank; one that sends
             // malformed data is.
-            Level level = cause instanceof MalformedFrameException ? Level.WARNING : Level.DEBUG;
-            LOG.log(
-                    level,
-                    "{0} closed a connection from {1}: {2}",
-                    transport,
-                    channel.remoteAddress(),
-                    cause.getMessage());
+            String line =
+                    transport + " closed a connection from " + channel.remoteAddress() + ": " + cause.getMessage();
+            if (cause instanceof MalformedFrameException) {
+                transport.strangers().sentMalformed(line);
+            } else {
+                LOG.log(Level.DEBUG, line);
+            }
         }
         channel.close();
     }

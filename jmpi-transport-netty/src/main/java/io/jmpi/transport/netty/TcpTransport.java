@@ -48,6 +48,8 @@ final class TcpTransport implements Transport {
     private final List<TcpPeer> dirtyPeers = new ArrayList<>();
     private final ArrayDeque<LostPeer> lostPeers = new ArrayDeque<>();
     private final byte[] jobKey;
+    private final Strangers strangers;
+    private final ReservedDescriptor reserve = new ReservedDescriptor();
     private ChannelFactory<? extends Channel> channels;
     private Channel server;
     private FrameHandler handler;
@@ -70,6 +72,7 @@ final class TcpTransport implements Transport {
             peers[i] = new TcpPeer(this, i);
         }
         this.loop = new ManualIoEventLoop(null, progressThread, io.handlers(), ticker);
+        this.strangers = new Strangers(this, job.size());
         try {
             InetSocketAddress address = listen();
             job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
@@ -86,6 +89,7 @@ final class TcpTransport implements Transport {
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.AUTO_CLOSE, false)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
+                .handler(strangers)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -114,8 +118,26 @@ final class TcpTransport implements Transport {
      * @throws RuntimeException if the attempt itself is impossible: no address, no socket
      */
     Connection connect(TcpPeer peer) {
+        reserve.acquire();
         Connection connection = new Connection(this, newHandshake(), peer);
-        ChannelFuture connected = new Bootstrap()
+        ChannelFuture connected = begin(connection, peer);
+        if (connected.cause() != null && reserve.release()) {
+            connected = begin(connection, peer);
+        }
+        if (connected.cause() != null) {
+            // Now, because a future that failed without a channel calls its listeners on one of Netty's threads.
+            throw new IllegalStateException("cannot open a socket: " + connected.cause(), connected.cause());
+        }
+        connected.addListener(future -> {
+            if (!future.isSuccess()) {
+                connection.connectFailed(future.cause());
+            }
+        });
+        return connection;
+    }
+
+    private ChannelFuture begin(Connection connection, TcpPeer peer) {
+        return new Bootstrap()
                 .group(loop)
                 .channelFactory(channels)
                 .option(ChannelOption.TCP_NODELAY, true)
@@ -128,16 +150,6 @@ final class TcpTransport implements Transport {
                     }
                 })
                 .connect(addressOf(peer.rank()));
-        if (connected.cause() != null) {
-            // Now, because a future that failed without a channel calls its listeners on one of Netty's threads.
-            throw new IllegalStateException("cannot open a socket: " + connected.cause(), connected.cause());
-        }
-        connected.addListener(future -> {
-            if (!future.isSuccess()) {
-                connection.connectFailed(future.cause());
-            }
-        });
-        return connection;
     }
 
     private InetSocketAddress addressOf(int rank) {
@@ -233,6 +245,7 @@ final class TcpTransport implements Transport {
 
     @Override
     public void close() {
+        reserve.close();
         if (server != null) {
             server.close();
         }
@@ -264,6 +277,14 @@ final class TcpTransport implements Transport {
     /** Number of sockets besides the listening one, including those in a handshake. */
     int openConnections() {
         return openConnections;
+    }
+
+    ReservedDescriptor reserve() {
+        return reserve;
+    }
+
+    Strangers strangers() {
+        return strangers;
     }
 
     void connectionOpened() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
 import io.netty.channel.ChannelException;
+import io.netty.channel.ReflectiveChannelFactory;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.ConnectException;
@@ -193,6 +194,22 @@ class ConnectingTest {
                 assertThat(node.losses.get(0).rank()).isEqualTo(1);
                 assertThat(node.losses.get(0).cause()).hasMessageContaining("jmpi.tcp.1");
             }
+        }
+    }
+
+    /** The first attempt fails, as if no descriptor were free; the reserved one makes the second possible. */
+    @Test
+    void shouldConnectByItsReservedDescriptor() {
+        try (Cluster cluster = new Cluster(io, 2, 2)) {
+            int[] attempts = {0};
+            cluster.node(0).transport.makeChannelsBy(() -> {
+                if (attempts[0]++ == 0) {
+                    throw new ChannelException("Too many open files");
+                }
+                return new ReflectiveChannelFactory<>(io.channelClass()).newChannel();
+            });
+            cluster.connect(0, 1);
+            assertThat(attempts[0]).isEqualTo(2);
         }
     }
 

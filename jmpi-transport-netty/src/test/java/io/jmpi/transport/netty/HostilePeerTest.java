@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.transport.LogLimit;
 import io.jmpi.wire.FrameHeader;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
@@ -237,23 +238,65 @@ class HostilePeerTest {
     @Test
     void shouldSurviveAFloodOfConnections() {
         int count = 200;
+        int limit = SIZE + Strangers.LIMIT;
         List<RawPeer> flood = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             flood.add(RawPeer.connectTo(cluster, 0));
         }
-        cluster.stepUntil(() -> node.transport.openConnections() == count);
-        cluster.connect(1, 0);
+        cluster.stepUntil(() -> node.transport.openConnections() >= limit);
+        for (int i = 0; i < 10; i++) {
+            cluster.step();
+        }
+        assertThat(node.transport.openConnections()).isBetween(limit, limit + Strangers.BATCH);
+        // Garbage makes room at once, and silence when the time for the handshake is over.
         for (int i = 0; i < count; i += 2) {
             flood.get(i).send(new byte[100]);
         }
-        cluster.stepUntil(() -> node.transport.openConnections() == count / 2 + 1);
-        assertThat(log.warnings()).hasSize(count / 2);
-        cluster.ticker().advance(Connection.HANDSHAKE_SECONDS, TimeUnit.SECONDS);
-        cluster.stepUntil(() -> node.transport.openConnections() == 1);
-        assertThat(log.warnings()).hasSize(count / 2);
-        assertThat(log.messages(Level.FINE)).hasSize(count / 2);
+        while (node.transport.openConnections() > 0) {
+            cluster.ticker().advance(Connection.HANDSHAKE_SECONDS, TimeUnit.SECONDS);
+            cluster.step();
+            assertThat(node.transport.openConnections()).isLessThanOrEqualTo(limit + Strangers.BATCH);
+        }
         assertThat(node.losses).isEmpty();
         flood.forEach(RawPeer::close);
+    }
+
+    @Test
+    void shouldServeARankThatConnectsBehindAFlood() {
+        List<RawPeer> flood = new ArrayList<>();
+        for (int i = 0; i < 2 * (SIZE + Strangers.LIMIT); i++) {
+            flood.add(RawPeer.connectTo(cluster, 0));
+        }
+        cluster.node(1).trySend(0, Frames.of(20, 7)); // begins to connect
+        while (!node.transport.peer(1).isConnected()) {
+            cluster.ticker().advance(1, TimeUnit.SECONDS);
+            cluster.step();
+        }
+        assertThat(cluster.node(1).losses).isEmpty();
+        assertThat(node.losses).isEmpty();
+        flood.forEach(RawPeer::close);
+    }
+
+    @Test
+    void shouldLimitTheLogLinesOfACause() {
+        for (int i = 0; i < 3 * LogLimit.LINES; i++) {
+            try (RawPeer stranger = RawPeer.connectTo(cluster, 0)) {
+                stranger.send(new byte[100]);
+                stranger.bytesUntilClosed();
+            }
+        }
+        assertThat(log.warnings()).hasSize(LogLimit.LINES);
+        assertThat(log.warnings().get(LogLimit.LINES - 1)).contains("no more lines like this for a minute");
+        cluster.ticker().advance(1, TimeUnit.MINUTES);
+        try (RawPeer stranger = RawPeer.connectTo(cluster, 0)) {
+            stranger.send(new byte[100]);
+            stranger.bytesUntilClosed();
+        }
+        assertThat(log.warnings())
+                .hasSize(LogLimit.LINES + 1)
+                .last()
+                .asString()
+                .contains(2 * LogLimit.LINES + " earlier lines like this are missing");
     }
 
     @Test
@@ -262,7 +305,7 @@ class HostilePeerTest {
                 .filter(pool -> pool.getName().equals("direct"))
                 .findFirst()
                 .orElseThrow();
-        int count = 100;
+        int count = SIZE + Strangers.LIMIT;
         long before = direct.getTotalCapacity();
         List<RawPeer> flood = new ArrayList<>();
         for (int i = 0; i < count; i++) {
