@@ -168,7 +168,7 @@ class HardwareAbandonTest {
     void shouldGiveBackEverythingWhenTheUnitMatchesAnEntryThatIsNotOurs() {
         HardwareRun run = new HardwareRun(SyncRule.COUNTER);
         addUnknownEntry(run, Verbs.OPS_TM_SYNC);
-        assertFailsAndGivesBackAll(run, "the unit matched entry 0, which holds no receive");
+        assertFailsAndGivesBackAll(run, "the unit matched entry 0, which belongs to no receive");
     }
 
     @Test
