@@ -42,7 +42,7 @@ final class RankCommand {
         String archive = System.getProperty(ARCHIVE);
         if (archive != null) {
             command.add("-XX:SharedArchiveFile=" + archive);
-            command.add("-Xlog:cds=off"); // no warning if a class path or flag of the user's excludes it
+            command.add("-Xlog:cds*=off"); // no warning if a class path or flag of the user's excludes it
         }
         if (plan.debuggedRanks().contains(rank)) {
             command.add(

@@ -68,14 +68,14 @@ class StatisticsIT {
                 .contains("  a/b: of the communicators with id a");
     }
 
+    /** Such a job fails; whether the others still close their sessions depends on time. */
     @Test
-    void shouldNameTheRankThatToldNothing() throws Exception {
+    void shouldNameTheRankThatReportsNothing() throws Exception {
         JobRun run =
-                JobCommand.processes(3, "--stats").program(Counted.class, 1).succeedIn(directory);
+                JobCommand.processes(3, "--stats").program(Counted.class, 1).exitIn(directory, 1);
         assertThat(run.err())
-                .contains("jmpirun: matching of ranks 0, 2\n")
-                .contains("jmpirun: no statistics from rank 1, which closed no session\n");
-        assertThat(rows(run)).noneMatch(row -> row.matches("\\S+ 1 .*")).anyMatch(row -> row.matches("world 2 .*"));
+                .containsPattern("jmpirun: no statistics from ranks? (0, )?1(, 2)?, which closed no session\n");
+        assertThat(rows(run)).noneMatch(row -> row.matches("\\S+ 1 .*"));
     }
 
     @Test
