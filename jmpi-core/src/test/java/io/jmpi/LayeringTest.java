@@ -7,9 +7,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -20,15 +18,11 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
 
 /** The packages of jmpi-core use each other downward only, and nothing static changes. */
 @AnalyzeClasses(packages = "io.jmpi", importOptions = ImportOption.DoNotIncludeTests.class)
 class LayeringTest {
-    private static final int MOST_SUPERCLASSES = 3;
-
     /** From bottom to top. Packages of one level do not know each other. */
     private static final List<List<String>> LEVELS = List.of(
             List.of("io.jmpi.errors"),
@@ -143,10 +137,6 @@ class LayeringTest {
             .resideInAPackage("io.jmpi.internal..");
 
     @ArchTest
-    static final ArchRule SHOULD_HAVE_NO_CYCLES_BETWEEN_PACKAGES =
-            slices().assignedFrom(PackagesOfCore.INSTANCE).should().beFreeOfCycles();
-
-    @ArchTest
     static final ArchRule API_SHOULD_HAVE_PUBLIC_TYPES_ONLY = classes()
             .that()
             .resideInAPackage("io.jmpi")
@@ -156,39 +146,6 @@ class LayeringTest {
             .doNotHaveSimpleName("package-info")
             .should()
             .bePublic();
-
-    /** Inheritance is not a table of contents. */
-    @ArchTest
-    static final ArchRule SHOULD_HAVE_FEW_SUPERCLASSES = classes()
-            .that()
-            .resideOutsideOfPackages("io.jmpi.matching..", "io.jmpi.offload..")
-            .should(new ArchCondition<JavaClass>("have at most " + MOST_SUPERCLASSES + " superclasses below Object") {
-                @Override
-                public void check(JavaClass type, ConditionEvents events) {
-                    long superclasses = type.getAllRawSuperclasses().stream()
-                            .filter(superclass -> !superclass.isEquivalentTo(Object.class))
-                            .count();
-                    events.add(new SimpleConditionEvent(
-                            type, superclasses <= MOST_SUPERCLASSES, type.getName() + " has " + superclasses));
-                }
-            });
-
-    /** Each package of this module is a slice. */
-    private enum PackagesOfCore implements SliceAssignment {
-        INSTANCE;
-
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            String name = type.getPackageName();
-            boolean isOfCore = LEVELS.stream().anyMatch(level -> level.contains(name));
-            return isOfCore ? SliceIdentifier.of(name) : SliceIdentifier.ignore();
-        }
-
-        @Override
-        public String getDescription() {
-            return "packages of jmpi-core";
-        }
-    }
 
     @ArchTest
     static final ArchRule SHOULD_HAVE_NO_MUTABLE_STATIC_FIELDS = fields().that()

@@ -1,23 +1,16 @@
 package io.jmpi.trace;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
 
 /** The packages of the trace analyzer use each other downward only. */
 @AnalyzeClasses(packages = "io.jmpi.trace", importOptions = ImportOption.DoNotIncludeTests.class)
 class TraceLayeringTest {
-    private static final int MOST_SUPERCLASSES = 3;
     private static final String COMMANDS = "commands";
     private static final String REPORT = "report";
     private static final String OTM = "otm";
@@ -27,26 +20,6 @@ class TraceLayeringTest {
     private static final String FILES = "files";
     private static final String SCAN = "scan";
     private static final String FORMAT = "format";
-
-    @ArchTest
-    static final ArchRule SHOULD_HAVE_NO_CYCLES_BETWEEN_PACKAGES =
-            slices().matching("io.jmpi.(**)").should().beFreeOfCycles();
-
-    /** Inheritance is no table of contents. */
-    @ArchTest
-    static final ArchRule SHOULD_HAVE_FEW_SUPERCLASSES = classes()
-            .that()
-            .doNotHaveSimpleName("FastGzip") // the JDK's GZIPOutputStream has three itself
-            .should(new ArchCondition<JavaClass>("have at most " + MOST_SUPERCLASSES + " superclasses below Object") {
-                @Override
-                public void check(JavaClass type, ConditionEvents events) {
-                    long superclasses = type.getAllRawSuperclasses().stream()
-                            .filter(superclass -> !superclass.isEquivalentTo(Object.class))
-                            .count();
-                    events.add(new SimpleConditionEvent(
-                            type, superclasses <= MOST_SUPERCLASSES, type.getName() + " has " + superclasses));
-                }
-            });
 
     /** Analyses do not depend on command lines, plots and JSON. */
     @ArchTest
