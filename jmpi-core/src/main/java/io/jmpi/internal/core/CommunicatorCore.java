@@ -193,10 +193,7 @@ public final class CommunicatorCore {
     public static void run(Plan plan) {
         Schedule schedule = plan.schedule();
         schedule.start();
-        schedule.waiter().await(schedule);
-        if (schedule.failure() != null) {
-            throw schedule.failure().again();
-        }
+        schedule.waiter().awaitSuccess(schedule);
     }
 
     /** Returns the element-wise maxima of all ranks. Collective; fails at all ranks if one was lost. */

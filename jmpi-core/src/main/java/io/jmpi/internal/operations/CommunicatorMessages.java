@@ -142,11 +142,7 @@ public class CommunicatorMessages implements MessageOperations {
         if (!waits) {
             core.engine().waiter().poll();
         }
-        core.engine().submit(probe);
-        core.engine().waiter().await(probe);
-        if (probe.failure() != null) {
-            throw probe.failure().again();
-        }
+        core.engine().execute(probe);
         return probe.wasFound();
     }
 

@@ -375,10 +375,7 @@ public final class ProgressEngine {
     /** Starts an operation and waits for its success. */
     public void execute(Operation operation) {
         submit(operation);
-        waiter.await(operation);
-        if (operation.failure() != null) {
-            throw operation.failure().again();
-        }
+        waiter.awaitSuccess(operation);
     }
 
     public MessageCounters traffic() {
