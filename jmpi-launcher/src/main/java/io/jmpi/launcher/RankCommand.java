@@ -20,7 +20,10 @@ final class RankCommand {
     /** Since JDK 24 the use of sun.misc.Unsafe prints a warning unless it is granted; Netty and Agrona use it. */
     private static final int UNSAFE_WARNS_SINCE = 24;
 
-    /** The property by which the script {@code jmpirun} names its class data sharing archive. */
+    /**
+     * The property by which the script {@code jmpirun} names its class data sharing archive. A JVM uses it only if its
+     * class path begins with that of the archive, hence not with entries of the user.
+     */
     private static final String ARCHIVE = "jmpirun.archive";
 
     /** Variables that make a process a rank of some launcher: a job inside a job must not see the outer one. */
@@ -40,9 +43,10 @@ final class RankCommand {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
         String archive = System.getProperty(ARCHIVE);
-        if (archive != null) {
+        String classPath = plan.program().classPath();
+        if (archive != null && classPath.equals(System.getProperty("java.class.path"))) {
             command.add("-XX:SharedArchiveFile=" + archive);
-            command.add("-Xlog:cds*=off"); // no warning if a class path or flag of the user's excludes it
+            command.add("-Xlog:cds*=off"); // no warning if a flag of the user's excludes it
         }
         if (plan.debuggedRanks().contains(rank)) {
             command.add(
@@ -50,7 +54,7 @@ final class RankCommand {
         }
         command.addAll(plan.jvmArguments());
         command.add("-cp");
-        command.add(plan.program().classPath());
+        command.add(classPath);
         command.add(RankMain.class.getName());
         command.add(plan.program().mainClass());
         command.addAll(plan.arguments());
