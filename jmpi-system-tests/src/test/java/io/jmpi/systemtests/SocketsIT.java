@@ -76,6 +76,7 @@ class SocketsIT {
             List<ProcessHandle> hearing =
                     progress.equals("thread") ? List.copyOf(processes) : List.copyOf(processes.subList(1, RANKS));
             processes.add(run.launcher());
+            List<Socket> heard = new ArrayList<>();
             for (ProcessHandle process : processes) {
                 for (InetSocketAddress address : ListeningSockets.of(process)) {
                     Socket first = connect(address);
@@ -84,9 +85,12 @@ class SocketsIT {
                         strangers.add(connect(address));
                     }
                     if (hearing.contains(process)) {
-                        first.getInputStream().readAllBytes(); // until its time for the handshake is over
+                        heard.add(first);
                     }
                 }
+            }
+            for (Socket first : heard) {
+                first.getInputStream().readAllBytes(); // until its time for the handshake is over
             }
             for (int sums = 1; sums <= 2; sums++) {
                 run.say("go on");
