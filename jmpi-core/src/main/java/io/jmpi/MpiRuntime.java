@@ -40,7 +40,10 @@ public abstract class MpiRuntime {
     /** Runs a job whose ranks are threads of this JVM, as {@link Jmpi#runSessions}. */
     protected abstract void run(MpiConfig config, int ranks, Jmpi.SessionBody body);
 
-    /** Throws IllegalArgumentException if the text does not select algorithms, as {@link Info#ALGORITHMS} describes them. */
+    /**
+     * Throws IllegalArgumentException if the text does not select algorithms, as {@link Info#ALGORITHMS} describes
+     * them.
+     */
     protected abstract void requireAlgorithms(String text);
 
     /** As {@link Mpi#processorName}. */

@@ -9,8 +9,8 @@ import io.jmpi.datatype.Datatype;
  * One rank's box of a cube of cells, with a layer of ghost cells around it that hold copies of the neighbors' outermost
  * cells. Along each dimension the boxes differ by one cell at most.
  *
- * <p>Faces are described where they lie, by subarray types: nothing is packed by hand, and the six faces of a step go in
- * one call. Beyond a wall there is no neighbor; the ghosts there retain the wall's temperature, 0.
+ * <p>Faces are described where they lie, by subarray types: nothing is packed by hand, and the six faces of a step go
+ * in one call. Beyond a wall there is no neighbor; the ghosts there retain the wall's temperature, 0.
  */
 final class CubePart {
     private static final int ROOT = 0;
@@ -132,7 +132,9 @@ final class CubePart {
         next = swap;
     }
 
-    /** The 7-point stencil: everything that computes cells calls it, because only the same order gives the same bits. */
+    /**
+     * The 7-point stencil: everything that computes cells calls it, because only the same order gives the same bits.
+     */
     private static double diffused(
             double here, double west, double east, double south, double north, double below, double above) {
         return here + ALPHA * (west + east + south + north + below + above - 6 * here);

@@ -85,8 +85,8 @@ final class LineGathering {
     }
 
     /**
-     * Gathers what each rank has found: first how much it is, with gather, because the root must know the counts before it
-     * can receive the lines themselves with gatherv.
+     * Gathers what each rank has found: first how much it is, with gather, because the root must know the counts before
+     * it can receive the lines themselves with gatherv.
      *
      * @return the sum of it at rank 0; null elsewhere
      */

@@ -4,11 +4,11 @@ import io.jmpi.Communicator;
 import io.jmpi.Request;
 
 /**
- * The mean power spectrum of a signal, computed by all ranks in a pipeline: the broadcast of a chunk, the computation on
- * the one before it, and the collection of results of those before overlap.
+ * The mean power spectrum of a signal, computed by all ranks in a pipeline: the broadcast of a chunk, the computation
+ * on the one before it, and the collection of results of those before overlap.
  *
- * <p>Each chunk in progress has buffers of its own, because they are lent until its operations complete. All ranks start their
- * nonblocking collective operations in the same order, as MPI asks.
+ * <p>Each chunk in progress has buffers of its own, because they are lent until its operations complete. All ranks
+ * start their nonblocking collective operations in the same order, as MPI asks.
  */
 final class SpectrumPipeline {
     private static final int ROOT = 0;

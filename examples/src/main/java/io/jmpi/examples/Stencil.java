@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Heat in a cube: the 7-point stencil in three dimensions, on a Cartesian grid of ranks that exchange the faces of their
- * boxes with one neighborhood collective for each step ({@link CubePart}).
+ * Heat in a cube: the 7-point stencil in three dimensions, on a Cartesian grid of ranks that exchange the faces of
+ * their boxes with one neighborhood collective for each step ({@link CubePart}).
  */
 @Command(
         name = "stencil",

@@ -9,8 +9,8 @@ public interface Peer {
      *
      * @param length length of the frame in bytes, its header included, at most {@link
      *     io.jmpi.wire.FrameHeader#MAX_FRAME_LENGTH}
-     * @param claim receives the place to write to; the caller completes the frame before its next call, and it leaves with
-     *     the next flush at the latest
+     * @param claim receives the place to write to; the caller completes the frame before its next call, and it leaves
+     *     with the next flush at the latest
      * @return false if there is no room now (back-pressure, or no connection yet): nothing was claimed; try again in a
      *     later cycle
      */

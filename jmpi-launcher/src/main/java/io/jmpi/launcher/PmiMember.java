@@ -8,7 +8,8 @@ import java.net.Socket;
 /**
  * The server's end of one connection: authenticates the rank, then answers its requests until the connection ends.
  *
- * <p>Thread: {@link #identify} and {@link #run} have their own thread; the thread of the last rank in a fence calls {@link #leaveFence}.
+ * <p>Thread: {@link #identify} and {@link #run} have their own thread; the thread of the last rank in a fence calls
+ * {@link #leaveFence}.
  */
 final class PmiMember {
     private static final System.Logger LOG = System.getLogger(PmiMember.class.getName());

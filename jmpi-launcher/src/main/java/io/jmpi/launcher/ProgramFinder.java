@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 /**
  * Finds the program that the user names before anything starts: a short name, a main class, or a jar.
  *
- * <p>Short names come from all resources {@value #NAMES} on the class path, {@code name=main.Class}; where two define the
- * same name, the first on the class path wins.
+ * <p>Short names come from all resources {@value #NAMES} on the class path, {@code name=main.Class}; where two define
+ * the same name, the first on the class path wins.
  */
 final class ProgramFinder {
     /** The resources that define short names of programs. */

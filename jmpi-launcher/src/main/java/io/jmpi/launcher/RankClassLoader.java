@@ -24,7 +24,9 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
     private static final String LIBRARY = "io.jmpi.";
     private static final List<String> PROGRAMS = List.of("io.jmpi.examples.", "io.jmpi.bench.");
 
-    /** All packages of the JDK's modules. A program's copy of one of them (an old xml-apis.jar) is ignored, as usual. */
+    /**
+     * All packages of the JDK's modules. A program's copy of one of them (an old xml-apis.jar) is ignored, as usual.
+     */
     private static final Set<String> JDK_PACKAGES = ModuleLayer.boot().modules().stream()
             .flatMap(module -> module.getPackages().stream())
             .collect(Collectors.toUnmodifiableSet());

@@ -3,20 +3,21 @@ package io.jmpi.matching;
 import java.util.function.Consumer;
 
 /**
- * Engine {@code adaptive}: begins as {@code queues}, and moves to {@code bins} or {@code ranks} and back by what searches
- * cost, after M. Bayatpour et al., "Adaptive and Dynamic Design for MPI Tag Matching" (IEEE Cluster 2016).
+ * Engine {@code adaptive}: begins as {@code queues}, and moves to {@code bins} or {@code ranks} and back by what
+ * searches cost, after M. Bayatpour et al., "Adaptive and Dynamic Design for MPI Tag Matching" (IEEE Cluster 2016).
  *
  * <p>At the end of a window of searches it looks at the entries walked per search. Queues that cost more than {@link
- * #EXPENSIVE} are left: for ranks if receives with a source and any tag are frequent, which have to walk all messages in bins,
- * else for bins. If that is also expensive, the other one is tried, and the cheaper of the two stays. When the queues were short
- * throughout a window, it goes back to queues.
+ * #EXPENSIVE} are left: for ranks if receives with a source and any tag are frequent, which have to walk all messages
+ * in bins, else for bins. If that is also expensive, the other one is tried, and the cheaper of the two stays. When the
+ * queues were short throughout a window, it goes back to queues.
  *
  * <p>A window is as many searches as there are nodes. With queues, and with an engine
- * that is tried, it ends as soon as the searches have walked several times as many entries as there are nodes. So a move costs
- * no more than the searches before it, and an expensive engine is left soon.
+ * that is tried, it ends as soon as the searches have walked several times as many entries as there are nodes. So a
+ * move costs no more than the searches before it, and an expensive engine is left soon.
  *
- * <p>Nodes move in order, so C1 and C2 hold across a move: a stored receive never accepts a stored message, whatever engine
- * stores them. Thread and lifetimes: see {@link Matcher}. An engine is created when it is first needed and then stays.
+ * <p>Nodes move in order, so C1 and C2 hold across a move: a stored receive never accepts a stored message, whatever
+ * engine stores them. Thread and lifetimes: see {@link Matcher}. An engine is created when it is first needed and then
+ * stays.
  */
 final class AdaptiveMatcher implements Matcher {
     /** Entries per search from which another engine is worth a try; a list is as fast as a table below that. */

@@ -1,15 +1,15 @@
 package io.jmpi.matching;
 
 /**
- * A message that asks to be paired with a receive: its envelope, the inline hashes over it, and one slot for what a matcher
- * stores with it.
+ * A message that asks to be paired with a receive: its envelope, the inline hashes over it, and one slot for what a
+ * matcher stores with it.
  *
  * <p>Core's inbound message extends this class. A node may be used again for a later message once no matcher stores it;
  * {@link #envelope} sets its keys for each use.
  *
  * <p>The slot and the order number belong to the matcher from the {@link Matcher#arrive} that returned null until the
- * message is paired or removed by a probe; only the thread that calls the matcher may touch them in that time. A filled slot
- * means that a matcher stores the message, as with {@link PostedReceive}.
+ * message is paired or removed by a probe; only the thread that calls the matcher may touch them in that time. A filled
+ * slot means that a matcher stores the message, as with {@link PostedReceive}.
  */
 public abstract class ArrivedMessage {
     int source;

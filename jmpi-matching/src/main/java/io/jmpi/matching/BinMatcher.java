@@ -5,16 +5,16 @@ import java.util.List;
 /**
  * Engine {@code bins}: the software tag matching of UCX, as Open MPI drives it.
  *
- * <p>Exact receives are spread over bins by a hash of context, source and tag. Receives with any wildcard share one queue.
- * Each receive is numbered when it is posted. An arriving message scans only its bin as long as
- * no wildcard receive is posted; otherwise it walks its bin and the wildcard queue together in order of posting. Each
- * unexpected message is in two lists at once: its bin's, for exact receives, and that of all messages in order of
- * arrival, for wildcard ones.
+ * <p>Exact receives are spread over bins by a hash of context, source and tag. Receives with any wildcard share one
+ * queue. Each receive is numbered when it is posted. An arriving message scans only its bin as long as no wildcard
+ * receive is posted; otherwise it walks its bin and the wildcard queue together in order of posting. Each unexpected
+ * message is in two lists at once: its bin's, for exact receives, and that of all messages in order of arrival, for
+ * wildcard ones.
  *
- * <p>The hash is that of {@code ucp/tag/tag_match.inl} over the 64-bit tag that Open MPI's {@code pml/ucx} packs: tag (24
- * bits at 40), source (20 bits at 20), context id (20 bits at 0). The tags and ranks of jmpi are wider: only their low
- * bits enter the hash, and entries of a bin are compared by full source and tag. Like the original, the hash has weak
- * spots: tags in steps of 1021 share a bin, which then degrades to a single list.
+ * <p>The hash is that of {@code ucp/tag/tag_match.inl} over the 64-bit tag that Open MPI's {@code pml/ucx} packs: tag
+ * (24 bits at 40), source (20 bits at 20), context id (20 bits at 0). The tags and ranks of jmpi are wider: only their
+ * low bits enter the hash, and entries of a bin are compared by full source and tag. Like the original, the hash has
+ * weak spots: tags in steps of 1021 share a bin, which then degrades to a single list.
  *
  * <p>With {@code allow_overtaking} the bin comes first and the wildcard queue second, without comparing ages.
  *

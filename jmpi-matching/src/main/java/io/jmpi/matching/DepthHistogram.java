@@ -46,7 +46,9 @@ public final class DepthHistogram {
         return depthClass == 0 ? 0 : 1L << (depthClass - 1);
     }
 
-    /** The largest depth of a class; the last class takes all that is deeper, too, which no list that fits memory is. */
+    /**
+     * The largest depth of a class; the last class takes all that is deeper, too, which no list that fits memory is.
+     */
     public static long highestOf(int depthClass) {
         return depthClass == 0 ? 0 : (1L << depthClass) - 1;
     }

@@ -5,8 +5,8 @@ import io.jmpi.matching.optimistic.HostPort;
 /**
  * What the device of engine {@code optimistic} has decided: results and replies in its order, reported as decisions.
  *
- * <p>A message that the device has found unexpected is made known only when all receives that were posted before are posted on the
- * device too, because one of them may have taken it.
+ * <p>A message that the device has found unexpected is made known only when all receives that were posted before are
+ * posted on the device too, because one of them may have taken it.
  *
  * <p>Thread: the matcher's caller. Lifetime: that of its {@link DeviceLink}.
  */

@@ -16,11 +16,12 @@ import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
- * The engine {@code optimistic} while its receives and messages are on the device: what it {@linkplain DeviceSubmission gives}
- * the device, what the device {@linkplain DeviceCompletion has decided}, and who runs the device.
+ * The engine {@code optimistic} while its receives and messages are on the device: what it
+ * {@linkplain DeviceSubmission gives} the device, what the device {@linkplain DeviceCompletion has decided}, and who
+ * runs the device.
  *
- * <p>Messages go to the device by {@link #poll} only. The one that offers a message has until then to move its payload to
- * memory that lasts, which the device may read from then on.
+ * <p>Messages go to the device by {@link #poll} only. The one that offers a message has until then to move its payload
+ * to memory that lasts, which the device may read from then on.
  *
  * <p>Thread: the matcher's caller; only {@link #copy} and {@link #notifyHost} are called by the device. Lifetime: until
  * {@link #close}, after which nothing of it is on the device.

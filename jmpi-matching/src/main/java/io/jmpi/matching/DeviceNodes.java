@@ -9,8 +9,8 @@ import java.util.List;
  * The receives and messages that engine {@code optimistic} has accepted for its device: which node has which of the
  * device's numbers, in which order receives were posted, which messages are unexpected, and the records of all nodes.
  *
- * <p>Thread: the matcher's caller; the device reads {@link #receives} and {@link #messages} by number. Lifetime: that of its
- * {@link DeviceLink}.
+ * <p>Thread: the matcher's caller; the device reads {@link #receives} and {@link #messages} by number. Lifetime: that
+ * of its {@link DeviceLink}.
  */
 final class DeviceNodes {
     final NumberTable<PostedReceive> receives;
@@ -26,7 +26,9 @@ final class DeviceNodes {
 
     private long nextOrder;
 
-    /** Posts that the device has not answered; it has answered all that were posted here before {@link #answeredBefore}. */
+    /**
+     * Posts that the device has not answered; it has answered all that were posted here before {@link #answeredBefore}.
+     */
     private int unansweredPosts;
 
     private long answeredBefore;

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * What engine {@code optimistic} gives its device: commands and messages, and those that wait for room.
  *
- * <p>No message passes the commands before it: a message is announced when the commands before it have been executed. Commands
- * are given at once if there is room; messages by {@link #giveWaiting} only.
+ * <p>No message passes the commands before it: a message is announced when the commands before it have been executed.
+ * Commands are given at once if there is room; messages by {@link #giveWaiting} only.
  *
  * <p>Thread: the matcher's caller. Lifetime: that of its {@link DeviceLink}.
  */
@@ -132,7 +132,10 @@ final class DeviceSubmission {
         }
     }
 
-    /** A message waits for the commands that were given before it arrived, so that it can match the receives posted before. */
+    /**
+     * A message waits for the commands that were given before it arrived, so that it can match the receives posted
+     * before.
+     */
     private boolean isDue(ArrivedMessage message) {
         boolean commandsExecuted = commands.hasReplied(DeviceMessage.of(message).stamp)
                 || commands.hasReplied(commands.given()) && waitingReceives.isEmpty() && waitingCancels.isEmpty();

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
  * A hash table from envelopes to queues of nodes: for each envelope the nodes that were added under it, oldest first.
  * Wildcards are values like any other, so that (source 3, any tag) is an envelope of its own.
  *
- * <p>A bin chains the oldest entries of its envelopes; the younger entries of an envelope hang on the oldest one. So equal
- * envelopes, however many, cost a search one comparison, and only envelopes of different value can collide. The table
- * doubles when it has more envelopes than bins. It never shrinks, and entries are used again: once it has been as full as
- * it gets, it allocates nothing.
+ * <p>A bin chains the oldest entries of its envelopes; the younger entries of an envelope hang on the oldest one. So
+ * equal envelopes, however many, cost a search one comparison, and only envelopes of different value can collide. The
+ * table doubles when it has more envelopes than bins. It never shrinks, and entries are used again: once it has been as
+ * full as it gets, it allocates nothing.
  *
  * <p>Adding and removing take constant time on average, at any place of a queue. Thread: the matcher's caller.
  *
@@ -73,8 +73,8 @@ final class EnvelopeTable<T> {
     }
 
     /**
-     * Spreads all bits of source and tag over the bins. Two rounds of multiplication and a fold between them: small ranks
-     * and small tags, or tags in steps of any number, end up in different bins as often as chance would have it.
+     * Spreads all bits of source and tag over the bins. Two rounds of multiplication and a fold between them: small
+     * ranks and small tags, or tags in steps of any number, end up in different bins as often as chance would have it.
      */
     int bin(long envelope) {
         long mixed = envelope * 0x9e37_79b9_7f4a_7c15L;

@@ -6,24 +6,25 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Engine {@code exact}: a hash over the full envelope, with stamps that preserve the order, after M. Flajslik, J. Dinan and K.
- * D. Underwood, "Mitigating MPI Message Matching Misery" (ISC High Performance 2016). That each case takes constant time,
- * wildcards included, is the aim of A. Denis, "Scalability of the NewMadeleine Communication Library for Large Numbers of
- * MPI Point-to-Point Requests" (CCGrid 2019).
+ * Engine {@code exact}: a hash over the full envelope, with stamps that preserve the order, after M. Flajslik, J. Dinan
+ * and K. D. Underwood, "Mitigating MPI Message Matching Misery" (ISC High Performance 2016). That each case takes
+ * constant time, wildcards included, is the aim of A. Denis, "Scalability of the NewMadeleine Communication Library for
+ * Large Numbers of MPI Point-to-Point Requests" (CCGrid 2019).
  *
- * <p>A posted receive is stored under its own envelope, with wildcards as values. A message searches up to four envelopes that
- * would accept it (its own, any tag, any source, both) and takes the receive with the smallest stamp (C1). Classes of which
- * no receive is posted are not looked at.
+ * <p>A posted receive is stored under its own envelope, with wildcards as values. A message searches up to four
+ * envelopes that would accept it (its own, any tag, any source, both) and takes the receive with the smallest stamp
+ * (C1). Classes of which no receive is posted are not looked at.
  *
- * <p>An unexpected message is stored in a list of all, for receives with both wildcards, and under its own envelope. Under
- * (its source, any tag) and (any source, its tag) it is stored only once a receive or probe has searched such an envelope:
- * that one pays for indexing what is there, and the index stays until the last unexpected message is gone. So programs
- * without wildcards do not pay for them, and a receive with wildcards never walks over messages that it does not accept.
+ * <p>An unexpected message is stored in a list of all, for receives with both wildcards, and under its own envelope.
+ * Under (its source, any tag) and (any source, its tag) it is stored only once a receive or probe has searched such an
+ * envelope: that one pays for indexing what is there, and the index stays until the last unexpected message is gone. So
+ * programs without wildcards do not pay for them, and a receive with wildcards never walks over messages that it does
+ * not accept.
  *
  * <p>With {@code allow_overtaking} a receive that names source and tag is taken without a look at the other classes.
  *
- * <p>Thread and lifetimes: see {@link Matcher}. Memory grows with the largest depth seen and is not returned; in steady state only
- * draining allocates.
+ * <p>Thread and lifetimes: see {@link Matcher}. Memory grows with the largest depth seen and is not returned; in steady
+ * state only draining allocates.
  */
 final class ExactMatcher extends SynchronousMatcher {
     private static final int ANY_SOURCE = PostedReceive.ANY_SOURCE;

@@ -1,8 +1,8 @@
 package io.jmpi.matching;
 
 /**
- * Which numbers of a table are free. They are given out in ascending order and around, so that receives posted one after the
- * other are neighbors in the table, as the fast path of optimistic matching wants them.
+ * Which numbers of a table are free. They are given out in ascending order and around, so that receives posted one
+ * after the other are neighbors in the table, as the fast path of optimistic matching wants them.
  *
  * <p>Thread: the matcher's caller.
  */

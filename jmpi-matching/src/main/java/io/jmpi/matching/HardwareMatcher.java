@@ -10,22 +10,24 @@ import java.util.function.Consumer;
 /**
  * Engine {@code hardware}: the tag matching of a network card, emulated, driven as UCX drives it.
  *
- * <p>Until the first unexpected message this is UCX's software matching and nothing else. That message starts the unit; from
- * then on every message goes through it, and receives are given to it as {@link OffloadRules} permit. All receives, those
- * of the unit included, are in the shadow: software's own queues. What the unit decides is read by {@link #poll},
- * strictly in the order in which the unit decided it:
+ * <p>Until the first unexpected message this is UCX's software matching and nothing else. That message starts the unit;
+ * from then on every message goes through it, and receives are given to it as {@link OffloadRules} permit. All
+ * receives, those of the unit included, are in the shadow: software's own queues. What the unit decides is read by
+ * {@link #poll}, strictly in the order in which the unit decided it:
  *
  * <ul>
  *   <li>A match takes the receive from the shadow and is final. An eager message that the unit has moved at once is
- *       reported now, a longer one when its data is there; a rendezvous is reported now, because the host reads its data.
- *   <li>An unexpected message is counted and searched for in the shadow. If its receive is one of the unit's, then that was
+ *       reported now, a longer one when its data is there; a rendezvous is reported now, because the host reads its
+ *     data.
+ *   <li>An unexpected message is counted and searched for in the shadow. If its receive is one of the unit's, then that
+ *     was
  *       added too late for this message; the unit keeps it inactive until it gets the new count, so that software can
  *       take it back without asking: a DEL, sent before any command that could activate it.
  * </ul>
  *
- * <p>Without synchronisation ({@link SyncRule#NONE}, or the hint {@code allow_overtaking}, under which no program needs the
- * order) entries are active at once, so that software and unit can want the same receive for two messages. Then the unit
- * is asked: the message waits until the DEL is answered, and gets the receive if the unit gave it back; else it
+ * <p>Without synchronisation ({@link SyncRule#NONE}, or the hint {@code allow_overtaking}, under which no program needs
+ * the order) entries are active at once, so that software and unit can want the same receive for two messages. Then the
+ * unit is asked: the message waits until the DEL is answered, and gets the receive if the unit gave it back; else it
  * looks for another. So each node still has one outcome, but messages may overtake.
  *
  * <p>A cancelled receive of the unit stays in the shadow until the unit has answered; whatever comes first is its fate.
@@ -43,7 +45,10 @@ final class HardwareMatcher implements OffloadedMatcher {
     private final Shadow shadow;
     private Runnable wakeup = () -> {};
 
-    /** These are null until the first unexpected message and once abandoned, and {@link #thread} also if the unit has none. */
+    /**
+     * These are null until the first unexpected message and once abandoned, and {@link #thread} also if the unit has
+     * none.
+     */
     private TagMatchingUnit unit;
 
     private UnitLink link;

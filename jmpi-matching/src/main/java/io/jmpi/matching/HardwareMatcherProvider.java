@@ -3,7 +3,10 @@ package io.jmpi.matching;
 import io.jmpi.offload.tagmatching.SyncRule;
 import java.util.List;
 
-/** Provides the engine {@code hardware}: {@link HardwareMatcher}. The defaults are those of UCX, where UCX has the setting. */
+/**
+ * Provides the engine {@code hardware}: {@link HardwareMatcher}. The defaults are those of UCX, where UCX has the
+ * setting.
+ */
 public final class HardwareMatcherProvider implements MatcherProvider {
     /** The name that users give. */
     public static final String NAME = "hardware";

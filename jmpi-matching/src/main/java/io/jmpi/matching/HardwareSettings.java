@@ -10,8 +10,8 @@ import java.util.Locale;
  *
  * @param tags entries that the unit's list holds at most (UCX: TM_LIST_SIZE)
  * @param threshold length in bytes of the shortest buffer that is given to the unit (UCX: TM_THRESH)
- * @param forceThreshold length in bytes from which older receives are given to the unit as well, so that this one can be
- *     (UCX: TM_FORCE_THRESH)
+ * @param forceThreshold length in bytes from which older receives are given to the unit as well, so that this one can
+ *     be (UCX: TM_FORCE_THRESH)
  * @param sync how the unit prevents messages from overtaking others that software has not seen yet
  * @param ownThread whether the unit runs in a thread of its own; else it runs when it is polled
  */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Decisions of a device that came when no handler was at hand, in their order. Receives and messages stay stored until their
- * decision is reported.
+ * Decisions of a device that came when no handler was at hand, in their order. Receives and messages stay stored until
+ * their decision is reported.
  *
  * <p>A ring that grows when it is full: in software, every unexpected message passes through it.
  *
@@ -23,7 +23,9 @@ final class HeldDecisions implements MatchHandler {
 
     private int head;
 
-    /** Slots from the head to the last decision. Those of decisions that were forgotten are empty, but the head is not. */
+    /**
+     * Slots from the head to the last decision. Those of decisions that were forgotten are empty, but the head is not.
+     */
     private int size;
 
     /** How many decisions the ring has had before the one at the head; may wrap around. */

@@ -12,8 +12,8 @@ public interface MatchHandler {
     void onMatch(PostedReceive receive, ArrivedMessage message);
 
     /**
-     * A pair is decided, but its data is still on its way: {@link #onMatch} will follow, after decisions that are younger
-     * than this one. For handlers that check the order of decisions.
+     * A pair is decided, but its data is still on its way: {@link #onMatch} will follow, after decisions that are
+     * younger than this one. For handlers that check the order of decisions.
      */
     default void onDecided(PostedReceive receive, ArrivedMessage message) {}
 

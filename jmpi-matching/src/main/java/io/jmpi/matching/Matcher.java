@@ -18,8 +18,8 @@ public interface Matcher {
     /**
      * Offers an arrived message.
      *
-     * @return the oldest posted receive that accepts it, now removed; null if there is none: the matcher then stores the
-     *     message as unexpected
+     * @return the oldest posted receive that accepts it, now removed; null if there is none: the matcher then stores
+     *     the message as unexpected
      * @throws IllegalStateException if a matcher stores the message already; nothing is changed
      */
     PostedReceive arrive(ArrivedMessage message);
@@ -27,8 +27,8 @@ public interface Matcher {
     /**
      * Posts a receive.
      *
-     * @return the oldest stored message that it accepts, now removed; null if there is none: the matcher then stores the
-     *     receive
+     * @return the oldest stored message that it accepts, now removed; null if there is none: the matcher then stores
+     *     the receive
      * @throws HintViolationException if the receive uses a wildcard that the hints exclude; nothing is changed
      * @throws IllegalStateException if a matcher stores the receive already; nothing is changed
      */
@@ -53,7 +53,8 @@ public interface Matcher {
     ArrivedMessage probe(int source, int tag, boolean remove);
 
     /**
-     * Stores a receive that another matcher has stored, as the youngest and without a search: no stored message accepts it.
+     * Stores a receive that another matcher has stored, as the youngest and without a search: no stored message accepts
+     * it.
      *
      * @throws HintViolationException if the receive uses a wildcard that the hints exclude; nothing is changed
      * @throws IllegalStateException if a matcher stores the receive already; nothing is changed
@@ -61,7 +62,8 @@ public interface Matcher {
     void adopt(PostedReceive receive);
 
     /**
-     * Stores a message that another matcher has stored, as the youngest and without a search: no posted receive accepts it.
+     * Stores a message that another matcher has stored, as the youngest and without a search: no posted receive accepts
+     * it.
      *
      * @throws IllegalStateException if a matcher stores the message already; nothing is changed
      */

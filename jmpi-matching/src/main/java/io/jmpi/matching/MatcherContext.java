@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 /**
  * What a matcher is made for. Immutable; any thread.
  *
- * <p>A matcher that belongs to a rank shares resources with the rank's other matchers, and the rank closes them. One that
- * is {@link #alone} shares nothing; it calls {@link #release} when it is closed.
+ * <p>A matcher that belongs to a rank shares resources with the rank's other matchers, and the rank closes them. One
+ * that is {@link #alone} shares nothing; it calls {@link #release} when it is closed.
  */
 public final class MatcherContext {
     private final int contextId;

@@ -3,8 +3,8 @@ package io.jmpi.matching;
 import java.util.List;
 
 /**
- * Makes the matchers of one matching engine; found by {@link java.util.ServiceLoader}, so that an engine in any jar on the
- * class path or module path is chosen, counted, replayed and measured like those of jmpi.
+ * Makes the matchers of one matching engine; found by {@link java.util.ServiceLoader}, so that an engine in any jar on
+ * the class path or module path is chosen, counted, replayed and measured like those of jmpi.
  *
  * <p>An implementation is public and has a public constructor without parameters. A jar on the class path names it in
  * {@code META-INF/services/io.jmpi.matching.MatcherProvider}; a module declares it with {@code provides}.
@@ -29,8 +29,8 @@ import java.util.List;
  */
 public interface MatcherProvider {
     /**
-     * The name that users give ({@code --matcher}, info key {@code jmpi_matcher}): lower-case letters, digits and hyphens,
-     * beginning with a letter. No other engine has it.
+     * The name that users give ({@code --matcher}, info key {@code jmpi_matcher}): lower-case letters, digits and
+     * hyphens, beginning with a letter. No other engine has it.
      */
     String name();
 

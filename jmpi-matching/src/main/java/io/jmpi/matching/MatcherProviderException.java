@@ -1,6 +1,9 @@
 package io.jmpi.matching;
 
-/** A provider of a matching engine cannot be loaded or breaks a rule of {@link MatcherProvider}; the message names its class. */
+/**
+ * A provider of a matching engine cannot be loaded or breaks a rule of {@link MatcherProvider}; the message names its
+ * class.
+ */
 public final class MatcherProviderException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
  * Counters of one matcher. Matchers record what they do by its methods that return nothing. Names in
  * {@link #toString} follow MPICH's performance variables, which tools know.
  *
- * <p>Thread: written by the matcher's caller only, without synchronisation; read it there, or take a {@link #copy} there.
- * A read by another thread is harmless but sees the counters of slightly different moments.
+ * <p>Thread: written by the matcher's caller only, without synchronisation; read it there, or take a {@link #copy}
+ * there. A read by another thread is harmless but sees the counters of slightly different moments.
  */
 public final class MatchingStatistics {
     /**
@@ -219,7 +219,10 @@ public final class MatchingStatistics {
         return unexpectedDepths;
     }
 
-    /** The depth that a share of the searches among posted receives did not exceed; see {@link DepthHistogram#percentile}. */
+    /**
+     * The depth that a share of the searches among posted receives did not exceed; see
+     * {@link DepthHistogram#percentile}.
+     */
     public long postedDepthPercentile(double share) {
         return Math.min(maxPostedDepth, postedDepths.percentile(share));
     }

@@ -26,7 +26,8 @@ final class MessageBins {
     }
 
     /**
-     * Searches one bin in order of arrival, which ensures C2: messages with equal envelopes share a bin. Counts the search.
+     * Searches one bin in order of arrival, which ensures C2: messages with equal envelopes share a bin. Counts the
+     * search.
      *
      * @param tag a tag, or {@link PostedReceive#ANY_TAG} if all messages of the source are in the bin
      * @return the bin's oldest message with that envelope, still linked; null if there is none

@@ -65,8 +65,8 @@ final class MessageList<E extends MessageEntry> {
     }
 
     /**
-     * Searches in order of arrival, which ensures C2 because the messages of one sender arrive in the order in which they
-     * were sent. Counts the search.
+     * Searches in order of arrival, which ensures C2 because the messages of one sender arrive in the order in which
+     * they were sent. Counts the search.
      *
      * @param source a rank or {@link PostedReceive#ANY_SOURCE}
      * @param tag a tag or {@link PostedReceive#ANY_TAG}

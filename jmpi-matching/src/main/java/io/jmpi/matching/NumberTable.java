@@ -5,7 +5,8 @@ import java.util.function.Consumer;
 /**
  * The node of each number that a device knows.
  *
- * <p>Thread: the matcher's caller; {@link #get} also the device's, for numbers that it was given after their {@link #add}.
+ * <p>Thread: the matcher's caller; {@link #get} also the device's, for numbers that it was given after their
+ * {@link #add}.
  */
 final class NumberTable<T> {
     private final T[] nodes;

@@ -24,7 +24,9 @@ final class OffloadCounters {
     /** Receives that the unit had when software found their message. */
     long takenBack;
 
-    /** Messages for which software claimed a receive that the unit then gave to another: only without synchronisation. */
+    /**
+     * Messages for which software claimed a receive that the unit then gave to another: only without synchronisation.
+     */
     long lostClaims;
 
     /** Explicit TAG_SYNC commands. */

@@ -3,21 +3,21 @@ package io.jmpi.matching;
 import java.util.Map;
 
 /**
- * A matcher whose decisions are made on a device, at the device's own pace. {@link Matcher#arrive} normally returns null,
- * and so does {@link Matcher#post}; what became of them comes by {@link #poll}.
+ * A matcher whose decisions are made on a device, at the device's own pace. {@link Matcher#arrive} normally returns
+ * null, and so does {@link Matcher#post}; what became of them comes by {@link #poll}.
  *
- * <p>Rules of {@link Matcher} hold with these changes. {@link Matcher#cancel} that returns false may be decided later: then
- * the receive comes either as a match or as cancelled, never as both and never as neither. {@link Matcher#probe} sees
- * messages that are known to be unexpected, not those that the device still has. {@link Matcher#drainPosted} and {@link
- * Matcher#drainUnexpected} ask for a {@link #settle} before; nothing may arrive or be posted in between. They too throw a
- * {@link DeviceFailedException} if the device has failed, before they visit anything.
+ * <p>Rules of {@link Matcher} hold with these changes. {@link Matcher#cancel} that returns false may be decided later:
+ * then the receive comes either as a match or as cancelled, never as both and never as neither. {@link Matcher#probe}
+ * sees messages that are known to be unexpected, not those that the device still has. {@link Matcher#drainPosted} and
+ * {@link Matcher#drainUnexpected} ask for a {@link #settle} before; nothing may arrive or be posted in between. They
+ * too throw a {@link DeviceFailedException} if the device has failed, before they visit anything.
  *
  * <p>No wait for a device is without limit: one that does not answer for a minute has failed.
  *
  * <p>A device that has failed decides nothing more. What it had is given back by {@link #abandon}.
  *
- * <p>Thread: one caller, the rank's progress thread. Lifetime: {@link #close} ends the device; nodes that are still stored
- * are forgotten, so drain them before.
+ * <p>Thread: one caller, the rank's progress thread. Lifetime: {@link #close} ends the device; nodes that are still
+ * stored are forgotten, so drain them before.
  */
 public interface OffloadedMatcher extends Matcher, AutoCloseable {
     /**
@@ -48,15 +48,16 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
     boolean arm();
 
     /**
-     * Says what to call after {@link #arm}: once, however often that returned true since the last call; from a thread of
-     * the device. It must return at once, and be set before the first message arrives.
+     * Says what to call after {@link #arm}: once, however often that returned true since the last call; from a thread
+     * of the device. It must return at once, and be set before the first message arrives.
      */
     void onDecision(Runnable wakeup);
 
     /**
-     * Gives the device up: nothing more comes from it. What it has not decided, and pairs whose data it was still moving,
-     * are software's again, receives and messages apart, so that both can be drained without {@link #settle}; the messages
-     * come after those that were known to be unexpected. Only draining, {@link #statistics} and {@link #close} may follow.
+     * Gives the device up: nothing more comes from it. What it has not decided, and pairs whose data it was still
+     * moving, are software's again, receives and messages apart, so that both can be drained without {@link #settle};
+     * the messages come after those that were known to be unexpected. Only draining, {@link #statistics} and
+     * {@link #close} may follow.
      */
     void abandon();
 

@@ -12,19 +12,22 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Engine {@code optimistic}: matching by many threads of an emulated data path accelerator (Garcia et al., "Offloaded MPI
- * message matching: an optimistic approach"). Receives and unexpected messages are both on the device; the host only gives
- * numbers to them and reads what became of them. The device's program is in {@code io.jmpi.matching.optimistic}.
+ * Engine {@code optimistic}: matching by many threads of an emulated data path accelerator (Garcia et al., "Offloaded
+ * MPI message matching: an optimistic approach"). Receives and unexpected messages are both on the device; the host
+ * only gives numbers to them and reads what became of them. The device's program is in
+ * {@code io.jmpi.matching.optimistic}.
  *
  * <p>If the device has no memory for the tables, or the tables are full, matching continues in software, by the engine
  * {@code exact}, and everything stored moves there in its order. It comes back when no more than a quarter of the
  * tables is needed and the device has memory (paper, sections III-B and IV-E).
  *
- * <p>A probe asks the device and waits for its answer. That takes microseconds where the host runs the device; else as long as
- * the device's thread takes to wake and to do what it was given before. A device waits for nothing but its host; one that does not answer for a minute has failed. What is decided meanwhile is reported by the next {@link #poll}.
+ * <p>A probe asks the device and waits for its answer. That takes microseconds where the host runs the device; else as
+ * long as the device's thread takes to wake and to do what it was given before. A device waits for nothing but its
+ * host; one that does not answer for a minute has failed. What is decided meanwhile is reported by the next
+ * {@link #poll}.
  *
- * <p>Thread and lifetimes: see {@link OffloadedMatcher}. Messages are read by the device from the first {@link #poll} after
- * their {@link #arrive}.
+ * <p>Thread and lifetimes: see {@link OffloadedMatcher}. Messages are read by the device from the first {@link #poll}
+ * after their {@link #arrive}.
  */
 final class OptimisticMatcher implements OffloadedMatcher {
     /** Polls in software between two looks whether the device has memory. */

@@ -5,7 +5,9 @@ import io.jmpi.offload.dpa.Dpa;
 import java.util.List;
 import java.util.Set;
 
-/** Provides the engine {@code optimistic}: {@link OptimisticMatcher}, over a device that the matchers of a rank share. */
+/**
+ * Provides the engine {@code optimistic}: {@link OptimisticMatcher}, over a device that the matchers of a rank share.
+ */
 public final class OptimisticMatcherProvider implements MatcherProvider {
     /** The name that users give. */
     public static final String NAME = "optimistic";

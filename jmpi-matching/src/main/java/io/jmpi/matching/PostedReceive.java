@@ -4,13 +4,13 @@ package io.jmpi.matching;
  * A receive that asks to be paired with a message: its envelope, and one slot for what a matcher stores with it.
  *
  * <p>Core's receive operation extends this class, so that an operation, its command and its place in a matcher are one
- * object. The envelope is set before {@link Matcher#post} and does not change while a matcher stores the node. A node may be
- * used again for a later receive once no matcher stores it; {@link #envelope} sets other keys then.
+ * object. The envelope is set before {@link Matcher#post} and does not change while a matcher stores the node. A node
+ * may be used again for a later receive once no matcher stores it; {@link #envelope} sets other keys then.
  *
- * <p>The slot and the order number belong to the matcher from {@code post} until the receive is paired or cancelled; only
- * the thread that calls the matcher may touch them in that time. A filled slot means that a matcher stores the receive:
- * {@link #isStored}. So a matcher fills it when it stores the receive, clears it when the receive leaves, and takes no
- * receive whose slot is filled.
+ * <p>The slot and the order number belong to the matcher from {@code post} until the receive is paired or cancelled;
+ * only the thread that calls the matcher may touch them in that time. A filled slot means that a matcher stores the
+ * receive: {@link #isStored}. So a matcher fills it when it stores the receive, clears it when the receive leaves, and
+ * takes no receive whose slot is filled.
  */
 public abstract class PostedReceive {
     /** Matches a message from any source (MPI 4.1, section 3.2.4). */
@@ -87,8 +87,8 @@ public abstract class PostedReceive {
     }
 
     /**
-     * A number that the matcher has given this receive, such as its place in the order of posting; constraint C1 (earliest
-     * posted receive first) needs one wherever receives are in several structures. For matchers.
+     * A number that the matcher has given this receive, such as its place in the order of posting; constraint C1
+     * (earliest posted receive first) needs one wherever receives are in several structures. For matchers.
      */
     public final long order() {
         return order;
@@ -111,8 +111,8 @@ public abstract class PostedReceive {
 
     /**
      * Moves the payload of an eager message with which this receive has been paired, and notes that it has. Called by a
-     * thread of a device that copies payload, before the pair is reported; the memory of both is the device's until then. A
-     * receive that leaves it to its owner does nothing.
+     * thread of a device that copies payload, before the pair is reported; the memory of both is the device's until
+     * then. A receive that leaves it to its owner does nothing.
      */
     public void takePayload(ArrivedMessage message) {}
 }

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Engine {@code queues}: one list of posted receives and one of unexpected messages, both searched from the oldest entry.
+ * Engine {@code queues}: one list of posted receives and one of unexpected messages, both searched from the oldest
+ * entry.
  *
- * <p>The plain algorithm that MPI implementations have always had, and the reference for the others: order of posting and
- * order of arrival are the order of the lists, so C1 and C2 hold by construction. A search costs time in proportion to
- * the depth; storing, removing and cancelling take constant time. Only draining allocates.
+ * <p>The plain algorithm that MPI implementations have always had, and the reference for the others: order of posting
+ * and order of arrival are the order of the lists, so C1 and C2 hold by construction. A search costs time in proportion
+ * to the depth; storing, removing and cancelling take constant time. Only draining allocates.
  *
  * <p>Thread and lifetimes: see {@link Matcher}.
  */

@@ -6,20 +6,20 @@ import java.util.List;
 import org.agrona.collections.Int2IntHashMap;
 
 /**
- * Engine {@code ranks}: a queue of posted receives and one of unexpected messages for each source, as in G. Dózsa et al.,
- * "Enabling Concurrent Multithreaded MPI Communication on Multicore Petascale Systems" (EuroMPI 2010) and in Open MPI's
- * {@code pml/ob1}.
+ * Engine {@code ranks}: a queue of posted receives and one of unexpected messages for each source, as in G. Dózsa et
+ * al., "Enabling Concurrent Multithreaded MPI Communication on Multicore Petascale Systems" (EuroMPI 2010) and in Open
+ * MPI's {@code pml/ob1}.
  *
  * <p>Receives from any source share one list. A message walks its source's queue and that list together in order of
  * posting (C1). A receive that names its source walks that source's messages, and with any tag takes
- * the first of them; a receive from any source walks a list of all messages in order of arrival, where ob1 goes round the
- * sources.
+ * the first of them; a receive from any source walks a list of all messages in order of arrival, where ob1 goes round
+ * the sources.
  *
- * <p>With {@code allow_overtaking} the source's queue comes first and the list of receives from any source second, without
- * comparing ages.
+ * <p>With {@code allow_overtaking} the source's queue comes first and the list of receives from any source second,
+ * without comparing ages.
  *
- * <p>Thread and lifetimes: see {@link Matcher}. The queues of a source are created with its first receive or message and stay;
- * in steady state only draining allocates.
+ * <p>Thread and lifetimes: see {@link Matcher}. The queues of a source are created with its first receive or message
+ * and stay; in steady state only draining allocates.
  */
 final class RankMatcher extends SynchronousMatcher {
     private static final int FIRST_SOURCES = 16;

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * One bin of exact receives, oldest first. UCX links them; here their envelopes lie side by side, so that a search reads a
- * few cache lines in a row where links would make it wait for one line after the other. What is compared, in which order
- * and how often, is the same.
+ * One bin of exact receives, oldest first. UCX links them; here their envelopes lie side by side, so that a search
+ * reads a few cache lines in a row where links would make it wait for one line after the other. What is compared, in
+ * which order and how often, is the same.
  *
- * <p>Adding a receive and removing the oldest take constant time; removing another moves the younger ones up. The arrays grow to
- * the largest depth of the bin and never shrink. Thread: the matcher's caller.
+ * <p>Adding a receive and removing the oldest take constant time; removing another moves the younger ones up. The
+ * arrays grow to the largest depth of the bin and never shrink. Thread: the matcher's caller.
  */
 final class ReceiveBin {
     private static final int FIRST_CAPACITY = 8;
@@ -45,8 +45,8 @@ final class ReceiveBin {
     }
 
     /**
-     * Searches this bin and the wildcard queue, and counts the search: merged by order of posting, so that the next receive
-     * compared is always the older of the two heads (C1), or without order the bin first.
+     * Searches this bin and the wildcard queue, and counts the search: merged by order of posting, so that the next
+     * receive compared is always the older of the two heads (C1), or without order the bin first.
      *
      * @return a receive that accepts a message with that envelope, still here; null if there is none
      */

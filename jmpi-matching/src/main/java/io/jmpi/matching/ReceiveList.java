@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A list of posted receives, oldest first: a doubly linked ring of entries, of which those from {@link #first} to before
- * {@link #end} are used and the others are free. So adding one, and removing the oldest or the youngest, moves one end and
- * changes no link; nothing is allocated once the largest depth has been seen.
+ * A list of posted receives, oldest first: a doubly linked ring of entries, of which those from {@link #first} to
+ * before {@link #end} are used and the others are free. So adding one, and removing the oldest or the youngest, moves
+ * one end and changes no link; nothing is allocated once the largest depth has been seen.
  *
  * <p>Thread: the matcher's caller.
  */
@@ -96,8 +96,8 @@ final class ReceiveList {
      * <p>In order, the two are merged by order of posting: the next receive compared is always the older of their heads
      * (C1). Without order the wildcard receives come only after the queue.
      *
-     * @return the entry of a receive that accepts a message with that envelope, still linked; if there is none, one without
-     *     a receive
+     * @return the entry of a receive that accepts a message with that envelope, still linked; if there is none, one
+     *     without a receive
      */
     static ReceiveEntry firstAccepting(
             ReceiveList queue,

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Software's own queues of the engine {@code hardware}: all receives, also those that the unit has, and all messages that
- * are known to be unexpected, in the bins of UCX.
+ * Software's own queues of the engine {@code hardware}: all receives, also those that the unit has, and all messages
+ * that are known to be unexpected, in the bins of UCX.
  *
  * <p>Thread: the matcher's caller.
  */
@@ -115,7 +115,10 @@ final class Shadow {
         record.wildcardEntry = null;
     }
 
-    /** The receive, which is not in the queues, is not stored any more. The unit may still decide what becomes of its handle. */
+    /**
+     * The receive, which is not in the queues, is not stored any more. The unit may still decide what becomes of its
+     * handle.
+     */
     void release(PostedReceive receive) {
         UnitReceive record = UnitReceive.of(receive);
         record.handle = UnitReceive.NO_HANDLE;
@@ -142,7 +145,9 @@ final class Shadow {
         rules.stored(receive);
     }
 
-    /** Stores receives that had left the queues for the unit, which is lost, each at its old place; all get new numbers. */
+    /**
+     * Stores receives that had left the queues for the unit, which is lost, each at its old place; all get new numbers.
+     */
     void restore(List<PostedReceive> receives) {
         receives.forEach(rules::stored);
         List<PostedReceive> all = oldestFirst();

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What the engines that decide at once have in common: the course of each operation, its checks, and what it counts. How
- * nodes are stored and searched is the engine's. An engine in software extends this class.
+ * What the engines that decide at once have in common: the course of each operation, its checks, and what it counts.
+ * How nodes are stored and searched is the engine's. An engine in software extends this class.
  *
- * <p>What {@code link} returns is put into the node's slot; the engine finds it there when the node is unlinked. The slot is
- * cleared after that, so that the engine can use the record again.
+ * <p>What {@code link} returns is put into the node's slot; the engine finds it there when the node is unlinked. The
+ * slot is cleared after that, so that the engine can use the record again.
  *
  * <p>Thread and lifetimes: see {@link Matcher}. Between a {@code place} and the search and {@code link} that follow it,
  * nothing else is called.

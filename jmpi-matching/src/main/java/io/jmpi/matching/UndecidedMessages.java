@@ -4,8 +4,8 @@ import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.Verbs;
 
 /**
- * Messages that the unit has not decided, in order of arrival. The oldest ones are in the unit; the others wait for room
- * on its wire. The unit decides them in the same order, so that nothing needs to be looked up.
+ * Messages that the unit has not decided, in order of arrival. The oldest ones are in the unit; the others wait for
+ * room on its wire. The unit decides them in the same order, so that nothing needs to be looked up.
  *
  * <p>Thread: the matcher's caller.
  */

@@ -10,7 +10,9 @@ final class UnexpectedBins {
     private final MessageList<MessageEntry> all = MessageList.plain();
     private final MessageBins bins = new MessageBins(BinMatcher.TABLE_SIZE);
 
-    /** The oldest message with an exact envelope of that bin, still linked; null if there is none. Counts the search. */
+    /**
+     * The oldest message with an exact envelope of that bin, still linked; null if there is none. Counts the search.
+     */
     ArrivedMessage oldestExact(int source, int tag, int bin, MatchingStatistics statistics) {
         if (all.isEmpty()) { // the usual case of a receive posted in time, without a load from the table
             statistics.searchedUnexpected(0, false);

@@ -7,13 +7,14 @@ import io.jmpi.offload.tagmatching.Verbs;
 /**
  * The commands of the engine {@code hardware} to its unit, and the receive of each handle.
  *
- * <p>Every ADD and DEL brings the count of unexpected messages that the host has handled. A TAG_SYNC is sent on top when
- * the unit asks for one while entries may be inactive; under {@link SyncRule#SYNC_ONLY} also before an entry is added
- * after unexpected messages, because there nothing else activates. Entries are known to be active only when a TAG_SYNC sent
- * after them completes without asking again.
+ * <p>Every ADD and DEL brings the count of unexpected messages that the host has handled. A TAG_SYNC is sent on top
+ * when the unit asks for one while entries may be inactive; under {@link SyncRule#SYNC_ONLY} also before an entry is
+ * added after unexpected messages, because there nothing else activates. Entries are known to be active only when a
+ * TAG_SYNC sent after them completes without asking again.
  *
- * <p>If there is no room for a DEL or SYNC it waits, and nothing is added before it is sent: an ADD with the current count
- * would activate an entry that is about to be deleted. For the same reason only the last of several DELs that waited brings the count.
+ * <p>If there is no room for a DEL or SYNC it waits, and nothing is added before it is sent: an ADD with the current
+ * count would activate an entry that is about to be deleted. For the same reason only the last of several DELs that
+ * waited brings the count.
  *
  * <p>Thread: the matcher's caller.
  */
@@ -160,7 +161,8 @@ final class UnitLink {
     /**
      * The unit has matched an entry.
      *
-     * @return a message that claimed the entry's receive too, if no answer to a DEL will report that it has lost; else null
+     * @return a message that claimed the entry's receive too, if no answer to a DEL will report that it has lost; else
+     *     null
      */
     ArrivedMessage matched(int handle) {
         if (deletion[handle] != DELETION_WAITS) {

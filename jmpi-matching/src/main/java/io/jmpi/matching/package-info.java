@@ -1,8 +1,8 @@
 /**
  * Matching engines: they pair posted receives with arrived messages.
  *
- * <p>The package knows keys only: no communicator, payload or socket. {@link io.jmpi.matching.Matcher} is the seam: a pure
- * data structure; {@link io.jmpi.matching.OffloadedMatcher} is the same with a device behind it, which may have a thread.
- * {@link io.jmpi.matching.MatchingEngine} names the engines.
+ * <p>The package knows keys only: no communicator, payload or socket. {@link io.jmpi.matching.Matcher} is the seam: a
+ * pure data structure; {@link io.jmpi.matching.OffloadedMatcher} is the same with a device behind it, which may have a
+ * thread. {@link io.jmpi.matching.MatchingEngine} names the engines.
  */
 package io.jmpi.matching;

@@ -28,7 +28,8 @@ public final class DeviceLoop implements AutoCloseable {
     /**
      * Creates a loop that does not run yet.
      *
-     * @param spins idle rounds before the first that yields; few, because the host that the device waits for may want the core
+     * @param spins idle rounds before the first that yields; few, because the host that the device waits for may want
+     *     the core
      * @param yields idle rounds that yield before the thread sleeps
      */
     public DeviceLoop(String name, Device device, Doorbell doorbell, int spins, int yields) {

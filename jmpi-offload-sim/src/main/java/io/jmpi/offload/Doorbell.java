@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Wakes a thread of a device when its host has given it something.
  *
- * <p>Dekker's handshake: the host publishes, then looks for a sleeper; the thread announces that it sleeps, then looks for
- * work. A full fence separates the two steps on both sides, so one of them sees the other.
+ * <p>Dekker's handshake: the host publishes, then looks for a sleeper; the thread announces that it sleeps, then looks
+ * for work. A full fence separates the two steps on both sides, so one of them sees the other.
  */
 public final class Doorbell {
     private volatile Thread sleeper;

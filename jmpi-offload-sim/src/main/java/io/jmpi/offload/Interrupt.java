@@ -5,10 +5,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * Calls a host when its device has something for it, if the host has asked for that; the counterpart of {@link Doorbell}.
+ * Calls a host when its device has something for it, if the host has asked for that; the counterpart of
+ * {@link Doorbell}.
  *
- * <p>Dekker's handshake: the host arms, then looks whether there is something; the device publishes, then looks whether the
- * host is armed; a full fence separates the two steps on both sides. So at least one of them sees the other: a host
+ * <p>Dekker's handshake: the host arms, then looks whether there is something; the device publishes, then looks whether
+ * the host is armed; a full fence separates the two steps on both sides. So at least one of them sees the other: a host
  * that armed and saw nothing is called. Both disarm by the same compare-and-set, so that exactly one of them does.
  */
 public final class Interrupt {

@@ -34,7 +34,9 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
         this.reductions = new ReductionPlans(core);
     }
 
-    /** Plans an operation, or reuses the plan of the last call; an error of its arguments is reported to the handler. */
+    /**
+     * Plans an operation, or reuses the plan of the last call; an error of its arguments is reported to the handler.
+     */
     final Operation bound(
             String operation,
             Object sendBuffer,

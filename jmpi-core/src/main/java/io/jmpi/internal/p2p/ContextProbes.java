@@ -109,8 +109,8 @@ final class ContextProbes {
     }
 
     /**
-     * Lets the noted probes look again, in the order of their start. Called outside of the decisions of the device, which
-     * a lookup asks. It may have matched the message with a receive meanwhile; then the probe goes on waiting.
+     * Lets the noted probes look again, in the order of their start. Called outside of the decisions of the device,
+     * which a lookup asks. It may have matched the message with a receive meanwhile; then the probe goes on waiting.
      *
      * @return whether the device was asked
      * @throws DeviceFailedException if the device has failed

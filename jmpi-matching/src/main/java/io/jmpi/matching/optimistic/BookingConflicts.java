@@ -5,12 +5,12 @@ import static io.jmpi.matching.optimistic.DeviceTables.*;
 import io.jmpi.offload.dpa.DeviceThread;
 
 /**
- * Bookings and their conflicts (paper, sections III-C and III-D): a thread sets its bit in the booking bitmap of its candidate,
- * and announces the lowest conflicted thread of the block if it finds other bits there. Behind the partial barrier it sees
- * whether it is conflicted, and then takes the fast path or starts the slow one.
+ * Bookings and their conflicts (paper, sections III-C and III-D): a thread sets its bit in the booking bitmap of its
+ * candidate, and announces the lowest conflicted thread of the block if it finds other bits there. Behind the partial
+ * barrier it sees whether it is conflicted, and then takes the fast path or starts the slow one.
  *
- * <p>The announcement is a word: the number of the block, and the lowest conflicted thread, in an order in which the lowest is
- * the largest.
+ * <p>The announcement is a word: the number of the block, and the lowest conflicted thread, in an order in which the
+ * lowest is the largest.
  *
  * <p>Each method that takes the device is a step and returns the next one. Thread: the kernel's.
  */

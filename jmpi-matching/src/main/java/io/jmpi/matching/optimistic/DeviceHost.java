@@ -12,8 +12,8 @@ public interface DeviceHost {
     };
 
     /**
-     * Moves the payload of an eager message from its bounce buffer to the receive's memory, both lent by the host until it
-     * has polled the result.
+     * Moves the payload of an eager message from its bounce buffer to the receive's memory, both lent by the host until
+     * it has polled the result.
      *
      * @param message number of the message's buffer
      * @param receive number of the receive's descriptor

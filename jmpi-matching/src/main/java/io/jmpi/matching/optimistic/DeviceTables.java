@@ -28,8 +28,8 @@ import io.jmpi.offload.dpa.DeviceThread;
  *  reply             | sequence | outcome | message | messages decided before | messages compared | 3 free |
  * </pre>
  *
- * Completions, results, commands and replies are {@linkplain DeviceRing rings}. Numbers of messages and commands wrap around
- * at 2^32.
+ * Completions, results, commands and replies are {@linkplain DeviceRing rings}. Numbers of messages and commands wrap
+ * around at 2^32.
  */
 public final class DeviceTables {
     // The four indexes, by wildcard class (paper, section III-B).

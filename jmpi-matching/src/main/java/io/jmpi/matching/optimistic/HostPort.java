@@ -9,11 +9,11 @@ import io.jmpi.offload.dpa.MemoryThread;
 import java.util.function.IntConsumer;
 
 /**
- * The host's side of a program's queues: announces messages, gives commands, and reads results and replies in the order in
- * which the device decided them.
+ * The host's side of a program's queues: announces messages, gives commands, and reads results and replies in the order
+ * in which the device decided them.
  *
- * <p>What a method returns of the last event is valid until the next {@link #poll}. Numbers of receives and messages count
- * from 0 and are the host's to give and to use again.
+ * <p>What a method returns of the last event is valid until the next {@link #poll}. Numbers of receives and messages
+ * count from 0 and are the host's to give and to use again.
  *
  * <p>Thread: one, the host's.
  */
@@ -26,7 +26,9 @@ public final class HostPort {
         MATCHED,
         /** {@link #message} is unexpected, and stored on the device. */
         UNEXPECTED,
-        /** The oldest command without a reply has been executed, with {@link #hasOutcome} and perhaps {@link #message}. */
+        /**
+         * The oldest command without a reply has been executed, with {@link #hasOutcome} and perhaps {@link #message}.
+         */
         REPLIED
     }
 
@@ -98,8 +100,8 @@ public final class HostPort {
     /**
      * Posts a receive; there must be room. Replied with an outcome, and with a message if it took an unexpected one.
      *
-     * @param sequenceId not negative; differs from that of the receive posted before unless source and tag are the same, and
-     *     from all given before a cancellation
+     * @param sequenceId not negative; differs from that of the receive posted before unless source and tag are the
+     *     same, and from all given before a cancellation
      */
     public void post(int number, int source, int tag, int sequenceId) {
         command(POST, number + 1, source, tag, hash(source, tag), sequenceId);

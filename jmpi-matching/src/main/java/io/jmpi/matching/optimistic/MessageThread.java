@@ -1,11 +1,11 @@
 package io.jmpi.matching.optimistic;
 
 /**
- * Number and registers of the device thread that a {@link MessageKernel} runs on: with the registers of its {@link BinSweep},
- * all that decides what the next step does. The parts of the kernel share it.
+ * Number and registers of the device thread that a {@link MessageKernel} runs on: with the registers of its
+ * {@link BinSweep}, all that decides what the next step does. The parts of the kernel share it.
  *
- * <p>In the bitmaps of a block, thread i has bit i modulo 32 of word i / 32. In those of the barriers the bits flip with
- * each block.
+ * <p>In the bitmaps of a block, thread i has bit i modulo 32 of word i / 32. In those of the barriers the bits flip
+ * with each block.
  *
  * <p>Thread: the kernel's.
  */
@@ -60,7 +60,9 @@ final class MessageThread {
         number = id;
     }
 
-    /** Clears what only the phase that ends needed, so that threads that will act alike are alike in their registers. */
+    /**
+     * Clears what only the phase that ends needed, so that threads that will act alike are alike in their registers.
+     */
     void forget() {
         index = 0;
         entry = DeviceTables.NONE;

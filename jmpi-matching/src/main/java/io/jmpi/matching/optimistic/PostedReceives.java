@@ -5,11 +5,11 @@ import static io.jmpi.matching.optimistic.DeviceTables.*;
 import io.jmpi.offload.dpa.DeviceThread;
 
 /**
- * The indexes of posted receives in device memory (paper, section III-B): each receive is in the bin of one of the four, and
- * a bin's list is in the order of posting.
+ * The indexes of posted receives in device memory (paper, section III-B): each receive is in the bin of one of the
+ * four, and a bin's list is in the order of posting.
  *
- * <p>Thread: the one that holds the bin's lock. Others may search the list meanwhile: a receive that is taken out retains its
- * pointer to the next.
+ * <p>Thread: the one that holds the bin's lock. Others may search the list meanwhile: a receive that is taken out
+ * retains its pointer to the next.
  */
 final class PostedReceives {
     private final DeviceTables tables;

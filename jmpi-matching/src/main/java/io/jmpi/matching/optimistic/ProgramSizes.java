@@ -9,8 +9,8 @@ import io.jmpi.offload.dpa.DeviceMemory;
  * @param bins bins of each of the three hash tables; a power of two
  * @param receives descriptors of posted receives
  * @param messages buffers of messages that are on the device, undecided or unexpected
- * @param completions entries of the completion queue, a power of two not smaller than {@code threads}: messages that may be
- *     undecided
+ * @param completions entries of the completion queue, a power of two not smaller than {@code threads}: messages that
+ *     may be undecided
  * @param commands entries of the command queue, a power of two
  */
 public record ProgramSizes(int threads, int bins, int receives, int messages, int completions, int commands) {
@@ -55,7 +55,10 @@ public record ProgramSizes(int threads, int bins, int receives, int messages, in
         return (long) receives * DeviceTables.RECEIVE_WORDS * DeviceMemory.WORD_BYTES;
     }
 
-    /** Bytes of all that the communicator needs on the device: indexes and entries of unexpected messages and queues too. */
+    /**
+     * Bytes of all that the communicator needs on the device: indexes and entries of unexpected messages and queues
+     * too.
+     */
     public long deviceBytes() {
         return DeviceTables.words(this) * DeviceMemory.WORD_BYTES;
     }

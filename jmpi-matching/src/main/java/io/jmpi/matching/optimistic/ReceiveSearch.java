@@ -6,14 +6,14 @@ import io.jmpi.offload.dpa.DeviceThread;
 
 /**
  * The search for a message's receive (paper, sections III-B and III-C): the first accepting receive of each of the four
- * indexes, and of these the one with the smallest label (C1). With the early booking check, receives that a lower thread
- * has booked are passed over: that thread or one below it will consume them, never this one.
+ * indexes, and of these the one with the smallest label (C1). With the early booking check, receives that a lower
+ * thread has booked are passed over: that thread or one below it will consume them, never this one.
  *
- * <p>The search needs no lock, because an unlinked receive retains its pointer to the next until its descriptor is used again,
- * which waits for all searching threads.
+ * <p>The search needs no lock, because an unlinked receive retains its pointer to the next until its descriptor is used
+ * again, which waits for all searching threads.
  *
- * <p>Each method that takes the device is a step and returns the next one; {@link Step#SEARCHED} ends the search. Thread: the
- * kernel's.
+ * <p>Each method that takes the device is a step and returns the next one; {@link Step#SEARCHED} ends the search.
+ * Thread: the kernel's.
  */
 final class ReceiveSearch {
     private final DeviceTables tables;

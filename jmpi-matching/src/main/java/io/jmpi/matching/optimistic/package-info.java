@@ -5,10 +5,10 @@
  * <p>N device threads take the messages of a stream in turn: thread i the messages i, i + N, i + 2N, and so on; N
  * consecutive ones are a block. Each looks for its receive as if it were alone, books it, waits until the threads
  * before it in the block have booked too, and only then sees whether there was a conflict. {@link
- * io.jmpi.matching.optimistic.MessageKernel} is their program, whose parts are the search, the conflicts of bookings and the
- * sweep of a bin; {@link io.jmpi.matching.optimistic.CommandKernel} is that of one more thread, which executes the host's
- * commands; {@link io.jmpi.matching.optimistic.DeviceTables} is the layout of device memory; {@link
- * io.jmpi.matching.optimistic.HostPort} is the host's side of the queues.
+ * io.jmpi.matching.optimistic.MessageKernel} is their program, whose parts are the search, the conflicts of bookings
+ * and the sweep of a bin; {@link io.jmpi.matching.optimistic.CommandKernel} is that of one more thread, which executes
+ * the host's commands; {@link io.jmpi.matching.optimistic.DeviceTables} is the layout of device memory;
+ * {@link io.jmpi.matching.optimistic.HostPort} is the host's side of the queues.
  *
  * <p>The program knows sources, tags and numbers of receives and messages. It runs in any executor of {@code
  * io.jmpi.offload.dpa}.

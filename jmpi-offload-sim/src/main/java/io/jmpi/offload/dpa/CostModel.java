@@ -3,25 +3,28 @@ package io.jmpi.offload.dpa;
 /**
  * What the steps of a device thread cost in {@link VirtualTime}: nanoseconds, except the sizes of caches.
  *
- * <p>Cores, threads, sizes of caches and the clock of 1.8 GHz are those of the accelerator in BlueField-3: 16 cores with 16
- * threads each, 1 KiB of L1 data cache for each thread, 1.5 MiB of L2 and 3 MiB of L3 for all (NVIDIA, "DPA Subsystem"; X. Chen
- * et al., "Demystifying Datapath Accelerator Enhanced Off-path SmartNIC", ICNP 2024, arXiv 2402.03041). What is marked as calibrated
- * comes from measurements of the real device, see {@link #BLUEFIELD_3}; what is marked as assumed comes from neither.
+ * <p>Cores, threads, sizes of caches and the clock of 1.8 GHz are those of the accelerator in BlueField-3: 16 cores
+ * with 16 threads each, 1 KiB of L1 data cache for each thread, 1.5 MiB of L2 and 3 MiB of L3 for all (NVIDIA, "DPA
+ * Subsystem"; X. Chen et al., "Demystifying Datapath Accelerator Enhanced Off-path SmartNIC", ICNP 2024, arXiv
+ * 2402.03041). What is marked as calibrated comes from measurements of the real device, see {@link #BLUEFIELD_3}; what
+ * is marked as assumed comes from neither.
  *
- * @param instructions a core's pipeline is taken by one step's instructions; the threads of a core share it (calibrated)
+ * @param instructions a core's pipeline is taken by one step's instructions; the threads of a core share it
+ *     (calibrated)
  * @param l1 load of a line that the thread's own cache holds: 4 cycles (assumed)
  * @param l2 any other load, and an atomic operation, which is made in L2 because threads share no L1 (calibrated)
  * @param l3 load of a line that L2 does not hold; does not occur while programs are smaller than L2 (assumed)
- * @param store a store, which is posted: 4 cycles (assumed). It arrives {@code l2} later; atomic operations wait for that
+ * @param store a store, which is posted: 4 cycles (assumed). It arrives {@code l2} later; atomic operations wait for
+ *     that
  * @param occupancy for that long no other access to the same line is served by L2 (assumed)
  * @param completion see {@link Work#COMPLETION} (calibrated: only the sum of completion, copy and notice)
  * @param hash see {@link Work#HASH}: about 20 cycles (assumed)
  * @param copy see {@link Work#COPY}: what each copy costs, whatever its length (calibrated as a sum)
  * @param copyByte see {@link Work#COPY}: each byte; 8 bytes in each of 1.8 billion cycles per second (assumed)
  * @param notice see {@link Work#NOTIFY} (calibrated as a sum)
- * @param variation how much work varies, at random: 0.25 is up to a quarter more or less (assumed; measured rates of one thread
- *     have a standard deviation of 1.5 %, which is 17 % of a message's time if messages vary independently). Without it, threads
- *     fall into a rhythm that no real device would have
+ * @param variation how much work varies, at random: 0.25 is up to a quarter more or less (assumed; measured rates of
+ *     one thread have a standard deviation of 1.5 %, which is 17 % of a message's time if messages vary independently).
+ *     Without it, threads fall into a rhythm that no real device would have
  * @param l1Lines lines of 64 bytes in a thread's cache, a power of two
  * @param l2Lines lines in L2
  * @param coreThreads threads of a core; thread i is on core i / coreThreads
@@ -42,7 +45,10 @@ public record CostModel(
         int l1Lines,
         int l2Lines,
         int coreThreads) {
-    /** The model with other values for what is calibrated; the sum is shared evenly, because no measurement separates its parts. */
+    /**
+     * The model with other values for what is calibrated; the sum is shared evenly, because no measurement separates
+     * its parts.
+     */
     public CostModel calibrated(double newInstructions, double newL2, double handling) {
         double part = handling / 3;
         return new CostModel(

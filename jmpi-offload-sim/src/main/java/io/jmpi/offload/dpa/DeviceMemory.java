@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 /**
  * A range of device memory: 32-bit words, all zero at first, addressed by their index.
  *
- * <p>Thread: any. Loads and atomic operations are sequentially consistent; a {@link #store} releases what its thread did
- * before. {@link #storeVolatile} is for a store that must be visible before the same thread's next load.
+ * <p>Thread: any. Loads and atomic operations are sequentially consistent; a {@link #store} releases what its thread
+ * did before. {@link #storeVolatile} is for a store that must be visible before the same thread's next load.
  */
 public final class DeviceMemory {
     /** Bytes of a word. */

@@ -1,8 +1,8 @@
 package io.jmpi.offload.dpa;
 
 /**
- * A queue in device memory: a ring of entries, each of which begins with a word for its sequence. Entry n lies in slot n
- * modulo the ring's size, and is valid while that word is n + 1, so that zeroed memory is an empty ring. Numbers wrap
+ * A queue in device memory: a ring of entries, each of which begins with a word for its sequence. Entry n lies in slot
+ * n modulo the ring's size, and is valid while that word is n + 1, so that zeroed memory is an empty ring. Numbers wrap
  * around at 2^32. The writer must not be more than the ring's size ahead of the reader; the ring does not check that.
  *
  * <p>Thread: any.

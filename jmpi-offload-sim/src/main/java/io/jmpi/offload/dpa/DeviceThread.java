@@ -1,8 +1,8 @@
 package io.jmpi.offload.dpa;
 
 /**
- * What a kernel sees of the device: memory, and work that costs time but touches no shared memory. Each executor has its
- * own: real threads access memory, virtual time adds up what each access costs.
+ * What a kernel sees of the device: memory, and work that costs time but touches no shared memory. Each executor has
+ * its own: real threads access memory, virtual time adds up what each access costs.
  *
  * <p>Memory is ordered as {@link DeviceMemory} describes.
  */

@@ -7,12 +7,13 @@ import java.util.List;
  * A data path accelerator run by real threads, each of which represents a core and runs its share of every program's
  * device threads in turn; idle ones sleep.
  *
- * <p>Where host and cores compete for processors, a hand-over from one to the other costs more than the work. There the host
+ * <p>Where host and cores compete for processors, a hand-over from one to the other costs more than the work. There the
+ * host
  * <em>lends</em> itself: while it waits for the device, it runs those shares that no core is running, and wakes the
  * cores only for a long queue. With 0 cores it runs everything.
  *
- * <p>Thread: {@link #load} and {@link #close} by one host at a time. Lifetime: cores are started with the first program,
- * and end with {@link #close}.
+ * <p>Thread: {@link #load} and {@link #close} by one host at a time. Lifetime: cores are started with the first
+ * program, and end with {@link #close}.
  */
 public final class Dpa implements AutoCloseable {
     /** Cores of BlueField-3's accelerator. */
@@ -48,7 +49,9 @@ public final class Dpa implements AutoCloseable {
         return memory;
     }
 
-    /** Whether the host lends itself: it has to {@link DpaProcess#work}, so that what it has given is done. Thread: any. */
+    /**
+     * Whether the host lends itself: it has to {@link DpaProcess#work}, so that what it has given is done. Thread: any.
+     */
     public boolean isWorkedByHost() {
         return lends;
     }

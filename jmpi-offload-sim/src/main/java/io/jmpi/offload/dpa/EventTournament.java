@@ -3,9 +3,9 @@ package io.jmpi.offload.dpa;
 import java.util.Arrays;
 
 /**
- * The next events of all actors of {@link VirtualTime}, at most one for each: a tournament between their times. An event is its
- * time and, in the low bits, its actor, so that of several at the same time the one of the smallest actor is first. Node n has
- * the earlier event of nodes 2n and 2n + 1, so node 1 has the first of all.
+ * The next events of all actors of {@link VirtualTime}, at most one for each: a tournament between their times. An
+ * event is its time and, in the low bits, its actor, so that of several at the same time the one of the smallest actor
+ * is first. Node n has the earlier event of nodes 2n and 2n + 1, so node 1 has the first of all.
  *
  * <p>Thread: one. Nothing is allocated after the creation.
  */
@@ -53,7 +53,10 @@ final class EventTournament {
         }
     }
 
-    /** Schedules an actor that has no event: if it is not the first of its part of the tournament, the rest stays as it is. */
+    /**
+     * Schedules an actor that has no event: if it is not the first of its part of the tournament, the rest stays as it
+     * is.
+     */
     void scheduleIdle(int actor, long time) {
         long event = time << ACTOR_BITS | actor;
         for (int node = actor + leaves; node > 0 && event < events[node]; node >>= 1) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The path from the first state of an exploration to the one that it is in: the words of memory and the registers there, with
- * their hashes, and what each step has changed, to take it back.
+ * The path from the first state of an exploration to the one that it is in: the words of memory and the registers
+ * there, with their hashes, and what each step has changed, to take it back.
  *
  * <p>Thread: one. Lifetime: that of its {@link Interleavings}.
  */

@@ -7,9 +7,9 @@ import java.util.Random;
 /**
  * Executor that tries every order of the steps of a program, from the state in which its memory and kernels are.
  *
- * <p>It searches depth first through the states, words of memory and registers, and goes on from each only once; states are
- * distinguished by 128 bits of hash. In each final state, where no kernel can step, a {@link Check} is made. Reported as failures
- * are
+ * <p>It searches depth first through the states, words of memory and registers, and goes on from each only once; states
+ * are distinguished by 128 bits of hash. In each final state, where no kernel can step, a {@link Check} is made.
+ * Reported as failures are
  *
  * <ul>
  *   <li>what the check reports,
@@ -20,18 +20,19 @@ import java.util.Random;
  * </ul>
  *
  * <p><b>Reduction.</b> Two steps are dependent if one writes a word that the other reads or writes. For each state of a
- * thread's own (its registers) the explorer knows which words the thread may yet read and write from there. In a state it takes
- * a set of threads such that what any of them would touch in its next step, also in one that waits, is independent of all that
- * threads outside the set may ever do; only steps of the set's threads are tried there. Whatever run the program makes from
- * that state, its first step of a thread of the set is independent of those before, so it might as well have come first: the
- * run that has it first ends in the same state. So every final state is reached (a persistent set in the sense of Godefroid).
+ * thread's own (its registers) the explorer knows which words the thread may yet read and write from there. In a state
+ * it takes a set of threads such that what any of them would touch in its next step, also in one that waits, is
+ * independent of all that threads outside the set may ever do; only steps of the set's threads are tried there.
+ * Whatever run the program makes from that state, its first step of a thread of the set is independent of those before,
+ * so it might as well have come first: the run that has it first ends in the same state. So every final state is
+ * reached (a persistent set in the sense of Godefroid).
  *
- * <p>What a thread may yet do is learned from the exploration itself, which is repeated until it teaches nothing new. That
- * suffices: consider a state where the set was too small, of those with the shortest way yet to go. A step outside the set
- * depends on a next step inside, and before it come only steps that do not. These can be made after the step inside as well, and
- * the dependent one then touches the same word. The exploration went through that inner step, and was right from there on,
- * so it has seen that touch, and knew it when it was made for the last time. The argument needs that all runs end, which is why
- * a state that comes again is a failure.
+ * <p>What a thread may yet do is learned from the exploration itself, which is repeated until it teaches nothing new.
+ * That suffices: consider a state where the set was too small, of those with the shortest way yet to go. A step outside
+ * the set depends on a next step inside, and before it come only steps that do not. These can be made after the step
+ * inside as well, and the dependent one then touches the same word. The exploration went through that inner step, and
+ * was right from there on, so it has seen that touch, and knew it when it was made for the last time. The argument
+ * needs that all runs end, which is why a state that comes again is a failure.
  *
  * <p>Thread: one. Lifetime: one exploration, and any number of replays.
  */
@@ -85,7 +86,9 @@ public final class Interleavings {
         this(memory, kernels, true);
     }
 
-    /** An exploration which, if not reduced, makes all steps in all states: for small programs, to test the reduction. */
+    /**
+     * An exploration which, if not reduced, makes all steps in all states: for small programs, to test the reduction.
+     */
     Interleavings(DeviceMemory memory, List<? extends Kernel> kernels, boolean reduced) {
         if (kernels.size() > 31) {
             throw new IllegalArgumentException(kernels.size() + " kernels are more than 31");
@@ -139,7 +142,8 @@ public final class Interleavings {
     }
 
     /**
-     * Makes the steps of a schedule from the first state on, in memory and kernels, and leaves them where they are then.
+     * Makes the steps of a schedule from the first state on, in memory and kernels, and leaves them where they are
+     * then.
      *
      * @return what the check reports then
      */
@@ -219,8 +223,8 @@ public final class Interleavings {
     }
 
     /**
-     * Goes on while there is a thread whose next step no other's future depends on. Notes which threads' steps are to be made
-     * then; none if that is a final state, or one that is known.
+     * Goes on while there is a thread whose next step no other's future depends on. Notes which threads' steps are to
+     * be made then; none if that is a final state, or one that is known.
      */
     private void expand(Check check) {
         int next = path.lastStepped();

@@ -1,10 +1,10 @@
 package io.jmpi.offload.dpa;
 
 /**
- * The program of one device thread: a state machine. {@link #step} does what the thread does up to and including its next
- * access to memory that other threads change; beyond that one it may load what no other thread changes meanwhile, and store what
- * no other thread reads before a later step publishes it. The order of steps of different threads is therefore all that decides
- * what a program does.
+ * The program of one device thread: a state machine. {@link #step} does what the thread does up to and including its
+ * next access to memory that other threads change; beyond that one it may load what no other thread changes meanwhile,
+ * and store what no other thread reads before a later step publishes it. The order of steps of different threads is
+ * therefore all that decides what a program does.
  *
  * <p>A step that finds that it has to wait changes nothing, and names by {@link #awaited} the word to watch; it is made
  * again.

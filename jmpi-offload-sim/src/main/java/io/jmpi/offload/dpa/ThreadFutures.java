@@ -3,8 +3,8 @@ package io.jmpi.offload.dpa;
 import java.util.Arrays;
 
 /**
- * What {@link Interleavings} has learned of the words that threads may yet read and write, by the states of their registers.
- * Thread: one.
+ * What {@link Interleavings} has learned of the words that threads may yet read and write, by the states of their
+ * registers. Thread: one.
  */
 final class ThreadFutures {
     private final int setLongs;
@@ -19,7 +19,9 @@ final class ThreadFutures {
     private int[] edgeBefore = new int[64];
     private int[] edgeFrom = new int[64];
 
-    /** For each local state, words that others wrote and words that they touched, taken to be independent of its future. */
+    /**
+     * For each local state, words that others wrote and words that they touched, taken to be independent of its future.
+     */
     private long[] relied;
 
     private int[] work = new int[64];

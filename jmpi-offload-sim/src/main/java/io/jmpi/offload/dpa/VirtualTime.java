@@ -5,23 +5,28 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Executor of a program in virtual time: discrete events in one real thread, each step of a kernel at its time, at the cost that
- * a {@link CostModel} gives to what it does. Two runs of the same program, outside and seed are the same, access by access.
+ * Executor of a program in virtual time: discrete events in one real thread, each step of a kernel at its time, at the
+ * cost that a {@link CostModel} gives to what it does. Two runs of the same program, outside and seed are the same,
+ * access by access.
  *
  * <ul>
  *   <li>The next step is that of the thread with the smallest time; of several, that with the smallest number.
- *   <li>A step has its effect at its beginning, and takes as long as its instructions and accesses cost. Instructions wait
+ *   <li>A step has its effect at its beginning, and takes as long as its instructions and accesses cost. Instructions
+ *     wait
  *       for those of other threads on the same core. An access waits for others to the same line.
  *   <li>Each thread has an L1 cache, direct-mapped, in which a line is valid until another thread writes to it.
- *   <li>A waiting thread polls its word: each poll takes instructions from the core and a trip to L2. Polls that see nothing
- *       new are not made: the thread is parked, slows down its core as if it polled, and goes on when another actor stores to
+ *   <li>A waiting thread polls its word: each poll takes instructions from the core and a trip to L2. Polls that see
+ *     nothing
+ *       new are not made: the thread is parked, slows down its core as if it polled, and goes on when another actor
+ *     stores to
  *       that word.
  *   <li>The outside (a NIC, a host) is one more actor with a time of its own.
  * </ul>
  *
  * Numbers of picoseconds are exact, so that no sum depends on rounding. Nothing is allocated while it runs.
  *
- * <p>Thread: one. Lifetime: one program; the memory's contents and the kernels' registers at creation are where it starts.
+ * <p>Thread: one. Lifetime: one program; the memory's contents and the kernels' registers at creation are where it
+ * starts.
  */
 public final class VirtualTime {
     /** What happens to the device's memory from outside. */

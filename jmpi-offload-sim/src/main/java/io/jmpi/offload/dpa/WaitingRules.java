@@ -3,8 +3,8 @@ package io.jmpi.offload.dpa;
 import java.util.Arrays;
 
 /**
- * Checks what {@link Kernel} demands of steps that wait: they change nothing, they look at the word that they await, and they
- * wait again as long as that word has not changed.
+ * Checks what {@link Kernel} demands of steps that wait: they change nothing, they look at the word that they await,
+ * and they wait again as long as that word has not changed.
  *
  * <p>Thread: one. Lifetime: that of its {@link Interleavings}.
  */

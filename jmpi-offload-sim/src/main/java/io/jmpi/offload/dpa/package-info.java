@@ -4,8 +4,8 @@
  * (section II-C): 16 cores with 16 threads each, tasks that run to completion.
  *
  * <p>A program is a set of {@link io.jmpi.offload.dpa.Kernel kernels}, one for each device thread, which share a {@link
- * io.jmpi.offload.dpa.DeviceMemory}. A kernel is a state machine; each step accesses memory that other threads change at most
- * once. So the same program can run in real threads, in virtual time, and in every possible interleaving.
+ * io.jmpi.offload.dpa.DeviceMemory}. A kernel is a state machine; each step accesses memory that other threads change
+ * at most once. So the same program can run in real threads, in virtual time, and in every possible interleaving.
  *
  * <p>The device knows words of memory. It knows nothing of ranks, messages or MPI.
  */

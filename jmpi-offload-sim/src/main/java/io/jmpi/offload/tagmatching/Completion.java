@@ -1,8 +1,8 @@
 package io.jmpi.offload.tagmatching;
 
 /**
- * What became of a command or message ({@code struct ibv_wc} with {@code ibv_wc_tm_info}): a slot that the host may read
- * from {@link TagMatchingUnit#nextCompletion} until {@link TagMatchingUnit#release}.
+ * What became of a command or message ({@code struct ibv_wc} with {@code ibv_wc_tm_info}): a slot that the host may
+ * read from {@link TagMatchingUnit#nextCompletion} until {@link TagMatchingUnit#release}.
  */
 public final class Completion {
     static final int FOOTPRINT = 72;

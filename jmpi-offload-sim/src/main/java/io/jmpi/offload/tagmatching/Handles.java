@@ -4,9 +4,9 @@ package io.jmpi.offload.tagmatching;
  * The host's record of handles: which are free, and how many completions of each other one are still to come.
  *
  * <p>As in the mlx5 provider of rdma-core, an entry waits for its end (its last receive completion, or the TAG_DEL that
- * removed it) and for each TAG_DEL and each signaled TAG_ADD. Only when the host has taken all of them can the handle be
- * used again, so that no completion can be mistaken for one of the handle's next life. Freed handles go to the end of
- * the queue.
+ * removed it) and for each TAG_DEL and each signaled TAG_ADD. Only when the host has taken all of them can the handle
+ * be used again, so that no completion can be mistaken for one of the handle's next life. Freed handles go to the end
+ * of the queue.
  *
  * <p>Thread: the host's.
  */

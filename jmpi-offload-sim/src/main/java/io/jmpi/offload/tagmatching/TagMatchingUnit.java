@@ -5,17 +5,18 @@ import io.jmpi.offload.Doorbell;
 /**
  * A tag-matching shared receive queue: a device that pairs messages with tagged entries by itself, and reports.
  *
- * <p>The host posts commands ({@link #tagAdd}, {@link #tagDel}, {@link #tagSync}), messages come by {@link #deliver}, and
- * what became of both is read with {@link #nextCompletion}. In between the unit goes step by step: a command, a message, or
- * one segment of a long message. A message goes to the oldest active entry whose tag is equal under its mask. One that meets
- * no entry is unexpected: the host gets it, and {@link SyncRule} decides what new entries have to wait for.
+ * <p>The host posts commands ({@link #tagAdd}, {@link #tagDel}, {@link #tagSync}), messages come by {@link #deliver},
+ * and what became of both is read with {@link #nextCompletion}. In between the unit goes step by step: a command, a
+ * message, or one segment of a long message. A message goes to the oldest active entry whose tag is equal under its
+ * mask. One that meets no entry is unexpected: the host gets it, and {@link SyncRule} decides what new entries have to
+ * wait for.
  *
  * <p>The unit models order and timing. It moves no bytes: "data valid" means that a card would have moved them by now.
  *
- * <p>Everything is bounded. If commands or entries run out, posting fails with a return value. If completions or buffers for unexpected
- * messages run out, the unit pauses until the host has taken some (on the wire: receiver not ready); it never waits
- * for anything else. A message also waits while commands are older than 2^14 unexpected messages, so that the counts
- * in them cannot be mistaken after a turn of the 16-bit counter.
+ * <p>Everything is bounded. If commands or entries run out, posting fails with a return value. If completions or
+ * buffers for unexpected messages run out, the unit pauses until the host has taken some (on the wire: receiver not
+ * ready); it never waits for anything else. A message also waits while commands are older than 2^14 unexpected
+ * messages, so that the counts in them cannot be mistaken after a turn of the 16-bit counter.
  *
  * <p>Threads: one host calls the first half of the methods; one other thread, or the same, works the unit by the second
  * half. Nothing is allocated after construction.
@@ -67,7 +68,8 @@ public final class TagMatchingUnit {
      * @param wrId names the command in its own completion
      * @param flags {@link Verbs#OPS_SIGNALED}, {@link Verbs#OPS_TM_SYNC}
      * @param unexpectedCount unexpected messages that the host has handled, modulo 2^16
-     * @return the entry's handle, at least 0; or {@link #NO_FREE_TAG} or {@link #NO_FREE_OPERATION}, and nothing was done
+     * @return the entry's handle, at least 0; or {@link #NO_FREE_TAG} or {@link #NO_FREE_OPERATION}, and nothing was
+     *     done
      */
     public int tagAdd(long tag, long mask, int bufferLength, long recvWrId, long wrId, int flags, int unexpectedCount) {
         requireFlags(flags);
@@ -95,8 +97,8 @@ public final class TagMatchingUnit {
     }
 
     /**
-     * Posts a TAG_DEL. The entry's fate is exactly one of two: it is removed, or it has met a message, and then a signaled
-     * command completes with {@link Verbs#WC_TM_ERR}.
+     * Posts a TAG_DEL. The entry's fate is exactly one of two: it is removed, or it has met a message, and then a
+     * signaled command completes with {@link Verbs#WC_TM_ERR}.
      *
      * @param handle from {@link #tagAdd}; not yet given back by its last completion
      * @return false if too many commands are outstanding, and nothing was done

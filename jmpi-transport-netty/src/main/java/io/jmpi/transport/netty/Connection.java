@@ -25,9 +25,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = System.getLogger(Connection.class.getName());
 
     /**
-     * How long an unknown peer may hold a connection, whatever it sends. The peer may be a rank that computes and makes no call, so that
-     * the end of this time is no failure: that rank connects again. The connecting side waits as long as the other rank
-     * lives.
+     * How long an unknown peer may hold a connection, whatever it sends. The peer may be a rank that computes and makes
+     * no call, so that the end of this time is no failure: that rank connects again. The connecting side waits as long
+     * as the other rank lives.
      */
     static final int HANDSHAKE_SECONDS = 10;
 

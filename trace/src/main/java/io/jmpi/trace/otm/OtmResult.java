@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The statistics of the paper on optimistic tag matching for one application: Garcia et al., section V, figures 6 and 7.
+ * The statistics of the paper on optimistic tag matching for one application: Garcia et al., section V, figures 6 and
+ * 7.
  *
  * @param application its name
  * @param mode {@code compat} or {@code exact}

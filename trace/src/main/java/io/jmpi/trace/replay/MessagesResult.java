@@ -77,7 +77,8 @@ public record MessagesResult(
      *     then
      * @param held messages that the assumed network delivers so early that another receive would match them; they wait
      * @param correctedClocks ranks with a corrected clock
-     * @param clockTolerance nanoseconds by which a receive may complete before its message is sent, because clocks drift
+     * @param clockTolerance nanoseconds by which a receive may complete before its message is sent, because clocks
+     *     drift
      */
     public record Order(long violations, long hurried, long held, int correctedClocks, long clockTolerance) {}
 
