@@ -93,8 +93,8 @@ public final class CommunicatorCore {
     /** Opens the contexts, so that messages can arrive. The communicator is complete; error handlers receive it. */
     public void open(AnyCommunicator complete) {
         communicator = complete;
-        engine.open(messages);
-        engine.open(collectiveMessages);
+        engine.contexts().open(messages);
+        engine.contexts().open(collectiveMessages);
         session.statistics().opened(this);
         logChoice();
     }

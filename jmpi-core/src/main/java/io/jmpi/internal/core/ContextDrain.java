@@ -42,7 +42,7 @@ final class ContextDrain {
 
     /** Waits for this rank's collective operations, which would send more. */
     void awaitCollectives() {
-        engine.awaitSchedules(collectiveMessages);
+        engine.contexts().awaitSchedules(collectiveMessages);
     }
 
     /**
@@ -52,11 +52,11 @@ final class ContextDrain {
      * @return false if ranks were lost, so more messages can arrive
      */
     boolean drain(MpiException freed) {
-        engine.seal(messages, freed);
+        engine.contexts().seal(messages, freed);
         int ranks = collectiveMessages.peers();
         int[] sent = new int[2 * ranks];
-        put(engine.sent(messages), messages, sent, 0);
-        put(engine.sent(collectiveMessages), collectiveMessages, sent, ranks);
+        put(engine.contexts().sent(messages), messages, sent, 0);
+        put(engine.contexts().sent(collectiveMessages), collectiveMessages, sent, ranks);
         CompleteReduction exchange = new CompleteReduction(collectives.newPlan(), sent, ReduceOp.SUM);
         int[] sentToAll;
         try {
@@ -66,8 +66,9 @@ final class ContextDrain {
             return false;
         }
         int own = collectiveMessages.rank();
-        boolean arrived = engine.awaitArrivals(messages, sentToAll[own]);
-        return engine.awaitArrivals(collectiveMessages, sentToAll[ranks + own] + exchange.receives()) && arrived;
+        boolean arrived = engine.contexts().awaitArrivals(messages, sentToAll[own]);
+        return engine.contexts().awaitArrivals(collectiveMessages, sentToAll[ranks + own] + exchange.receives())
+                && arrived;
     }
 
     /** Writes how many messages have been sent in a context, in the order of the collective context's ranks. */
@@ -90,8 +91,8 @@ final class ContextDrain {
 
     /** Ends the contexts; pending operations in them fail. */
     void close(MpiException freed) {
-        engine.close(messages, freed);
-        engine.close(collectiveMessages, freed);
+        engine.contexts().close(messages, freed);
+        engine.contexts().close(collectiveMessages, freed);
     }
 
     /** Why the exchange between the ranks is incomplete; null if it is complete. */

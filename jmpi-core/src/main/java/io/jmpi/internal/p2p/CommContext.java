@@ -22,8 +22,8 @@ import java.util.function.Supplier;
  * have classes of their own: {@link Delivery}, {@link DeviceDecisions}, {@link ContextPeers}, {@link ContextProbes},
  * {@link ContextTraffic} and {@link Rematch}.
  *
- * <p>Lifetime of the matcher: from {@link
- * ProgressEngine#open} to {@link ProgressEngine#close}, or to the session's end, or to the next {@link #rematch}.
+ * <p>Lifetime of the matcher: from {@link ContextLife#open} to {@link ContextLife#close}, or to the session's end, or to
+ * the next {@link #rematch}.
  */
 public final class CommContext {
     final int id;
@@ -61,7 +61,7 @@ public final class CommContext {
     private InboundMessage arriving = new InboundMessage();
 
     /**
-     * Creates a context; {@link ProgressEngine#open} makes it receive.
+     * Creates a context; {@link ContextLife#open} makes it receive.
      *
      * @param id agreed by all its ranks
      * @param rank this rank's place in its group: the source of what it sends

@@ -37,7 +37,7 @@ public final class ProgressEngine {
     private final PeerLinks links;
     private final FrameDispatcher dispatcher;
     private final RendezvousProtocol rendezvous;
-    private final Delivery delivery;
+    private final ContextLife contextLife;
 
     /**
      * The thread whose commands run at once: in mode APPLICATION the caller, until the engine has failed or is closed.
@@ -65,8 +65,9 @@ public final class ProgressEngine {
         this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
         this.rendezvous = new RendezvousProtocol(state);
         this.links = new PeerLinks(state, rendezvous, contexts);
-        this.delivery = new Delivery(pool, rendezvous, state.counters);
         this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous);
+        Delivery delivery = new Delivery(pool, rendezvous, state.counters);
+        this.contextLife = new ContextLife(this, contexts, links, delivery, dispatcher);
         this.schedules = new Schedules(this, "jmpi-steps-" + rank);
         this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules);
         this.waiter = new Waiter(this, cycle, settings.spinNanos());
@@ -378,67 +379,13 @@ public final class ProgressEngine {
         waiter.awaitSuccess(operation);
     }
 
+    /** The calls that open, drain and close contexts. */
+    public ContextLife contexts() {
+        return contextLife;
+    }
+
     public MessageCounters traffic() {
         return call(state.counters::copy);
-    }
-
-    // ---------------------------------------------------------------- contexts: any thread that the mode allows
-
-    /** Opens a context: it receives from now on, starting with the early arrivals. */
-    public void open(CommContext context) {
-        call(() -> {
-            context.attach(this, links, delivery, contexts);
-            contexts.open(context);
-            contexts.earlyArrivals().replay(context.id, dispatcher);
-            return null;
-        });
-    }
-
-    public void awaitSchedules(CommContext context) {
-        await(ContextWait.forSchedules(context));
-    }
-
-    /** Seals a context: messages sent from now on fail with the cause. Messages submitted before continue. */
-    public void seal(CommContext context, MpiException cause) {
-        call(() -> {
-            context.traffic.seal(cause);
-            return null;
-        });
-    }
-
-    /** Returns the number of messages that this rank has sent to each rank in a context, including enqueued ones. */
-    public int[] sent(CommContext context) {
-        return call(context.traffic::sent);
-    }
-
-    /**
-     * Waits until that many messages have arrived in a context since it was opened, and no schedule is active in it.
-     *
-     * @param messages the number that all ranks together have sent to this one; they send no more
-     * @return false if a peer was lost meanwhile, possibly with messages
-     */
-    public boolean awaitArrivals(CommContext context, int messages) {
-        return await(ContextWait.forMessages(context, messages));
-    }
-
-    private boolean await(ContextWait wait) {
-        execute(wait);
-        return wait.wasReached();
-    }
-
-    /**
-     * Ends a context: its pending operations fail with the cause. Its id may be reused if {@link #awaitArrivals} has
-     * found that all messages have arrived; otherwise late messages are dropped.
-     */
-    public void close(CommContext context, MpiException cause) {
-        call(() -> {
-            contexts.remove(context);
-            if (!context.traffic.drained) {
-                contexts.retire(context.id);
-            }
-            context.close(cause);
-            return null;
-        });
     }
 
     // ---------------------------------------------------------------- below: the progress thread

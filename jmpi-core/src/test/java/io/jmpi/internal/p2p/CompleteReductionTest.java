@@ -31,7 +31,7 @@ class CompleteReductionTest {
                 worldRanks,
                 MatchingHints.NONE,
                 () -> MatchingEngine.QUEUES.newMatcher(ID, MatchingHints.NONE));
-        engine.open(context);
+        engine.contexts().open(context);
         int[] values = IntStream.range(0, length).map(i -> 1000 * place + i).toArray();
         Plan plan = new CollectiveContext(engine, context, worldRanks.length).newPlan();
         reductions.add(new CompleteReduction(plan, values, op));

@@ -62,7 +62,7 @@ class ContextLifeTest {
     @Test
     void shouldDropLateMessagesSoThatTheirSendersComplete() {
         CommContext sender = ranks.open(0, ID);
-        ranks.engines[1].close(ranks.open(1, ID), freed);
+        ranks.engines[1].contexts().close(ranks.open(1, ID), freed);
         SendOperation small = ranks.send(sender, 0, 1, 1, message(10, 1));
         SendOperation large = ranks.send(sender, 0, 1, 1, message(5000, 2));
         ranks.settle();
@@ -82,7 +82,7 @@ class ContextLifeTest {
         ByteReceive receive = ranks.receive(closing, 1, 0, 9, 10);
         ProbeOperation probe = new ProbeOperation(closing, ANY, 9, true);
         ranks.engines[1].submit(probe);
-        ranks.engines[1].close(closing, freed);
+        ranks.engines[1].contexts().close(closing, freed);
         ranks.settle();
         assertFailed(receive, ErrorClass.COMM, "freed");
         assertFailed(probe, ErrorClass.COMM, "freed");
@@ -97,7 +97,7 @@ class ContextLifeTest {
         CommContext closed = ranks.open(1, ID, matching, false);
         ranks.send(ranks.open(0, ID), 0, 1, 1, message(10, 1));
         ranks.settle();
-        ranks.engines[1].close(closed, freed);
+        ranks.engines[1].contexts().close(closed, freed);
         assertFailed(ranks.receive(closed, 1, 0, 1, 10), ErrorClass.COMM, "freed");
         for (ProbeOperation probe :
                 List.of(new ProbeOperation(closed, 0, 1, true), new MatchedProbe(closed, ANY, ANY, false))) {
@@ -118,7 +118,7 @@ class ContextLifeTest {
         ByteReceive receive = ranks.receive(closing, 1, 0, 1, content.length);
         SendOperation send = ranks.send(sender, 0, 1, 1, content);
         ranks.engines[1].cycle();
-        ranks.engines[1].close(closing, freed);
+        ranks.engines[1].contexts().close(closing, freed);
         ranks.settle();
         assertReceived(receive, 0, 1, content);
         assertSent(send);

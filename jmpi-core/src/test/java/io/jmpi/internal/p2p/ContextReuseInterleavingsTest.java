@@ -96,8 +96,8 @@ class ContextReuseInterleavingsTest {
         }
 
         private void seal(int[] sum) {
-            ranks.engines[rank].seal(context, freed);
-            int[] counts = ranks.engines[rank].sent(context);
+            ranks.engines[rank].contexts().seal(context, freed);
+            int[] counts = ranks.engines[rank].contexts().sent(context);
             for (int i = 0; i < RANKS; i++) {
                 sum[i] += counts[i];
             }
@@ -106,7 +106,7 @@ class ContextReuseInterleavingsTest {
 
         private void close() {
             assertThat(wait.wasReached()).isTrue();
-            ranks.engines[rank].close(context, freed);
+            ranks.engines[rank].contexts().close(context, freed);
             receives.forEach(this::check);
             receives.clear();
             communicator++;

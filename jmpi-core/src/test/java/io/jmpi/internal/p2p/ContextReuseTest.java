@@ -40,10 +40,10 @@ class ContextReuseTest {
         ranks.transports[0].refuses = peer -> true;
         SendOperation small = ranks.send(sender, 0, 1, 1, message(10, 1));
         SendOperation large = ranks.send(sender, 0, 1, 1, message(LONG, 2));
-        ranks.engines[0].seal(sender, freed);
-        assertThat(ranks.engines[0].sent(sender)).containsExactly(0, 2);
-        ranks.engines[0].awaitArrivals(sender, 0);
-        ranks.engines[0].close(sender, freed); // Its messages go on.
+        ranks.engines[0].contexts().seal(sender, freed);
+        assertThat(ranks.engines[0].contexts().sent(sender)).containsExactly(0, 2);
+        ranks.engines[0].contexts().awaitArrivals(sender, 0);
+        ranks.engines[0].contexts().close(sender, freed); // Its messages go on.
 
         ContextWait wait = await(ranks, 1, old, 2);
         ranks.settle();
@@ -52,7 +52,7 @@ class ContextReuseTest {
         ranks.settle();
         assertThat(wait.isComplete()).isTrue();
         assertThat(wait.wasReached()).isTrue();
-        ranks.engines[1].close(old, freed);
+        ranks.engines[1].contexts().close(old, freed);
         ranks.settle();
         assertSent(small);
         assertSent(large);
@@ -72,8 +72,8 @@ class ContextReuseTest {
     void shouldHoldEarlyMessagesOfTheNewCommunicatorAfterTheOldOneIsClosed(MatchingEngine matching) {
         SteppedRanks ranks = new SteppedRanks(2);
         CommContext old = ranks.open(1, ID, matching, false);
-        assertThat(ranks.engines[1].awaitArrivals(old, 0)).isTrue();
-        ranks.engines[1].close(old, freed);
+        assertThat(ranks.engines[1].contexts().awaitArrivals(old, 0)).isTrue();
+        ranks.engines[1].contexts().close(old, freed);
         CommContext faster = ranks.open(0, ID, matching, false);
         ranks.send(faster, 0, 1, 1, message(10, 1));
         SendOperation large = ranks.send(faster, 0, 1, 1, message(LONG, 2));
@@ -96,8 +96,8 @@ class ContextReuseTest {
         ByteReceive fitting = ranks.receive(receiver, 1, 0, 1, LONG);
         ByteReceive other = ranks.receive(receiver, 1, 0, 2, LONG);
         SendOperation send = ranks.send(sender, 0, 1, 1, message(LONG, 1));
-        assertThat(ranks.engines[1].awaitArrivals(receiver, 1)).isTrue();
-        ranks.engines[1].close(receiver, freed);
+        assertThat(ranks.engines[1].contexts().awaitArrivals(receiver, 1)).isTrue();
+        ranks.engines[1].contexts().close(receiver, freed);
         ranks.settle();
         assertReceived(fitting, 0, 1, message(LONG, 1));
         assertSent(send);
@@ -108,9 +108,9 @@ class ContextReuseTest {
     void shouldRefuseSendsThatAnotherThreadStartsWhenItIsTooLate() {
         SteppedRanks ranks = new SteppedRanks(2);
         CommContext context = ranks.open(0, ID);
-        ranks.engines[0].seal(context, freed);
+        ranks.engines[0].contexts().seal(context, freed);
         assertFailed(ranks.send(context, 0, 1, 1, message(1, 1)), ErrorClass.COMM, "freed");
-        assertThat(ranks.engines[0].sent(context)).containsExactly(0, 0);
+        assertThat(ranks.engines[0].contexts().sent(context)).containsExactly(0, 0);
         assertThat(ranks.sentBy(0)).isEmpty();
     }
 
@@ -148,7 +148,7 @@ class ContextReuseTest {
         assertThat(hopeless.isComplete()).isTrue();
         assertThat(hopeless.wasReached()).isFalse();
 
-        ranks.engines[0].close(context, freed);
+        ranks.engines[0].contexts().close(context, freed);
         SendOperation late = ranks.send(ranks.open(1, ID), 1, 0, 1, message(LONG, 1));
         ranks.settle();
         assertSent(late);

@@ -63,7 +63,7 @@ class DeviceFailureTest {
 
     private CommContext open(int id, Supplier<Matcher> matcher) {
         CommContext context = new CommContext(id, 0, new int[] {0}, MatchingHints.NONE, matcher);
-        engine.open(context);
+        engine.contexts().open(context);
         return context;
     }
 
@@ -170,7 +170,7 @@ class DeviceFailureTest {
         ByteReceive waiting = receive(onFaulty);
         ByteReceive other = receive(inSoftware);
         faulty.fault = fault;
-        engine.close(onFaulty, new MpiException(ErrorClass.COMM, "the communicator was freed"));
+        engine.contexts().close(onFaulty, new MpiException(ErrorClass.COMM, "the communicator was freed"));
         assertFailed(waiting, ErrorClass.COMM, "freed");
         assertThat(faulty.isClosed()).isTrue();
         engine.waiter().await(other);

@@ -38,7 +38,7 @@ class EagerAllocationTest {
                     BOTH,
                     MatchingHints.NONE,
                     () -> matching.newMatcher(10, MatchingHints.NONE, SteppedRanks.POLLED));
-            engines[i].open(contexts[i]);
+            engines[i].contexts().open(contexts[i]);
         }
     }
 

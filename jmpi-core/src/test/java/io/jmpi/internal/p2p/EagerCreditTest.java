@@ -143,7 +143,7 @@ class EagerCreditTest {
             ranks.send(ranks.open(0, closing), 0, 1, 4, new byte[BYTES]);
             ranks.settle();
             CommContext late = ranks.open(1, closing);
-            ranks.engines[1].close(late, new MpiException(ErrorClass.COMM, "freed"));
+            ranks.engines[1].contexts().close(late, new MpiException(ErrorClass.COMM, "freed"));
             ranks.send(ranks.open(0, closing), 0, 1, 5, new byte[BYTES]);
             ranks.settle();
             CommContext claiming = ranks.open(1, 1000 + i);
@@ -151,7 +151,7 @@ class EagerCreditTest {
             ranks.send(ranks.world[0], 0, 1, 7, new byte[BYTES]);
             ranks.settle();
             ranks.engines[1].submit(new MatchedProbe(claiming, 0, 6, true));
-            ranks.engines[1].close(claiming, new MpiException(ErrorClass.COMM, "freed"));
+            ranks.engines[1].contexts().close(claiming, new MpiException(ErrorClass.COMM, "freed"));
             ranks.receiveClaimed(1, ranks.matchedProbe(1, 0, 7, true), BYTES);
             ranks.settle();
             kinds.addAll(ranks.sentBy(0));

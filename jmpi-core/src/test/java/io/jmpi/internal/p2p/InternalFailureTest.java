@@ -129,7 +129,7 @@ class InternalFailureTest {
                 new int[] {0, 1},
                 MatchingHints.NONE,
                 () -> failing.ofRank(MatchingEngine.QUEUES, MatchingHints.NONE));
-        engine.open(context);
+        engine.contexts().open(context);
         return context;
     }
 

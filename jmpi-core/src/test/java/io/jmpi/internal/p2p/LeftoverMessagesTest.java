@@ -84,7 +84,7 @@ class LeftoverMessagesTest {
         claim(receiver, PostedReceive.ANY_SOURCE, PostedReceive.ANY_TAG);
         claim(receiver, 0, 3);
 
-        ranks.engines[1].close(receiver, freed);
+        ranks.engines[1].contexts().close(receiver, freed);
         ranks.settle();
 
         assertNothingIsHeld();
@@ -92,7 +92,7 @@ class LeftoverMessagesTest {
 
     @Test
     void shouldBeDroppedWhenTheCommunicatorIsFreedBeforeTheyCome() {
-        ranks.engines[1].close(ranks.open(1, ID, matching, false), freed);
+        ranks.engines[1].contexts().close(ranks.open(1, ID, matching, false), freed);
         sendAll(ranks.open(0, ID, matching, false));
         assertNothingIsHeld();
     }
@@ -103,7 +103,7 @@ class LeftoverMessagesTest {
         CommContext receiver = ranks.open(1, ID, matching, false);
         ranks.settle();
         claim(receiver, 0, 1);
-        ranks.engines[1].close(receiver, freed);
+        ranks.engines[1].contexts().close(receiver, freed);
         ranks.settle();
         assertNothingIsHeld();
     }
@@ -115,7 +115,7 @@ class LeftoverMessagesTest {
         CommContext otherSender = ranks.open(0, ID + 2, matching, false);
         sendAll(ranks.open(0, ID, matching, false));
         ByteReceive receive = ranks.receive(other, 1, PostedReceive.ANY_SOURCE, PostedReceive.ANY_TAG, BYTES);
-        ranks.engines[1].close(doomed, freed);
+        ranks.engines[1].contexts().close(doomed, freed);
         ranks.settle();
         assertThat(receive.isComplete()).isFalse();
         SendOperation send = ranks.send(otherSender, 0, 1, 5, message(BYTES, 99));

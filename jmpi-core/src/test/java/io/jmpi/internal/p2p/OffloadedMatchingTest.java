@@ -286,7 +286,9 @@ class OffloadedMatchingTest {
         SendOperation small = ranks.send(0, 1, 7, message(SHORT, 1));
         SendOperation unexpected = ranks.send(0, 1, 9, message(LONG, 1));
         ranks.settle();
-        ranks.engines[1].close(ranks.world[1], new MpiException(ErrorClass.COMM, "the communicator was freed"));
+        ranks.engines[1]
+                .contexts()
+                .close(ranks.world[1], new MpiException(ErrorClass.COMM, "the communicator was freed"));
         ranks.settle();
         assertReceived(matched, 0, 7, message(SHORT, 1));
         assertFailed(waiting, ErrorClass.COMM, "freed");
@@ -354,6 +356,6 @@ class OffloadedMatchingTest {
         CommContext context = new CommContext(30, 1, new int[] {0, 1}, MatchingHints.NONE, () -> {
             throw new AssertionError("a matcher was made");
         });
-        assertThatThrownBy(() -> ranks.engines[1].open(context)).hasMessage("no disk");
+        assertThatThrownBy(() -> ranks.engines[1].contexts().open(context)).hasMessage("no disk");
     }
 }

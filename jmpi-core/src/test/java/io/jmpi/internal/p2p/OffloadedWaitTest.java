@@ -39,7 +39,7 @@ class OffloadedWaitTest {
             matcher = new LateMatcher(MatchingHints.NONE, ownThread);
             return matcher;
         });
-        engine.open(context);
+        engine.contexts().open(context);
     }
 
     @AfterEach

@@ -206,7 +206,7 @@ class PeerFailureTest {
                 new int[] {0, 1},
                 MatchingHints.NONE,
                 () -> MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE));
-        ranks.engines[0].open(pair);
+        ranks.engines[0].contexts().open(pair);
         ByteReceive wildcard = ranks.receive(pair, 0, ANY, ANY, 10);
         fail();
         assertThat(wildcard.isComplete()).isFalse();
@@ -216,7 +216,7 @@ class PeerFailureTest {
                 new int[] {0, 1},
                 MatchingHints.NONE,
                 () -> MatchingEngine.QUEUES.newMatcher(30, MatchingHints.NONE));
-        ranks.engines[1].open(other);
+        ranks.engines[1].contexts().open(other);
         ranks.send(other, 1, 0, 3, message(10, 1));
         ranks.settle();
         assertReceived(wildcard, 1, 3, message(10, 1));

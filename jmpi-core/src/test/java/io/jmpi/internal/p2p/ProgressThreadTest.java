@@ -43,7 +43,7 @@ class ProgressThreadTest {
     private static CommContext open(ProgressEngine engine, int rank) {
         CommContext context = new CommContext(
                 10, rank, BOTH, MatchingHints.NONE, () -> MatchingEngine.QUEUES.newMatcher(10, MatchingHints.NONE));
-        engine.open(context);
+        engine.contexts().open(context);
         return context;
     }
 

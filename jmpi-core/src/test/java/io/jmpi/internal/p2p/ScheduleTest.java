@@ -223,7 +223,7 @@ class ScheduleTest {
     @Test
     void shouldEndWithItsContext() {
         Schedule receiver = waiting();
-        ranks.engines[1].close(ranks.world[1], new MpiException(ErrorClass.COMM, "freed"));
+        ranks.engines[1].contexts().close(ranks.world[1], new MpiException(ErrorClass.COMM, "freed"));
         ranks.settle();
         assertFailed(receiver, ErrorClass.COMM, "freed");
         assertThat(done).isEmpty();

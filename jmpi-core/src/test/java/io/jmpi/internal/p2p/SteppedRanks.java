@@ -120,7 +120,7 @@ final class SteppedRanks {
         MatchingHints hints = new MatchingHints(false, false, exactLength, false);
         CommContext context = new CommContext(
                 contextId, rank, IntStream.range(0, size).toArray(), hints, () -> matching.make(contextId, hints));
-        engines[rank].open(context);
+        engines[rank].contexts().open(context);
         return context;
     }
 

@@ -39,6 +39,7 @@ class FailedCloseTest {
         AtomicInteger closed = new AtomicInteger();
         core.matcherResources().shared(AutoCloseable.class, () -> closed::incrementAndGet);
         core.engine()
+                .contexts()
                 .open(new CommContext(CONTEXT, 0, new int[] {0}, MatchingHints.NONE, FailedCloseTest::failingToDrain));
         assertThatThrownBy(mpi::close).isInstanceOf(IllegalStateException.class).hasMessage("a defect of the engine");
         assertThat(closed).hasValue(1);
