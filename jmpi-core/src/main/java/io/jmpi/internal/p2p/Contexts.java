@@ -144,10 +144,22 @@ final class Contexts {
 
     /** Ends all pending operations and devices. */
     void closeAll(MpiException cause) {
+        RuntimeException failure = null;
         for (CommContext context : copy()) {
-            context.close(cause);
+            try {
+                context.close(cause);
+            } catch (RuntimeException e) { // A defect of its matcher; the operations of the others end nevertheless.
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
         }
         offloaded = NONE;
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     /** Connects to the peers that receives and probes wait for, to detect those that are gone. */

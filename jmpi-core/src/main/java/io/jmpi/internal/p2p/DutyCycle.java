@@ -210,8 +210,11 @@ final class DutyCycle {
 
     void endAll(MpiException cause) {
         links.endAll(cause);
-        contexts.closeAll(cause);
-        schedules.fail(cause);
+        try {
+            contexts.closeAll(cause);
+        } finally {
+            schedules.fail(cause);
+        }
     }
 
     /** Records the orderly departure, after all goodbyes. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
+import io.jmpi.Request;
+import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.SessionCore;
 import io.jmpi.internal.p2p.CommContext;
 import io.jmpi.matching.Matcher;
@@ -41,9 +43,11 @@ class FailedCloseTest {
         core.engine()
                 .contexts()
                 .open(new CommContext(CONTEXT, 0, new int[] {0}, MatchingHints.NONE, FailedCloseTest::failingToDrain));
+        Request younger = mpi.world().dup().irecv(new byte[1], 0, 1);
         assertThatThrownBy(mpi::close).isInstanceOf(IllegalStateException.class).hasMessage("a defect of the engine");
         assertThat(closed).hasValue(1);
         assertThat(mpi.isClosed()).isTrue();
         assertThat(job.isMember(0)).isFalse();
+        assertThatThrownBy(younger::test).isInstanceOf(MpiException.class).hasMessageContaining("closed");
     }
 }
