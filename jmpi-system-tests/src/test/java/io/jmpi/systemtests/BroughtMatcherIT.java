@@ -10,17 +10,12 @@ import io.jmpi.systemtests.programs.Counted;
 import io.jmpi.systemtests.programs.Hinted;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,27 +138,7 @@ class BroughtMatcherIT {
     @BeforeAll
     static void compile() throws IOException {
         Path classes = Files.createDirectory(jars.resolve("classes"));
-        JavaFileObject source =
-                new SimpleJavaFileObject(
-                        URI.create("string:///com/acme/TheirProvider.java"), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return SOURCE;
-                    }
-                };
-        StringWriter messages = new StringWriter();
-        List<String> options = List.of(
-                "-Xlint:all,-processing",
-                "-proc:none",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-d",
-                "" + classes);
-        boolean compiled = ToolProvider.getSystemJavaCompiler()
-                .getTask(messages, null, null, options, null, List.of(source))
-                .call();
-        assertThat(messages.toString()).isEmpty();
-        assertThat(compiled).isTrue();
+        new SourceCode("com/acme/TheirProvider", SOURCE).compile(classes, "the engine");
         theirs = jars.resolve("theirs.jar");
         broken = jars.resolve("broken.jar");
         jar(theirs, PROVIDER, classes);

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.systemtests.MarkdownFile.Block;
 import java.io.File;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,10 +12,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,27 +98,7 @@ class DocumentationIT {
     private String compile(Block block) {
         Matcher name = CLASS_NAME.matcher(block.text());
         assertThat(name.find()).isTrue();
-        JavaFileObject source =
-                new SimpleJavaFileObject(
-                        URI.create("string:///" + name.group(1) + ".java"), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return block.text();
-                    }
-                };
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StringWriter messages = new StringWriter();
-        List<String> options = List.of(
-                "-Xlint:all,-processing",
-                "-proc:none",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-d",
-                "" + directory);
-        boolean compiled = compiler.getTask(messages, null, null, options, null, List.of(source))
-                .call();
-        assertThat(messages.toString()).as(block.place()).isEmpty();
-        assertThat(compiled).as(block.place()).isTrue();
+        new SourceCode(name.group(1), block.text()).compile(directory, block.place());
         return name.group(1);
     }
 
