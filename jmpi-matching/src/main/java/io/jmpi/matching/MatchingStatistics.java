@@ -1,8 +1,12 @@
 package io.jmpi.matching;
 
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ObjLongConsumer;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -13,121 +17,99 @@ import java.util.stream.Collectors;
  * there. A read by another thread is harmless but sees the counters of slightly different moments.
  */
 public final class MatchingStatistics {
-    /**
-     * A counter, for operations on all counters.
-     *
-     * @param isMaximum whether those of several matchers are combined by their maximum; else they are added
-     */
-    private record Counter(
-            String name,
-            boolean isMaximum,
-            ToLongFunction<MatchingStatistics> reader,
-            ObjLongConsumer<MatchingStatistics> writer) {}
+    /** Marks a counter with its name in texts. */
+    @Retention(RetentionPolicy.RUNTIME)
+    private @interface Counter {
+        String value();
+
+        /** Whether those of several matchers are combined by their maximum; else they are added. */
+        boolean isMaximum() default false;
+    }
+
+    private record MarkedField(Counter mark, VarHandle field) {
+        long of(MatchingStatistics statistics) {
+            return (long) field.get(statistics);
+        }
+
+        void set(MatchingStatistics statistics, long value) {
+            field.set(statistics, value);
+        }
+    }
 
     // The counters are fields, because an array's cost a tenth of a search where nothing is deep.
-    private static final List<Counter> COUNTERS = List.of(
-            new Counter(
-                    "posted_recvq_length",
-                    false,
-                    MatchingStatistics::postedDepth,
-                    (counters, value) -> counters.postedDepth = value),
-            new Counter(
-                    "posted_recvq_max_length",
-                    true,
-                    MatchingStatistics::maxPostedDepth,
-                    (counters, value) -> counters.maxPostedDepth = value),
-            new Counter(
-                    "unexpected_recvq_length",
-                    false,
-                    MatchingStatistics::unexpectedDepth,
-                    (counters, value) -> counters.unexpectedDepth = value),
-            new Counter(
-                    "unexpected_recvq_max_length",
-                    true,
-                    MatchingStatistics::maxUnexpectedDepth,
-                    (counters, value) -> counters.maxUnexpectedDepth = value),
-            new Counter(
-                    "posted_recvq_searches",
-                    false,
-                    MatchingStatistics::postedSearches,
-                    (counters, value) -> counters.postedSearches = value),
-            new Counter(
-                    "posted_recvq_match_attempts",
-                    false,
-                    MatchingStatistics::postedEntriesWalked,
-                    (counters, value) -> counters.postedEntriesWalked = value),
-            new Counter(
-                    "unexpected_recvq_searches",
-                    false,
-                    MatchingStatistics::unexpectedSearches,
-                    (counters, value) -> counters.unexpectedSearches = value),
-            new Counter(
-                    "unexpected_recvq_match_attempts",
-                    false,
-                    MatchingStatistics::unexpectedEntriesWalked,
-                    (counters, value) -> counters.unexpectedEntriesWalked = value),
-            new Counter(
-                    "expected_matches",
-                    false,
-                    MatchingStatistics::expectedMatches,
-                    (counters, value) -> counters.expectedMatches = value),
-            new Counter(
-                    "unexpected_matches",
-                    false,
-                    MatchingStatistics::unexpectedMatches,
-                    (counters, value) -> counters.unexpectedMatches = value),
-            new Counter(
-                    "expected_matches_on_first",
-                    false,
-                    MatchingStatistics::expectedMatchesOnFirst,
-                    (counters, value) -> counters.expectedMatchesOnFirst = value),
-            new Counter(
-                    "unexpected_matches_on_first",
-                    false,
-                    MatchingStatistics::unexpectedMatchesOnFirst,
-                    (counters, value) -> counters.unexpectedMatchesOnFirst = value),
-            new Counter(
-                    "unexpected_found",
-                    false,
-                    MatchingStatistics::unexpectedFound,
-                    (counters, value) -> counters.unexpectedFound = value),
-            new Counter(
-                    "wildcard_merges",
-                    false,
-                    MatchingStatistics::wildcardMerges,
-                    (counters, value) -> counters.wildcardMerges = value),
-            new Counter(
-                    "structure_changes",
-                    false,
-                    MatchingStatistics::structureChanges,
-                    (counters, value) -> counters.structureChanges = value),
-            new Counter(
-                    "memory_bytes",
-                    false,
-                    MatchingStatistics::memoryBytes,
-                    (counters, value) -> counters.memoryBytes = value));
 
+    @Counter("posted_recvq_length")
     private long postedDepth;
+
+    @Counter(value = "posted_recvq_max_length", isMaximum = true)
     private long maxPostedDepth;
+
+    @Counter("unexpected_recvq_length")
     private long unexpectedDepth;
+
+    @Counter(value = "unexpected_recvq_max_length", isMaximum = true)
     private long maxUnexpectedDepth;
+
+    @Counter("posted_recvq_searches")
     private long postedSearches;
+
+    @Counter("posted_recvq_match_attempts")
     private long postedEntriesWalked;
+
+    @Counter("unexpected_recvq_searches")
     private long unexpectedSearches;
+
+    @Counter("unexpected_recvq_match_attempts")
     private long unexpectedEntriesWalked;
+
+    @Counter("expected_matches")
     private long expectedMatches;
+
+    @Counter("unexpected_matches")
     private long unexpectedMatches;
+
+    @Counter("expected_matches_on_first")
     private long expectedMatchesOnFirst;
+
+    @Counter("unexpected_matches_on_first")
     private long unexpectedMatchesOnFirst;
+
+    @Counter("unexpected_found")
     private long unexpectedFound;
+
+    @Counter("wildcard_merges")
     private long wildcardMerges;
+
+    @Counter("structure_changes")
     private long structureChanges;
+
+    @Counter("memory_bytes")
     private long memoryBytes;
+
+    private static final List<MarkedField> COUNTERS = markedFields();
+
     private final DepthHistogram postedDepths = new DepthHistogram();
     private final DepthHistogram unexpectedDepths = new DepthHistogram();
 
     /** Creates counters of zero. */
     public MatchingStatistics() {}
+
+    /** In the order of their declaration, as HotSpot returns them; another order changes only how they are printed. */
+    private static List<MarkedField> markedFields() {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        List<MarkedField> marked = new ArrayList<>();
+        for (Field field : MatchingStatistics.class.getDeclaredFields()) {
+            Counter mark = field.getAnnotation(Counter.class);
+            if (mark != null) {
+                try {
+                    marked.add(new MarkedField(mark, lookup.unreflectVarHandle(field)));
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException(e); // impossible for a field of the same class
+                }
+            }
+        }
+        return marked;
+    }
 
     /** Receives stored now. */
     public long postedDepth() {
@@ -239,10 +221,10 @@ public final class MatchingStatistics {
 
     /** Adds the counters of another matcher; maxima of depth are combined as maxima. */
     public MatchingStatistics add(MatchingStatistics other) {
-        for (Counter counter : COUNTERS) {
-            long mine = counter.reader().applyAsLong(this);
-            long others = counter.reader().applyAsLong(other);
-            counter.writer().accept(this, counter.isMaximum() ? Math.max(mine, others) : mine + others);
+        for (MarkedField counter : COUNTERS) {
+            long mine = counter.of(this);
+            long others = counter.of(other);
+            counter.set(this, counter.mark().isMaximum() ? Math.max(mine, others) : mine + others);
         }
         postedDepths.add(other.postedDepths);
         unexpectedDepths.add(other.unexpectedDepths);
@@ -321,10 +303,8 @@ public final class MatchingStatistics {
 
     /** All of it in printable ASCII without blanks, for {@link #decode} in another process. */
     public String encode() {
-        return COUNTERS.stream()
-                        .map(counter -> Long.toString(counter.reader().applyAsLong(this)))
-                        .collect(Collectors.joining(","))
-                + ";" + postedDepths.encode() + ";" + unexpectedDepths.encode();
+        return COUNTERS.stream().map(counter -> Long.toString(counter.of(this))).collect(Collectors.joining(",")) + ";"
+                + postedDepths.encode() + ";" + unexpectedDepths.encode();
     }
 
     /**
@@ -341,7 +321,7 @@ public final class MatchingStatistics {
                     "'" + text + "' is not " + COUNTERS.size() + " counters and two histograms");
         }
         for (int i = 0; i < numbers.length; i++) {
-            COUNTERS.get(i).writer().accept(read, Long.parseLong(numbers[i]));
+            COUNTERS.get(i).set(read, Long.parseLong(numbers[i]));
         }
         read.postedDepths.addEncoded(parts[1]);
         read.unexpectedDepths.addEncoded(parts[2]);
@@ -351,7 +331,7 @@ public final class MatchingStatistics {
     @Override
     public String toString() {
         return COUNTERS.stream()
-                .map(counter -> counter.name() + "=" + counter.reader().applyAsLong(this))
+                .map(counter -> counter.mark().value() + "=" + counter.of(this))
                 .collect(Collectors.joining(" "));
     }
 }
