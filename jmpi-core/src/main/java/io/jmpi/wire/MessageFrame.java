@@ -3,7 +3,7 @@ package io.jmpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * Layout of a {@code MESSAGE} frame, and of the {@code CREDIT} frame that returns its credit.
+ * Layout of a {@code MESSAGE} frame, and of the {@code CREDIT} frame of the receiver ({@link Credit}).
  *
  * <pre>
  *  eager                     rendezvous                FIN
@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  *  CREDIT
  *   0  FrameHeader
  *   8  credit in bytes, 32 bits
- *  12  reserved
+ *  12  announcements, 32 bits
  * </pre>
  *
  * Payload: basic elements are little-endian, packed without gaps; plain bytes of a ByteBuffer are not converted. The
@@ -35,7 +35,8 @@ public final class MessageFrame {
     public static final int FIN_LENGTH = RVH_OFFSET + RendezvousHeader.LENGTH;
 
     public static final int CREDIT_BYTES_OFFSET = FrameHeader.LENGTH;
-    public static final int CREDIT_LENGTH = CREDIT_BYTES_OFFSET + 8;
+    public static final int CREDIT_ANNOUNCEMENTS_OFFSET = CREDIT_BYTES_OFFSET + 4;
+    public static final int CREDIT_LENGTH = CREDIT_ANNOUNCEMENTS_OFFSET + 4;
 
     private MessageFrame() {}
 
@@ -97,14 +98,23 @@ public final class MessageFrame {
         RendezvousHeader.put(buffer, offset + RVH_OFFSET, va, rkey, length);
     }
 
-    /** Writes a CREDIT frame. */
-    public static void putCredit(ByteBuffer buffer, int offset, int credit) {
+    /**
+     * Writes a CREDIT frame.
+     *
+     * @param credit bytes of eager messages that the sender of the frame has consumed
+     * @param announcements how many more it permits to be unfinished at a time
+     */
+    public static void putCredit(ByteBuffer buffer, int offset, int credit, int announcements) {
         FrameHeader.put(buffer, offset, CREDIT_LENGTH, FrameHeader.CREDIT);
         buffer.putInt(offset + CREDIT_BYTES_OFFSET, credit);
-        buffer.putInt(offset + CREDIT_BYTES_OFFSET + 4, 0);
+        buffer.putInt(offset + CREDIT_ANNOUNCEMENTS_OFFSET, announcements);
     }
 
     public static int credit(ByteBuffer buffer, int offset) {
         return buffer.getInt(offset + CREDIT_BYTES_OFFSET);
+    }
+
+    public static int announcements(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + CREDIT_ANNOUNCEMENTS_OFFSET);
     }
 }

@@ -45,7 +45,7 @@ class MessageFrameTest {
         assertThat(MessageFrame.EAGER_PAYLOAD_OFFSET).isEqualTo(40);
         assertThat(Hex.written(40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 24, 0xabcd, 6, 1, 2)))
                 .isEqualTo(Hex.digits(
-                        "00000040 01 ab 02 cd" + " 03 000000 00000006 00000001 00000002 " + HASHES_OF_1_AND_2));
+                        "00000040 01 ab 03 cd" + " 03 000000 00000006 00000001 00000002 " + HASHES_OF_1_AND_2));
     }
 
     @Test
@@ -55,10 +55,10 @@ class MessageFrameTest {
                         (b, at) -> MessageFrame.putEagerHeaders(
                                 b, at, 24, 0xabcd, 6, 1, 2, 0x041e3285_17fb89eeL, 0xc99d164a_00000000L)))
                 .isEqualTo(Hex.digits(
-                        "00000040 01 ab 02 cd" + " 03 000000 00000006 00000001 00000002 " + HASHES_OF_1_AND_2));
+                        "00000040 01 ab 03 cd" + " 03 000000 00000006 00000001 00000002 " + HASHES_OF_1_AND_2));
         assertThat(Hex.written(
                         40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 65536, 0xff80, -2, 3, 1 << 30, -1, -1)))
-                .isEqualTo(Hex.digits("00010028 01 ff 02 80 03 000000 fffffffe 00000003 40000000"
+                .isEqualTo(Hex.digits("00010028 01 ff 03 80 03 000000 fffffffe 00000003 40000000"
                         + " ffffffff ffffffff ffffffff ffffffff"));
     }
 
@@ -67,7 +67,7 @@ class MessageFrameTest {
         assertThat(MessageFrame.RNDV_LENGTH).isEqualTo(56);
         assertThat(Hex.written(
                         56, (b, at) -> MessageFrame.putRendezvous(b, at, 8, 6, 1, 2, 0x1000, 0xfeedbeef, 1 << 20)))
-                .isEqualTo(Hex.digits("00000038 01 00 02 08"
+                .isEqualTo(Hex.digits("00000038 01 00 03 08"
                         + " 01 000000 00000006 00000001 00000002"
                         + " 0000000000001000 feedbeef 00100000 "
                         + HASHES_OF_1_AND_2));
@@ -77,7 +77,7 @@ class MessageFrameTest {
     void shouldFinishRendezvousWithItsHeadersButForTheOpcode() {
         assertThat(MessageFrame.FIN_LENGTH).isEqualTo(40);
         assertThat(Hex.written(40, (b, at) -> MessageFrame.putFin(b, at, 6, 1, 2, 0x1000, 0xfeedbeef, 1 << 20)))
-                .isEqualTo(Hex.digits("00000028 01 00 02 00"
+                .isEqualTo(Hex.digits("00000028 01 00 03 00"
                         + " 02 000000 00000006 00000001 00000002"
                         + " 0000000000001000 feedbeef 00100000"));
     }
@@ -85,8 +85,8 @@ class MessageFrameTest {
     @Test
     void shouldReturnCreditInSixteenBytes() {
         assertThat(MessageFrame.CREDIT_LENGTH).isEqualTo(16);
-        assertThat(Hex.written(16, (b, at) -> MessageFrame.putCredit(b, at, 0x00abcdef)))
-                .isEqualTo(Hex.digits("00000010 05 00 02 00 00abcdef 00000000"));
+        assertThat(Hex.written(16, (b, at) -> MessageFrame.putCredit(b, at, 0x00abcdef, 0x01234567)))
+                .isEqualTo(Hex.digits("00000010 05 00 03 00 00abcdef 01234567"));
     }
 
     @Test
@@ -107,7 +107,8 @@ class MessageFrameTest {
         assertThat(InlineHashes.sourceTag(frame, hashes)).isEqualTo(InlineHashes.hash(9, 8));
         assertThat(InlineHashes.source(frame, hashes)).isEqualTo(InlineHashes.hash(9));
         assertThat(InlineHashes.tag(frame, hashes)).isEqualTo(InlineHashes.hash(8));
-        MessageFrame.putCredit(frame, 4, 4711);
+        MessageFrame.putCredit(frame, 4, 4711, 12);
         assertThat(MessageFrame.credit(frame, 4)).isEqualTo(4711);
+        assertThat(MessageFrame.announcements(frame, 4)).isEqualTo(12);
     }
 }

@@ -9,19 +9,19 @@ class ReadFramesTest {
     @Test
     void shouldLayOutTheReadRequest() {
         assertThat(Hex.written(32, (b, at) -> ReadFrames.putRequest(b, at, 7, 0xfeedbeef, 0x0102030405060708L, 99)))
-                .isEqualTo(Hex.digits("00000020 02 00 02 00 00000007 feedbeef 0102030405060708 00000063 00000000"));
+                .isEqualTo(Hex.digits("00000020 02 00 03 00 00000007 feedbeef 0102030405060708 00000063 00000000"));
     }
 
     @Test
     void shouldLayOutTheReadResponse() {
         assertThat(Hex.written(16, (b, at) -> ReadFrames.putResponseHeader(b, at, 0x10000, 7, 0x20000)))
-                .isEqualTo(Hex.digits("00010010 03 00 02 00 00000007 00020000"));
+                .isEqualTo(Hex.digits("00010010 03 00 03 00 00000007 00020000"));
     }
 
     @Test
     void shouldLayOutTheRefusal() {
         assertThat(Hex.written(16, (b, at) -> ReadFrames.putRefused(b, at, 7, 0xfeedbeef)))
-                .isEqualTo(Hex.digits("00000010 04 00 02 00 00000007 feedbeef"));
+                .isEqualTo(Hex.digits("00000010 04 00 03 00 00000007 feedbeef"));
     }
 
     @Test

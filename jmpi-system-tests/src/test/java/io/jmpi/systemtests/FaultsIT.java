@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.ErrorHandler;
+import io.jmpi.systemtests.programs.Announcing;
 import io.jmpi.systemtests.programs.Faults;
 import io.jmpi.systemtests.programs.Interrupted;
 import io.jmpi.systemtests.programs.Starved;
@@ -232,5 +233,13 @@ class FaultsIT {
                 .program(Starved.class)
                 .exitIn(directory, 1);
         assertThat(run.err()).contains("rank 1 ran out of memory").doesNotContain("rank 0 is lost");
+    }
+
+    /** Together the announcements would take more than the heap. */
+    @Test
+    void shouldBoundTheAnnouncementsOfManyPeers() throws Exception {
+        JobRun run =
+                JobCommand.processes(5, "-J -Xmx12m").program(Announcing.class).exitIn(directory, 0);
+        assertThat(run.out()).contains("received all");
     }
 }

@@ -102,15 +102,6 @@ public final class CommContext {
         return worldRanks[groupRank];
     }
 
-    boolean includes(int worldRank) {
-        for (int member : worldRanks) {
-            if (member == worldRank) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     // ---------------------------------------------------------------- the matcher
 
     /** Creates the matcher; from now on messages can arrive. */

@@ -28,7 +28,7 @@ public final class ContextLife {
         engine.call(() -> {
             context.attach(engine, links, delivery, contexts);
             contexts.open(context);
-            contexts.earlyArrivals().replay(context.id, dispatcher);
+            contexts.earlyArrivals().replay(context, dispatcher);
             return null;
         });
     }

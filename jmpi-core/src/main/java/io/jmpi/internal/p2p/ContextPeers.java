@@ -61,6 +61,32 @@ final class ContextPeers {
         return false;
     }
 
+    /** Whether an operation waits for a message that may come from a peer. */
+    boolean await(int peer) {
+        int source = sourceOf(peer);
+        return source >= 0 && (awaited.of(source) > 0 || awaited.of(ReceiveOperation.ANY_SOURCE) > 0);
+    }
+
+    /** Called when a probe that does not wait has found nothing: its message may not have been announced yet. */
+    void searchedInVain(int source) {
+        if (links.anyExhausted()) {
+            links.permitAnnouncements(peer -> source < 0 ? includes(peer) : worldRanks[source] == peer);
+        }
+    }
+
+    boolean includes(int peer) {
+        return sourceOf(peer) >= 0;
+    }
+
+    private int sourceOf(int peer) {
+        for (int source = 0; source < worldRanks.length; source++) {
+            if (worldRanks[source] == peer) {
+                return source;
+            }
+        }
+        return -1;
+    }
+
     /**
      * Connects to the peers that receives and probes wait for, because a peer that left or failed before it connected
      * would never be noticed otherwise.

@@ -53,6 +53,7 @@ final class ContextProbes {
         } else if (probe.waits) {
             await(probe);
         } else {
+            context.peers.searchedInVain(probe.source);
             probe.complete(null);
         }
     }

@@ -136,7 +136,7 @@ final class Contexts {
     /** Fails operations that wait for a peer that is gone. */
     void peerGone(int peer) {
         for (CommContext context : copy()) {
-            if (context.includes(peer)) {
+            if (context.peers.includes(peer)) {
                 context.peerGone();
             }
         }
@@ -160,6 +160,16 @@ final class Contexts {
         if (failure != null) {
             throw failure;
         }
+    }
+
+    /** Whether an operation waits for a message that may come from a peer. */
+    boolean await(int peer) {
+        for (CommContext context : all) {
+            if (context.peers.await(peer)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Connects to the peers that receives and probes wait for, to detect those that are gone. */

@@ -47,8 +47,8 @@ final class ControlLane {
         send(MessageFrame.FIN_LENGTH);
     }
 
-    void sendCredit(int bytes) {
-        MessageFrame.putCredit(scratch, 0, bytes);
+    void sendCredit(int bytes, int announcements) {
+        MessageFrame.putCredit(scratch, 0, bytes, announcements);
         send(MessageFrame.CREDIT_LENGTH);
     }
 

@@ -82,6 +82,7 @@ final class DutyCycle {
         work += transport.poll(dispatcher);
         work += contexts.pollDevices();
         work += schedules.advance();
+        work += links.anyExhausted() ? links.permitAnnouncements(contexts::await) : 0;
         transport.flush();
         return work;
     }

@@ -1,15 +1,13 @@
 package io.jmpi.internal.p2p;
 
-import io.jmpi.transport.FrameHandler;
-import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Messages for communicators that do not exist here yet, because a peer created them faster. They are stored in the
- * order of arrival and replayed when the communicator opens. Eager credit bounds the memory of payloads, because it is
- * returned only when they are consumed; announcements take 56 bytes each.
+ * order of arrival and replayed when the communicator opens. Their senders' credit bounds their memory, because it is
+ * returned only when they are consumed.
  */
 final class EarlyArrivals {
     private record HeldFrame(int peer, ByteBuffer frame) {}
@@ -37,16 +35,11 @@ final class EarlyArrivals {
      * Delivers the stored messages of a context, in the order of arrival. The sender of a malformed message counts as
      * lost.
      */
-    void replay(int contextId, FrameHandler handler) {
-        ArrayDeque<HeldFrame> held = byContext.remove(contextId);
+    void replay(CommContext context, FrameDispatcher dispatcher) {
+        ArrayDeque<HeldFrame> held = byContext.remove(context.id);
         if (held != null) {
             for (HeldFrame frame : held) {
-                try {
-                    handler.onFrame(
-                            frame.peer(), frame.frame(), 0, frame.frame().capacity());
-                } catch (MalformedFrameException e) {
-                    handler.onPeerFailed(frame.peer(), e);
-                }
+                dispatcher.onHeld(context, frame.peer(), frame.frame());
             }
         }
     }

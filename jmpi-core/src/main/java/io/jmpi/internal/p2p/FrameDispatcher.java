@@ -68,7 +68,8 @@ final class FrameDispatcher implements FrameHandler {
                 }
                 case FrameHeader.CREDIT -> {
                     requireLength(length, MessageFrame.CREDIT_LENGTH, "CREDIT");
-                    link.messages.onCredit(MessageFrame.credit(frame, offset));
+                    link.messages.onCredit(
+                            MessageFrame.credit(frame, offset), MessageFrame.announcements(frame, offset));
                 }
                 case FrameHeader.BYE -> links.onBye(link);
                 case FrameHeader.BYE_ACK -> link.onByeAck();
@@ -98,8 +99,11 @@ final class FrameDispatcher implements FrameHandler {
                 if (!eager) {
                     requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
                     requireReadable(RendezvousHeader.length(frame, offset + MessageFrame.RVH_OFFSET));
+                    link.announced();
                 } else if (length < MessageFrame.EAGER_PAYLOAD_OFFSET) {
                     throw tooShort(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
+                } else {
+                    link.arrived(length - MessageFrame.EAGER_PAYLOAD_OFFSET);
                 }
                 CommContext context = contexts.get((int) head);
                 if (context == null) {
@@ -134,13 +138,28 @@ final class FrameDispatcher implements FrameHandler {
             link.consumed(length - MessageFrame.EAGER_PAYLOAD_OFFSET);
         } else {
             int rvh = offset + MessageFrame.RVH_OFFSET;
-            link.control.sendFin(
+            link.finish(
                     contextId,
                     TagMatchingHeader.source(frame, tmh),
                     TagMatchingHeader.tag(frame, tmh),
                     RendezvousHeader.virtualAddress(frame, rvh),
                     RendezvousHeader.remoteKey(frame, rvh),
                     RendezvousHeader.length(frame, rvh));
+        }
+    }
+
+    /** Delivers a message that has been held for a context, which is open now. Its credit is charged already. */
+    void onHeld(CommContext context, int peer, ByteBuffer frame) {
+        if (failed) {
+            return;
+        }
+        boolean eager = TagMatchingHeader.opcode(frame, MessageFrame.TMH_OFFSET) == TagMatchingHeader.EAGER;
+        try {
+            context.onMessage(links.to(peer), frame, 0, frame.capacity(), eager);
+        } catch (MalformedFrameException e) {
+            onPeerFailed(peer, e);
+        } catch (RuntimeException | Error e) {
+            failed(e);
         }
     }
 

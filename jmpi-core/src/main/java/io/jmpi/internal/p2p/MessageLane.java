@@ -3,20 +3,19 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.MpiException;
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.Peer;
+import io.jmpi.wire.Credit;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 
 /**
  * The messages to one peer, in strict order: constraint C2 begins here. A send goes eagerly if it is short and the peer
- * has granted credit for it, otherwise as an announcement; both in the lane's order.
+ * has granted credit for it, otherwise as an announcement; both in the lane's order. When the peer permits no further
+ * announcement, the lane waits until it has finished one ({@link #onFinished}) or permits more ({@link #onCredit}).
  *
  * <p>Without back-pressure the lane is empty, and a send is written to the transport before {@link #send} returns. An
  * eager send is then complete.
  */
 final class MessageLane {
-    /** Credit cost of an eager message besides its payload: about the memory of its bookkeeping. */
-    static final int MESSAGE_COST = 64;
-
     private static final int UNKNOWN = -1;
 
     private final PeerLink link;
@@ -29,6 +28,14 @@ final class MessageLane {
 
     /** Eager credit that this rank has left; UNKNOWN before the first eager message. */
     private int credit = UNKNOWN;
+
+    /** Announcements that the peer has not finished, and how many it permits. */
+    private int announced;
+
+    private int announcementLimit = UNKNOWN;
+
+    /** Whether the first message waits until the peer permits its announcement. */
+    private boolean waitsForPeer;
 
     private SendOperation first;
     private SendOperation last;
@@ -75,6 +82,7 @@ final class MessageLane {
     /** Sends enqueued messages while there is room; returns the number of frames. */
     int drain() {
         int frames = 0;
+        waitsForPeer = false;
         while (first != null && tryStart(first)) {
             SendOperation written = first;
             first = written.nextInLane;
@@ -87,13 +95,14 @@ final class MessageLane {
     /** Sends a message eagerly or announces it; false if there is no room for the frame. */
     private boolean tryStart(SendOperation send) {
         int bytes = send.bytes;
-        if (bytes > eagerThreshold || send.synchronous || bytes + MESSAGE_COST > credit && !hasCredit(bytes)) {
+        int cost = bytes <= Credit.SHORTEST_PAYLOAD ? Credit.SHORT_MESSAGE : Credit.cost(bytes);
+        if (bytes > eagerThreshold || send.synchronous || cost > credit && !hasCredit(cost)) {
             return tryAnnounce(send);
         }
         if (!peer.tryClaim(MessageFrame.EAGER_PAYLOAD_OFFSET + bytes, claim)) {
             return false;
         }
-        credit -= bytes + MESSAGE_COST;
+        credit -= cost;
         counters.eagerSent++;
         counters.bytesSent += bytes;
         CommContext context = send.context;
@@ -119,17 +128,25 @@ final class MessageLane {
     }
 
     /** Whether there is credit for a message; reads the peer's grant before the first one. */
-    private boolean hasCredit(int bytes) {
+    private boolean hasCredit(int cost) {
         if (credit == UNKNOWN) {
             credit = link.creditGranted();
         }
-        return credit >= bytes + MESSAGE_COST;
+        return credit >= cost;
     }
 
     private boolean tryAnnounce(SendOperation send) {
+        if (announcementLimit == UNKNOWN) {
+            announcementLimit = Credit.announcements(link.creditGranted());
+        }
+        if (announced >= announcementLimit) {
+            waitsForPeer = true;
+            return false;
+        }
         if (!peer.tryClaim(MessageFrame.RNDV_LENGTH, claim)) {
             return false;
         }
+        announced++;
         registry.register(send);
         counters.rendezvousSent++;
         counters.bytesSent += send.bytes;
@@ -147,16 +164,45 @@ final class MessageLane {
         return true;
     }
 
-    /** Adds credit that the peer has returned: no more than was spent. */
-    void onCredit(int bytes) {
-        if (credit == UNKNOWN || bytes <= 0 || bytes > link.creditGranted() - credit) {
-            throw new MalformedFrameException("CREDIT of " + bytes + " bytes, which this rank has not spent");
+    /** Adds credit that the peer has returned, no more than was spent, and announcements that it permits. */
+    void onCredit(int bytes, int announcements) {
+        if (bytes < 0 || bytes > spent()) {
+            throw new MalformedFrameException("CREDIT of " + bytes + " bytes, but this rank has spent " + spent());
+        }
+        boolean countable = announcementLimit != UNKNOWN && announcements <= Integer.MAX_VALUE - announcementLimit;
+        if (announcements < 0 || announcements > 0 && !countable) {
+            throw new MalformedFrameException("CREDIT for " + announcements + " announcements, but this rank has made "
+                    + announced + " of " + announcementLimit);
         }
         credit += bytes;
+        announcementLimit += announcements;
+    }
+
+    private int spent() {
+        return credit == UNKNOWN ? 0 : link.creditGranted() - credit;
+    }
+
+    /** Called when the peer has finished the message of an announcement. */
+    void onFinished() {
+        announced--;
+    }
+
+    /** Whether a message waits for room in the transport. */
+    boolean waitsForRoom() {
+        return first != null && !waitsForPeer;
     }
 
     boolean isEmpty() {
         return first == null;
+    }
+
+    /** Whether the session's end has to wait for a message: for room, or because the program has freed its request. */
+    boolean holdsUnattended() {
+        SendOperation send = first;
+        while (send != null && !send.unattended) {
+            send = send.nextInLane;
+        }
+        return send != null;
     }
 
     /** Fails enqueued and later messages; the first cause stays. */

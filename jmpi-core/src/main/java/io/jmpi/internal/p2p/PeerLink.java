@@ -2,6 +2,7 @@ package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
 import io.jmpi.transport.Peer;
+import io.jmpi.wire.Credit;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 
@@ -18,8 +19,16 @@ final class PeerLink {
     private final RankState state;
     private final int returnAt;
 
-    /** Bytes of eager credit that can be returned to the peer. */
+    /** Credit that the peer's eager messages have used and that has not been returned. */
+    private int used;
+
+    /** The part of it that can be returned: its messages have been consumed. */
     private int owed;
+
+    /** Announcements of the peer that are not finished, and how many are permitted. */
+    private int announced;
+
+    private int announcementLimit;
 
     /** Why the peer is gone; null while it is there. */
     MpiException gone;
@@ -37,6 +46,7 @@ final class PeerLink {
         this.peer = peer;
         this.state = state;
         this.returnAt = Math.max(state.settings.eagerCredit() / 2, 1);
+        this.announcementLimit = Credit.announcements(state.settings.eagerCredit());
         this.control = new ControlLane(this);
         this.messages = new MessageLane(this, state);
         this.bulk = new BulkLane(this);
@@ -56,7 +66,7 @@ final class PeerLink {
         if (control.isEmpty()) {
             frames += messages.drain();
         }
-        if (control.isEmpty() && messages.isEmpty()) {
+        if (control.isEmpty() && !messages.waitsForRoom()) {
             frames += bulk.drain();
         }
         return frames;
@@ -64,6 +74,14 @@ final class PeerLink {
 
     boolean hasUnsent() {
         return !control.isEmpty() || !messages.isEmpty() || !bulk.isEmpty();
+    }
+
+    /** Whether this rank must not leave yet, because frames wait for room, or messages that no request waits for. */
+    boolean mustSend() {
+        return !control.isEmpty()
+                || messages.waitsForRoom()
+                || rank != state.rank && messages.holdsUnattended()
+                || !bulk.isEmpty();
     }
 
     /** Empties the lanes; the messages fail. */
@@ -74,28 +92,73 @@ final class PeerLink {
         state.pending.remove(this);
     }
 
-    // ---------------------------------------------------------------- eager credit
+    // ---------------------------------------------------------------- credit
 
     int creditGranted() {
         return state.creditGrantedBy.applyAsInt(rank);
     }
 
+    /** Charges an eager message that has arrived. */
+    void arrived(int bytes) {
+        used += Credit.cost(bytes);
+        if (used > state.settings.eagerCredit()) {
+            throw new MalformedFrameException("eager message of " + bytes + " bytes, which makes " + used
+                    + " with those before, but the credit is " + state.settings.eagerCredit());
+        }
+    }
+
     /** Called when an eager message of the peer has been consumed: returns the credit, in batches. */
     void consumed(int bytes) {
-        owed += bytes + MessageLane.MESSAGE_COST;
+        owed += Credit.cost(bytes);
         if (owed >= returnAt && gone == null) {
             int returned = owed;
             owed = 0;
-            control.sendCredit(returned);
+            used -= returned;
+            control.sendCredit(returned, 0);
+        }
+    }
+
+    /** Counts an announcement that has arrived. */
+    void announced() {
+        announced++;
+        if (announced > announcementLimit) {
+            throw new MalformedFrameException(
+                    "RNDV while " + announcementLimit + " are not finished, and no more are permitted");
+        }
+        if (announced == announcementLimit) {
+            state.exhausted.add(this);
+        }
+    }
+
+    /** Ends a rendezvous; its context may have been closed. */
+    void finish(int contextId, int source, int tag, long virtualAddress, int remoteKey, int length) {
+        if (announced == announcementLimit) {
+            state.exhausted.remove(this);
+        }
+        announced--;
+        control.sendFin(contextId, source, tag, virtualAddress, remoteKey, length);
+    }
+
+    /**
+     * Permits more announcements to a peer that has used all, because an operation waits for a message that may be
+     * behind them.
+     */
+    void permitAnnouncements() {
+        int more = Credit.FEWEST_ANNOUNCEMENTS;
+        announcementLimit += more;
+        state.exhausted.remove(this);
+        if (gone == null) {
+            control.sendCredit(0, more);
         }
     }
 
     // ---------------------------------------------------------------- goodbyes
 
-    /** Sends a goodbye: no more frames follow. */
-    void sendBye() {
+    /** Sends a goodbye: no more frames follow, and messages that wait for the peer fail with the cause. */
+    void sendBye(MpiException cause) {
         if (gone == null && !parted && !byeSent) {
             byeSent = true;
+            messages.close(cause);
             control.sendBare(FrameHeader.BYE);
         }
     }

@@ -6,6 +6,7 @@ import io.jmpi.transport.Transport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /** One rank's links to all its peers: which peers are gone, and the orderly departure. */
 final class PeerLinks {
@@ -65,8 +66,30 @@ final class PeerLinks {
         return frames;
     }
 
+    /** Whether nothing is left to send before this rank leaves. */
     boolean allSent() {
-        return state.pending.isEmpty() && !transport.hasUnsent();
+        for (PeerLink link : state.pending) {
+            if (link.mustSend()) {
+                return false;
+            }
+        }
+        return !transport.hasUnsent();
+    }
+
+    boolean anyExhausted() {
+        return !state.exhausted.isEmpty();
+    }
+
+    /** Permits more announcements to awaited peers that have made all that they may; returns their number. */
+    int permitAnnouncements(IntPredicate awaited) {
+        int permitted = 0;
+        for (PeerLink link : state.exhausted.toArray(PeerLink[]::new)) {
+            if (awaited.test(link.rank)) {
+                link.permitAnnouncements();
+                permitted++;
+            }
+        }
+        return permitted;
     }
 
     // ---------------------------------------------------------------- parting
@@ -74,13 +97,14 @@ final class PeerLinks {
     /**
      * Sends a goodbye to all connected peers, also to those that connect only now.
      *
+     * @param cause why messages fail that a peer has not permitted to be announced
      * @return whether all goodbyes have been exchanged
      */
-    boolean part() {
+    boolean part(MpiException cause) {
         boolean parted = true;
         for (int peer = 0; peer < table.length; peer++) {
             if (peer != state.rank && transport.peer(peer).isConnected()) {
-                to(peer).sendBye();
+                to(peer).sendBye(cause);
             }
             PeerLink link = table[peer];
             parted &= peer == state.rank || link == null || link.isParted();

@@ -244,7 +244,8 @@ public final class ProgressEngine {
         while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
             waiter.cycle();
         }
-        while (cycle.abortCause() == null && !links.part()) {
+        MpiException closed = closedFailure();
+        while (cycle.abortCause() == null && !links.part(closed)) {
             waiter.cycle();
         }
         if (cycle.abortCause() == null) {

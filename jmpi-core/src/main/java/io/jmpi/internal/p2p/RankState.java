@@ -28,6 +28,9 @@ final class RankState {
     /** The links with frames that back-pressure delayed. */
     final List<PeerLink> pending = new ArrayList<>();
 
+    /** The links whose peers have made all announcements that this rank permits. */
+    final List<PeerLink> exhausted = new ArrayList<>();
+
     /**
      * The number of the duty cycle, by which a lane recognises the first message of a cycle. In application mode that
      * message leaves at once, because it is unknown when the program next runs a cycle. In thread mode the number stays

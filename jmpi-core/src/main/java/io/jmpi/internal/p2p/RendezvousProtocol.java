@@ -171,7 +171,7 @@ final class RendezvousProtocol {
         ReceiveOperation receive = landing.receive;
         receive.bytesLanded += length;
         if (receive.bytesLanded == receive.matchedBytes) {
-            landing.reader.control.sendFin(
+            landing.reader.finish(
                     receive.context.id,
                     receive.matchedSource,
                     receive.matchedTag,
@@ -204,7 +204,7 @@ final class RendezvousProtocol {
      */
     void finish(InboundMessage message) {
         if (message.link.gone == null) {
-            message.link.control.sendFin(
+            message.link.finish(
                     message.context.id,
                     message.source(),
                     message.tag(),
@@ -231,6 +231,7 @@ final class RendezvousProtocol {
                     "FIN for remote key " + Integer.toHexString(remoteKey) + " before all of its memory was sent");
         }
         registry.deregister(send);
+        link.messages.onFinished();
         send.end(null);
     }
 

@@ -10,6 +10,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.wire.Credit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,8 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class EagerCreditTest {
     private static final int BYTES = 100;
-    /** A message's payload and what its bookkeeping costs. */
-    private static final int COST = BYTES + 64;
+    /** What a message's buffer and its bookkeeping cost. */
+    private static final int COST = 128 + 192;
 
     private static final int MESSAGES = 8;
     private static final int CREDIT = MESSAGES * COST;
@@ -77,15 +78,26 @@ class EagerCreditTest {
     @EnumSource(MatchingEngine.class)
     void shouldBoundTheMemoryOfUnexpectedMessages(MatchingEngine matching) {
         SteppedRanks several = ranks(matching);
+        int eager = CREDIT / Credit.cost(0);
+        int most = 2 * (eager + Credit.announcements(CREDIT));
         for (int i = 0; i < 1000; i++) {
-            several.send(0, 2, 5, new byte[i % THRESHOLD]);
-            several.send(1, 2, 5, new byte[i % THRESHOLD]);
+            several.send(0, 2, i, message(i % THRESHOLD, i));
+            several.send(1, 2, i, message(i % THRESHOLD, i));
             several.engines[2].cycle();
-            assertThat(several.unexpectedBytes(2)).isLessThanOrEqualTo(2L * 2 * CREDIT);
+            assertThat(several.unexpectedBytes(2)).isLessThanOrEqualTo(2L * CREDIT);
         }
         several.settle();
-        assertThat(several.unexpectedBytes(2)).isPositive().isLessThanOrEqualTo(2L * 2 * CREDIT);
-        assertThat(several.world[2].statistics().unexpectedDepth()).isEqualTo(2 * 1000);
+        assertThat(several.unexpectedBytes(2)).isPositive().isLessThanOrEqualTo(2L * CREDIT);
+        assertThat(several.world[2].statistics().unexpectedDepth())
+                .isGreaterThan(2L * Credit.announcements(CREDIT))
+                .isLessThanOrEqualTo(most);
+        for (int i = 0; i < 1000; i++) {
+            for (int source = 0; source < 2; source++) {
+                ByteReceive receive = several.receive(2, source, i, THRESHOLD);
+                several.settle();
+                assertReceived(receive, source, i, message(i % THRESHOLD, i));
+            }
+        }
     }
 
     /** In UCX each message of one byte held 8 to 64 KiB (openucx/ucx#7151, #6761). */

@@ -11,6 +11,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.wire.Credit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LeftoverMessagesTest {
     private static final int ID = 20;
     private static final int BYTES = 100;
-    private static final int COST = BYTES + 64;
+    private static final int COST = Credit.cost(BYTES);
 
     /** Messages that credit suffices for. */
     private static final int MESSAGES = 16;

@@ -115,7 +115,7 @@ class HostilePeerTest {
 
     @Test
     void shouldRefuseAnotherVersion() {
-        requireRefusal(header(64, FrameHeader.HELLO, (byte) 3), "wire version 3, but this rank supports version 2");
+        requireRefusal(header(64, FrameHeader.HELLO, (byte) 4), "wire version 4, but this rank supports version 3");
     }
 
     @Test
