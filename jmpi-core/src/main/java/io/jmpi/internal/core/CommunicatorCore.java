@@ -52,6 +52,7 @@ public final class CommunicatorCore {
     private volatile AnyCommunicator communicator;
     private volatile ErrorHandler errorHandler = ErrorHandler.THROW;
     private volatile Attributes attributes = new Attributes();
+    private volatile String name = "";
     private volatile boolean freed;
 
     /**
@@ -76,6 +77,7 @@ public final class CommunicatorCore {
         this.matching = matching;
         this.messages = new CommContext(
                 ids.id(),
+                this::label,
                 local.rank(),
                 remote.worldRanks(),
                 matching.hints(),
@@ -83,6 +85,7 @@ public final class CommunicatorCore {
         MatcherContext collective = MatcherContext.alone(ids.id() + 1, COLLECTIVE_HINTS);
         this.collectiveMessages = new CommContext(
                 ids.id() + 1,
+                this::label,
                 all.rank(),
                 all.worldRanks(),
                 COLLECTIVE_HINTS,
@@ -138,6 +141,19 @@ public final class CommunicatorCore {
 
     public int size() {
         return group.size();
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public void setName(String newName) {
+        name = newName;
+    }
+
+    /** Returns what errors and reports call the communicator: its name, or a number. */
+    public String label() {
+        return name.isEmpty() ? "communicator " + number() : name;
     }
 
     /** Returns the communicator's number in reports. A rank never uses a number twice. */

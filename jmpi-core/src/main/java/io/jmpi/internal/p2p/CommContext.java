@@ -27,6 +27,7 @@ import java.util.function.Supplier;
  */
 public final class CommContext {
     final int id;
+    private final Supplier<String> label;
     final int rank;
     private final int[] worldRanks;
     private Supplier<? extends Matcher> newMatcher;
@@ -64,6 +65,7 @@ public final class CommContext {
      * Creates a context; {@link ContextLife#open} makes it receive.
      *
      * @param id agreed by all its ranks
+     * @param label returns what errors and reports call the communicator; any thread may ask
      * @param rank this rank's place in its group: the source of what it sends
      * @param worldRanks the group that messages go to and come from, by rank in the job: for an inter-communicator the
      *     remote group, which does not contain this rank
@@ -72,8 +74,14 @@ public final class CommContext {
      *     a thread would outlive a context that is never opened
      */
     public CommContext(
-            int id, int rank, int[] worldRanks, MatchingHints hints, Supplier<? extends Matcher> newMatcher) {
+            int id,
+            Supplier<String> label,
+            int rank,
+            int[] worldRanks,
+            MatchingHints hints,
+            Supplier<? extends Matcher> newMatcher) {
         this.id = id;
+        this.label = label;
         this.rank = rank;
         this.worldRanks = worldRanks;
         this.hints = hints;
@@ -85,6 +93,11 @@ public final class CommContext {
     /** Agreed by all ranks. Any thread. */
     public int id() {
         return id;
+    }
+
+    /** What errors and reports call the communicator. Any thread. */
+    public String label() {
+        return label.get();
     }
 
     /** This rank's place in its group. Any thread. */

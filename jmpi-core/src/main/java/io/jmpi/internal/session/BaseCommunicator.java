@@ -35,7 +35,6 @@ abstract class BaseCommunicator implements AnyCommunicator {
     private final Recorder recorder;
     private final CommunicatorMessages messages;
     private final Session mpi;
-    private volatile String name = "";
 
     BaseCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorMessages messages) {
         this.mpi = mpi;
@@ -75,7 +74,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
 
     @Override
     public final String name() {
-        return name;
+        return core.name();
     }
 
     @Override
@@ -84,7 +83,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
         if (newName == null) {
             throw new MpiException(ErrorClass.ARG, "name is null");
         }
-        name = newName;
+        core.setName(newName);
     }
 
     @Override

@@ -27,6 +27,7 @@ class CompleteReductionTest {
         ProgressEngine engine = ranks.engines[worldRanks[place]];
         CommContext context = new CommContext(
                 ID,
+                () -> "test",
                 place,
                 worldRanks,
                 MatchingHints.NONE,

@@ -14,6 +14,7 @@ class ContextsTest {
     private static CommContext context(int id) {
         return new CommContext(
                 id,
+                () -> "test",
                 0,
                 new int[] {0},
                 MatchingHints.NONE,

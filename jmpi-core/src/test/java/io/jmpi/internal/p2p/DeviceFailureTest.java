@@ -62,7 +62,7 @@ class DeviceFailureTest {
     }
 
     private CommContext open(int id, Supplier<Matcher> matcher) {
-        CommContext context = new CommContext(id, 0, new int[] {0}, MatchingHints.NONE, matcher);
+        CommContext context = new CommContext(id, () -> "test", 0, new int[] {0}, MatchingHints.NONE, matcher);
         engine.contexts().open(context);
         return context;
     }

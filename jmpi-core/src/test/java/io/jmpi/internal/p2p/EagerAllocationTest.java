@@ -34,6 +34,7 @@ class EagerAllocationTest {
                     () -> new InJvmTransportProvider().open(job.member(rank), Thread.currentThread()), Runnable::run);
             contexts[i] = new CommContext(
                     10,
+                    () -> "test",
                     i,
                     BOTH,
                     MatchingHints.NONE,

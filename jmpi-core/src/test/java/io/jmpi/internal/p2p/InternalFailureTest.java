@@ -125,6 +125,7 @@ class InternalFailureTest {
     private CommContext open(ProgressEngine engine, int rank) {
         CommContext context = new CommContext(
                 10,
+                () -> "test",
                 rank,
                 new int[] {0, 1},
                 MatchingHints.NONE,

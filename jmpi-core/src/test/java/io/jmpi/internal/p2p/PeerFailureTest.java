@@ -202,6 +202,7 @@ class PeerFailureTest {
     void shouldNotTouchCommunicatorsThatItIsNotIn() {
         CommContext pair = new CommContext(
                 30,
+                () -> "test",
                 0,
                 new int[] {0, 1},
                 MatchingHints.NONE,
@@ -212,6 +213,7 @@ class PeerFailureTest {
         assertThat(wildcard.isComplete()).isFalse();
         CommContext other = new CommContext(
                 30,
+                () -> "test",
                 1,
                 new int[] {0, 1},
                 MatchingHints.NONE,

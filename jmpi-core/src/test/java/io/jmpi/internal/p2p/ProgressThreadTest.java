@@ -42,7 +42,12 @@ class ProgressThreadTest {
 
     private static CommContext open(ProgressEngine engine, int rank) {
         CommContext context = new CommContext(
-                10, rank, BOTH, MatchingHints.NONE, () -> MatchingEngine.QUEUES.newMatcher(10, MatchingHints.NONE));
+                10,
+                () -> "test",
+                rank,
+                BOTH,
+                MatchingHints.NONE,
+                () -> MatchingEngine.QUEUES.newMatcher(10, MatchingHints.NONE));
         engine.contexts().open(context);
         return context;
     }

@@ -119,7 +119,12 @@ final class SteppedRanks {
     private CommContext open(int rank, int contextId, MatcherMaker matching, boolean exactLength) {
         MatchingHints hints = new MatchingHints(false, false, exactLength, false);
         CommContext context = new CommContext(
-                contextId, rank, IntStream.range(0, size).toArray(), hints, () -> matching.make(contextId, hints));
+                contextId,
+                () -> "test",
+                rank,
+                IntStream.range(0, size).toArray(),
+                hints,
+                () -> matching.make(contextId, hints));
         engines[rank].contexts().open(context);
         return context;
     }
