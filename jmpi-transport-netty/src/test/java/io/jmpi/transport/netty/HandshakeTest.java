@@ -54,7 +54,7 @@ class HandshakeTest {
     void shouldLayOutTheChallenge() {
         ByteBuffer challenge = acceptor.challenge();
         assertThat(challenge.remaining()).isEqualTo(24);
-        assertThat(header(challenge)).isEqualTo("0000001810000200");
+        assertThat(header(challenge)).isEqualTo("0000001810000300");
         assertThat(bytes(challenge, 8, 16)).isNotEqualTo(new byte[16]);
     }
 
@@ -63,7 +63,7 @@ class HandshakeTest {
         ByteBuffer challenge = acceptor.challenge();
         ByteBuffer hello = hello(challenge);
         assertThat(hello.remaining()).isEqualTo(64);
-        assertThat(header(hello)).isEqualTo("0000004011000200");
+        assertThat(header(hello)).isEqualTo("0000004011000300");
         assertThat(hello.getInt(8)).isEqualTo(1);
         assertThat(hello.getInt(12)).isEqualTo(5);
         assertThat(bytes(hello, 32, 32))
@@ -77,11 +77,11 @@ class HandshakeTest {
         assertThat(acceptor.checkedHello(hello, 0, 64)).isEqualTo(1);
         ByteBuffer welcome = acceptor.answer(FrameHeader.WELCOME, 1);
         assertThat(welcome.remaining()).isEqualTo(40);
-        assertThat(header(welcome)).isEqualTo("0000002812000200");
+        assertThat(header(welcome)).isEqualTo("0000002812000300");
         assertThat(bytes(welcome, 8, 32))
                 .isEqualTo(hmac("welcome", bytes(challenge, 8, 16), bytes(hello, 16, 16), 1, 3, 5));
         ByteBuffer superseded = acceptor.answer(FrameHeader.SUPERSEDED, 1);
-        assertThat(header(superseded)).isEqualTo("0000002813000200");
+        assertThat(header(superseded)).isEqualTo("0000002813000300");
         assertThat(bytes(superseded, 8, 32))
                 .isEqualTo(hmac("superseded", bytes(challenge, 8, 16), bytes(hello, 16, 16), 1, 3, 5));
         assertThat(connector.checkedAnswer(welcome, 0, 40, 3)).isEqualTo(FrameHeader.WELCOME);
