@@ -12,7 +12,7 @@ import java.util.Map;
  * <p>Thread: as the session's {@link ThreadLevel} allows. Lifetime: until {@link #free}, or the session's end. Programs
  * do not implement it.
  */
-public interface AnyCommunicator extends PointToPoint, ObjectMessages {
+public interface AnyCommunicator extends PointToPoint, ObjectMessages, FaultTolerance {
     /** This process's rank; in an inter-communicator, its rank in the local group. */
     int rank();
 

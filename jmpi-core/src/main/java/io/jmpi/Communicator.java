@@ -51,6 +51,13 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     Communicator dup(Info hints);
 
     /**
+     * Creates a communicator of the ranks that have not failed, in their order (MPIX_Comm_shrink). Collective over those
+     * ranks; also in a revoked communicator. Ranks that fail meanwhile are left out, or found in the new communicator by
+     * the next operation that needs them.
+     */
+    Communicator shrink();
+
+    /**
      * Splits the ranks into communicators without hints, one for each color (MPI_Comm_split). Collective.
      *
      * @param color the communicator that this rank joins: not negative, or {@link Mpi#UNDEFINED} for none

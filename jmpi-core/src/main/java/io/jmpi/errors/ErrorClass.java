@@ -40,6 +40,13 @@ public enum ErrorClass {
     ASSERTION,
     /** A peer has failed or left the job, or the job was aborted. */
     PROC_FAILED,
+    /**
+     * A receive from any source waits although a peer has failed: its message may come from another one. It stays
+     * active; acknowledge the failure to wait for it without this error.
+     */
+    PROC_FAILED_PENDING,
+    /** The communicator has been revoked. */
+    REVOKED,
     /** The thread level does not allow this thread to call. */
     THREAD,
     /** A call before initialisation, after finalisation, or twice; or another error. */

@@ -46,6 +46,12 @@ public final class FrameHeader {
     public static final byte BYE = 6;
     /** Answers BYE: the sender sends no more frames to the leaving rank. */
     public static final byte BYE_ACK = 7;
+    /** A step of an agreement that survives the loss of ranks. */
+    public static final byte AGREEMENT = 8;
+    /** A communicator has been revoked. */
+    public static final byte REVOKE = 9;
+    /** The other ranks have agreed that the receiver is lost. */
+    public static final byte EXCLUDED = 10;
     /** First frame on a connection, by the accepting side. */
     public static final byte CHALLENGE = 16;
     /** Answers the challenge, by the connecting side. */

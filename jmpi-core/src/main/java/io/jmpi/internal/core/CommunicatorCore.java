@@ -7,6 +7,7 @@ import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.agreement.Ballot;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.collective.AlgorithmTable;
@@ -14,7 +15,9 @@ import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Situation;
+import io.jmpi.internal.p2p.AgreementOperation;
 import io.jmpi.internal.p2p.CommContext;
+import io.jmpi.internal.p2p.FaultGroup;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.matching.MatcherContext;
@@ -53,7 +56,10 @@ public final class CommunicatorCore {
     private volatile ErrorHandler errorHandler = ErrorHandler.THROW;
     private volatile Attributes attributes = new Attributes();
     private volatile String name = "";
-    private volatile boolean freed;
+    private final FaultGroup faults;
+
+    /** Why no operation can start here; null while operations can. */
+    private volatile MpiException unusable;
 
     /**
      * Creates a communicator's core; after {@link #open}, messages can arrive.
@@ -91,6 +97,8 @@ public final class CommunicatorCore {
                 COLLECTIVE_HINTS,
                 () -> new QueueMatcherProvider().newMatcher(collective));
         this.collectives = new CollectiveContext(engine, collectiveMessages, all.size());
+        CommContext[] contexts = {messages, collectiveMessages};
+        this.faults = new FaultGroup(ids.number(), all.worldRanks(), all.rank(), contexts, this::end);
     }
 
     /** Opens the contexts, so that messages can arrive. The communicator is complete; error handlers receive it. */
@@ -98,6 +106,7 @@ public final class CommunicatorCore {
         communicator = complete;
         engine.contexts().open(messages);
         engine.contexts().open(collectiveMessages);
+        engine.faultGroups().open(faults);
         session.statistics().opened(this);
         logChoice();
     }
@@ -296,12 +305,40 @@ public final class CommunicatorCore {
      * @throws MpiException of class COMM if it has been freed, of class OTHER if the session has been closed
      */
     public void requireUsable() {
-        if (freed) {
-            throw new MpiException(ErrorClass.COMM, "the communicator has been freed");
+        if (unusable != null) {
+            throw unusable.again();
         }
         if (session.isClosed()) {
             session.requireOpen();
         }
+    }
+
+    /** As {@link #requireUsable}, for the calls that a revoked communicator permits. */
+    public void requireNotFreed() {
+        if (unusable != null && unusable.errorClass() == ErrorClass.COMM) {
+            throw unusable.again();
+        }
+        session.requireOpen();
+    }
+
+    private synchronized void end(MpiException reason) {
+        if (unusable == null || unusable.errorClass() == ErrorClass.REVOKED) {
+            unusable = reason;
+        }
+    }
+
+    // ---------------------------------------------------------------- failures
+
+    /** Returns what the ranks know about the failures of each other. */
+    public FaultGroup faults() {
+        return faults;
+    }
+
+    /** Agrees with all ranks that are not lost. Collective. */
+    public Ballot agree(int flag, int... values) {
+        AgreementOperation agreement = new AgreementOperation(faults, flag, values);
+        engine.execute(agreement);
+        return agreement.decision();
     }
 
     // ---------------------------------------------------------------- the end
@@ -316,12 +353,16 @@ public final class CommunicatorCore {
     public void free() {
         attributes.deleteAll();
         ContextDrain drain = new ContextDrain(engine, messages, collectives, collectiveMessages);
-        drain.awaitCollectives();
-        freed = true;
-        MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
-        boolean drained = drain.drain(cause);
+        boolean revoked = faults.isRevoked();
+        if (!revoked) {
+            drain.awaitCollectives();
+        }
+        end(new MpiException(ErrorClass.COMM, label() + " has been freed"));
+        MpiException cause = new MpiException(ErrorClass.COMM, label() + " was freed");
+        boolean drained = !revoked && drain.drain(cause);
         session.statistics().freeing(this);
         drain.close(cause);
+        engine.faultGroups().close(faults, cause);
         if (drained) {
             session.contextIds().release(ids.id());
         }

@@ -261,6 +261,31 @@ public final class CommContext {
         if (gone != null && device.trySettle() && !receive.isComplete()) {
             withdraw(receive, gone);
             device.trySettle();
+        } else if (source < 0) {
+            interrupt(receive);
+        }
+    }
+
+    /** Ends waits for a receive from any source while the loss of a peer is not acknowledged. */
+    private void interrupt(ReceiveOperation receive) {
+        MpiException loss = receive.isComplete() ? null : peers.unacknowledgedLoss();
+        if (loss != null) {
+            receive.interrupt(new MpiException(
+                    ErrorClass.PROC_FAILED_PENDING,
+                    loss.getMessage() + "; a receive from any source in " + label()
+                            + " may wait for its message: it stays active",
+                    loss));
+        } else if (receive.interruption() != null) {
+            receive.interrupt(null);
+        }
+    }
+
+    /** Ends a receive whose wait was interrupted. */
+    void giveUp(ReceiveOperation receive) {
+        MpiException loss = peers.unacknowledgedLoss();
+        receive.interrupt(null);
+        if (!receive.isComplete()) {
+            withdraw(receive, loss);
         }
     }
 
@@ -355,6 +380,9 @@ public final class CommContext {
             MpiException gone = peers.reasonNeverToComplete(receive.postedSource());
             if (gone == null) {
                 adopt(receive);
+                if (receive.postedSource() < 0) {
+                    interrupt(receive);
+                }
             } else {
                 receive.withdrawn(gone);
             }

@@ -11,10 +11,17 @@ final class ContextPeers {
     private final AwaitedSources awaited;
     private final PeerLinks links;
 
+    /** The failures that the program has acknowledged; null while the communicator is not open. */
+    private FaultGroup faults;
+
     ContextPeers(int[] worldRanks, AwaitedSources awaited, PeerLinks links) {
         this.worldRanks = worldRanks;
         this.awaited = awaited;
         this.links = links;
+    }
+
+    void faults(FaultGroup group) {
+        faults = group;
     }
 
     /** Returns why no message from that source can arrive any more; null if one can. */
@@ -25,23 +32,41 @@ final class ContextPeers {
         return source < 0 ? reasonThatNoneCan() : gone(worldRanks[source]);
     }
 
-    /** A message from any source may be from a lost peer. If all peers have left, none can arrive. */
+    /** If all peers are gone, no message can arrive. */
     private MpiException reasonThatNoneCan() {
         MpiException cause = null;
-        boolean allLeft = true;
         for (int member : worldRanks) {
             MpiException gone = gone(member);
-            if (gone != null && !links.ifAny(member).parted) {
-                return gone;
-            }
-            if (member != links.self()) {
-                allLeft &= gone != null;
-                cause = gone;
-            } else if (links.ifAny(member) != null && links.ifAny(member).peer.isConnected()) {
-                allLeft = false; // A message of this rank to itself may be in flight, or may still be sent.
+            if (member == links.self()) {
+                if (links.ifAny(member) != null && links.ifAny(member).peer.isConnected()) {
+                    return null; // A message of this rank to itself may be in flight, or may still be sent.
+                }
+            } else if (gone == null) {
+                return null;
+            } else {
+                cause = cause == null || isLost(member) ? gone : cause;
             }
         }
-        return allLeft ? cause : null;
+        return cause;
+    }
+
+    /**
+     * Returns why a wait for a message from any source must end, although one can arrive: a peer is lost, perhaps the
+     * one that would have sent it, and the program has not acknowledged that. Otherwise null.
+     */
+    MpiException unacknowledgedLoss() {
+        if (links.anyGone()) {
+            for (int member : worldRanks) {
+                if (gone(member) != null && isLost(member) && (faults == null || !faults.hasAcknowledged(member))) {
+                    return gone(member);
+                }
+            }
+        }
+        return null;
+    }
+
+    private boolean isLost(int worldRank) {
+        return !links.ifAny(worldRank).parted;
     }
 
     private MpiException gone(int worldRank) {

@@ -67,6 +67,9 @@ final class ContextProbes {
 
     private void await(ProbeOperation probe) {
         MpiException gone = context.peers.reasonNeverToComplete(probe.source);
+        if (gone == null && probe.source < 0) {
+            gone = context.peers.unacknowledgedLoss();
+        }
         if (gone != null) {
             probe.complete(gone);
         } else {

@@ -33,6 +33,7 @@ final class Contexts {
     private CommContext[] offloaded = NONE;
 
     private final IntHashSet retired = new IntHashSet();
+    private final IntHashSet revoked = new IntHashSet();
     private final EarlyArrivals earlyArrivals = new EarlyArrivals();
     private boolean recordsSearches;
 
@@ -75,6 +76,17 @@ final class Contexts {
     /** Notes that late messages of a closed context of that id may arrive, and no others. */
     void retire(int id) {
         retired.add(id);
+    }
+
+    /** As {@link #retire}, for a revoked context: its messages are expected to be dropped. */
+    void revoked(int id) {
+        retired.add(id);
+        revoked.add(id);
+    }
+
+    /** Whether the closed context of that id has been revoked. */
+    boolean isRevoked(int id) {
+        return revoked.contains(id);
     }
 
     /** Whether late messages of a closed context of that id may arrive, and no others. */

@@ -2,6 +2,7 @@ package io.jmpi.internal.p2p;
 
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.Peer;
+import io.jmpi.wire.FaultFrames;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
@@ -50,6 +51,20 @@ final class ControlLane {
     void sendCredit(int bytes, int announcements) {
         MessageFrame.putCredit(scratch, 0, bytes, announcements);
         send(MessageFrame.CREDIT_LENGTH);
+    }
+
+    /** Sends a frame that names only a communicator. */
+    void sendShort(byte type, int number) {
+        FaultFrames.putShort(scratch, 0, type, number);
+        send(FaultFrames.SHORT_LENGTH);
+    }
+
+    /** Sends a whole frame of any length; the buffer becomes the lane's. */
+    void send(ByteBuffer frame) {
+        if (!frames.isEmpty() || !write(frame, frame.capacity())) {
+            frames.addLast(frame);
+            link.hasPending();
+        }
     }
 
     void sendBare(byte type) {

@@ -31,6 +31,7 @@ final class DutyCycle {
     private final Contexts contexts;
     private final FrameDispatcher dispatcher;
     private final Schedules schedules;
+    private final FaultGroups faultGroups;
     private final MpscUnboundedAtomicArrayQueue<Command> commands = new MpscUnboundedAtomicArrayQueue<>(COMMAND_CHUNK);
 
     private volatile Transport transport;
@@ -47,13 +48,15 @@ final class DutyCycle {
             PeerLinks links,
             Contexts contexts,
             FrameDispatcher dispatcher,
-            Schedules schedules) {
+            Schedules schedules,
+            FaultGroups faultGroups) {
         this.progressThread = progressThread;
         this.state = state;
         this.links = links;
         this.contexts = contexts;
         this.dispatcher = dispatcher;
         this.schedules = schedules;
+        this.faultGroups = faultGroups;
     }
 
     void use(Transport opened) {
@@ -128,6 +131,7 @@ final class DutyCycle {
         } else if (now - idleSince >= LONG_IDLE_NANOS) {
             idleSince = now;
             contexts.reachAwaitedPeers();
+            faultGroups.reachAwaited();
         }
     }
 
@@ -215,6 +219,7 @@ final class DutyCycle {
             contexts.closeAll(cause);
         } finally {
             schedules.fail(cause);
+            faultGroups.closeAll(cause);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.transport.FrameHandler;
+import io.jmpi.wire.FaultFrames;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
@@ -21,6 +22,7 @@ final class FrameDispatcher implements FrameHandler {
     private final Contexts contexts;
     private final RendezvousProtocol rendezvous;
     private final InternalFailure failure;
+    private FaultGroups faultGroups;
     private long frames;
 
     /** Whether this rank's own code has failed: what still arrives would overtake the lost message. */
@@ -34,6 +36,10 @@ final class FrameDispatcher implements FrameHandler {
         this.table = links.table;
         this.contexts = contexts;
         this.rendezvous = rendezvous;
+    }
+
+    void use(FaultGroups groups) {
+        faultGroups = groups;
     }
 
     long frameCount() {
@@ -70,6 +76,16 @@ final class FrameDispatcher implements FrameHandler {
                     requireLength(length, MessageFrame.CREDIT_LENGTH, "CREDIT");
                     link.messages.onCredit(
                             MessageFrame.credit(frame, offset), MessageFrame.announcements(frame, offset));
+                }
+                case FrameHeader.REVOKE, FrameHeader.EXCLUDED -> {
+                    requireLength(length, FaultFrames.SHORT_LENGTH, "REVOKE or EXCLUDED");
+                    faultGroups.onFrame(link, frame, offset, length);
+                }
+                case FrameHeader.AGREEMENT -> {
+                    if (length < FaultFrames.SHORTEST_AGREEMENT) {
+                        throw tooShort(length, FaultFrames.SHORTEST_AGREEMENT, "AGREEMENT");
+                    }
+                    faultGroups.onFrame(link, frame, offset, length);
                 }
                 case FrameHeader.BYE -> links.onBye(link);
                 case FrameHeader.BYE_ACK -> link.onByeAck();
@@ -129,7 +145,7 @@ final class FrameDispatcher implements FrameHandler {
             return;
         }
         LOG.log(
-                Level.WARNING,
+                contexts.isRevoked(contextId) ? Level.DEBUG : Level.WARNING,
                 "{0} dropped a message of rank {1} for a communicator (context {2}) that has been freed",
                 name,
                 link.rank,

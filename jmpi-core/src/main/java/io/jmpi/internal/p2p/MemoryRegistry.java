@@ -3,6 +3,7 @@ package io.jmpi.internal.p2p;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntHashSet;
 
 /**
  * Memory of rendezvous sends that the receiving peer may read, by remote key. Keys start at random and addresses are
@@ -12,13 +13,14 @@ final class MemoryRegistry {
     private static final long PAGE = 4096;
 
     private final Int2ObjectHashMap<SendOperation> byKey = new Int2ObjectHashMap<>();
+    private final IntHashSet withdrawn = new IntHashSet();
     private int nextKey = ThreadLocalRandom.current().nextInt();
     private long nextAddress = PAGE;
 
     void register(SendOperation send) {
         do {
             nextKey++;
-        } while (byKey.containsKey(nextKey));
+        } while (byKey.containsKey(nextKey) || withdrawn.contains(nextKey));
         send.remoteKey = nextKey;
         send.virtualAddress = nextAddress;
         nextAddress += (send.bytes / PAGE + 1) * PAGE;
@@ -42,6 +44,17 @@ final class MemoryRegistry {
 
     void deregister(SendOperation send) {
         byKey.remove(send.remoteKey);
+    }
+
+    /** Deregisters memory that its peer may still ask for. */
+    void withdraw(SendOperation send) {
+        deregister(send);
+        withdrawn.add(send.remoteKey);
+    }
+
+    /** Whether that memory was withdrawn; called once for each, because the peer then knows. */
+    boolean wasWithdrawn(int remoteKey) {
+        return withdrawn.remove(remoteKey);
     }
 
     /**

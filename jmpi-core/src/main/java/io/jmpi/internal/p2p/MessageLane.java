@@ -70,13 +70,17 @@ final class MessageLane {
     }
 
     private void enqueue(SendOperation send) {
+        append(send);
+        link.hasPending();
+    }
+
+    private void append(SendOperation send) {
         if (first == null) {
             first = send;
         } else {
             last.nextInLane = send;
         }
         last = send;
-        link.hasPending();
     }
 
     /** Sends enqueued messages while there is room; returns the number of frames. */
@@ -203,6 +207,23 @@ final class MessageLane {
             send = send.nextInLane;
         }
         return send != null;
+    }
+
+    /** Fails the enqueued messages of a context. */
+    void withdraw(CommContext context, MpiException cause) {
+        SendOperation send = first;
+        first = null;
+        last = null;
+        while (send != null) {
+            SendOperation next = send.nextInLane;
+            send.nextInLane = null;
+            if (send.context == context) {
+                send.end(cause);
+            } else {
+                append(send);
+            }
+            send = next;
+        }
     }
 
     /** Fails enqueued and later messages; the first cause stays. */

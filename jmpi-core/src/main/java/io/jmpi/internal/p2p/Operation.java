@@ -12,6 +12,19 @@ public interface Operation {
     /** Whether the operation has ended, with or without an error. Any thread. */
     boolean isComplete();
 
+    /**
+     * Returns why a wait for the operation must end although the operation has not; null if there is no reason. Any
+     * thread.
+     */
+    default MpiException interruption() {
+        return null;
+    }
+
+    /** Whether a wait for the operation ends: it has ended, or there is a reason to return. Any thread. */
+    default boolean endsWait() {
+        return isComplete() || interruption() != null;
+    }
+
     /** Returns the error; null if the operation succeeded or has not ended. */
     MpiException failure();
 

@@ -132,11 +132,16 @@ final class PeerLink {
 
     /** Ends a rendezvous; its context may have been closed. */
     void finish(int contextId, int source, int tag, long virtualAddress, int remoteKey, int length) {
+        announcementEnded();
+        control.sendFin(contextId, source, tag, virtualAddress, remoteKey, length);
+    }
+
+    /** Called when an announcement is finished, or the peer refuses to be read. */
+    void announcementEnded() {
         if (announced == announcementLimit) {
             state.exhausted.remove(this);
         }
         announced--;
-        control.sendFin(contextId, source, tag, virtualAddress, remoteKey, length);
     }
 
     /**

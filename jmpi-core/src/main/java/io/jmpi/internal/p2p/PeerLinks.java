@@ -19,6 +19,7 @@ final class PeerLinks {
     final PeerLink[] table;
 
     private Transport transport;
+    private FaultGroups faultGroups;
     private int gone;
 
     PeerLinks(RankState state, RendezvousProtocol rendezvous, Contexts contexts) {
@@ -26,6 +27,10 @@ final class PeerLinks {
         this.rendezvous = rendezvous;
         this.contexts = contexts;
         this.table = new PeerLink[state.size];
+    }
+
+    void use(FaultGroups groups) {
+        faultGroups = groups;
     }
 
     void use(Transport opened) {
@@ -160,6 +165,17 @@ final class PeerLinks {
         link.closeLanes(cause);
         rendezvous.peerGone(link, cause);
         contexts.peerGone(link.rank);
+        faultGroups.peerGone();
+    }
+
+    /** Fails the sends of a context that has ended, unless a peer is reading them. */
+    void withdraw(CommContext context, MpiException cause) {
+        rendezvous.withdraw(context, cause);
+        for (PeerLink link : table) {
+            if (link != null) {
+                link.messages.withdraw(context, cause);
+            }
+        }
     }
 
     /** Fails enqueued messages and pending reads of all peers. */

@@ -38,6 +38,7 @@ public final class ProgressEngine {
     private final FrameDispatcher dispatcher;
     private final RendezvousProtocol rendezvous;
     private final ContextLife contextLife;
+    private final FaultGroups faultGroups;
 
     /**
      * The thread whose commands run at once: in mode APPLICATION the caller, until the engine has failed or is closed.
@@ -68,8 +69,11 @@ public final class ProgressEngine {
         this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous);
         Delivery delivery = new Delivery(pool, rendezvous, state.counters);
         this.contextLife = new ContextLife(this, contexts, links, delivery, dispatcher);
+        this.faultGroups = new FaultGroups(this, state, contexts, links);
+        links.use(faultGroups);
+        dispatcher.use(faultGroups);
         this.schedules = new Schedules(this, "jmpi-steps-" + rank);
-        this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules);
+        this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules, faultGroups);
         this.waiter = new Waiter(this, cycle, settings.spinNanos());
         this.lastSteps = new Runnable[] {
             () -> cycle.failNow(failure.cause()), // wakes the waiters; those that it misses look themselves
@@ -319,6 +323,11 @@ public final class ProgressEngine {
         enqueue(() -> receive.context.cancel(receive));
     }
 
+    /** Ends a receive from any source whose wait was interrupted by the loss of a peer. */
+    public void giveUp(ReceiveOperation receive) {
+        enqueue(() -> receive.context.giveUp(receive));
+    }
+
     private void enqueue(Command command) {
         try {
             requireCaller();
@@ -383,6 +392,11 @@ public final class ProgressEngine {
     /** The calls that open, drain and close contexts. */
     public ContextLife contexts() {
         return contextLife;
+    }
+
+    /** The calls by which communicators survive the loss of ranks. */
+    public FaultGroups faultGroups() {
+        return faultGroups;
     }
 
     public MessageCounters traffic() {

@@ -55,6 +55,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     int bytesLanded;
 
     private MpiException failure;
+    private volatile MpiException interruption;
     private volatile boolean complete;
     private volatile Thread waiter;
 
@@ -107,6 +108,9 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         cancelled = false;
         bytesLanded = 0;
         failure = null;
+        if (interruption != null) {
+            interruption = null;
+        }
         complete = false;
     }
 
@@ -187,6 +191,20 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
             matchNothing();
         }
         complete(cause);
+    }
+
+    /** Ends waits for this receive with an error, while it stays posted; null lets them wait again. */
+    void interrupt(MpiException reason) {
+        interruption = reason;
+        Thread thread = waiter;
+        if (reason != null && thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public final MpiException interruption() {
+        return interruption;
     }
 
     /** Completes the receive; it has failed unless the cause is null. */

@@ -104,6 +104,11 @@ final class RendezvousProtocol {
         long address = ReadFrames.virtualAddress(frame, offset);
         int length = ReadFrames.readLength(frame, offset);
         SendOperation send = registry.find(remoteKey, address, length, link);
+        if (send == null && registry.wasWithdrawn(remoteKey)) {
+            link.messages.onFinished();
+            link.control.sendReadRefused(landingId, remoteKey);
+            return;
+        }
         if (send == null || send.reading) {
             LOG.log(
                     Level.WARNING,
@@ -191,12 +196,17 @@ final class RendezvousProtocol {
         if (landing == null || landing.reader != link) {
             throw new MalformedFrameException("refusal for landing " + landingId + ", which does not exist");
         }
-        end(landing)
-                .complete(new MpiException(
-                        ErrorClass.INTERN,
-                        "rank " + link.rank + " refused a read of its memory: remote key "
-                                + Integer.toHexString(ReadFrames.remoteKey(frame, offset))
-                                + " is not registered there"));
+        link.announcementEnded();
+        ReceiveOperation receive = end(landing);
+        MpiException ended = receive.context.ended;
+        receive.complete(
+                ended != null // The sender has revoked the communicator, as is known here.
+                        ? ended
+                        : new MpiException(
+                                ErrorClass.INTERN,
+                                "rank " + link.rank + " refused a read of its memory: remote key "
+                                        + Integer.toHexString(ReadFrames.remoteKey(frame, offset))
+                                        + " is not registered there"));
     }
 
     /**
@@ -220,6 +230,10 @@ final class RendezvousProtocol {
         SendOperation send = registry.find(
                 remoteKey, RendezvousHeader.virtualAddress(frame, rvh), RendezvousHeader.length(frame, rvh), link);
         int tmh = offset + MessageFrame.TMH_OFFSET;
+        if (send == null && registry.wasWithdrawn(remoteKey)) {
+            link.messages.onFinished();
+            return;
+        }
         if (send == null
                 || TagMatchingHeader.contextId(frame, tmh) != send.context.id
                 || TagMatchingHeader.tag(frame, tmh) != send.tag) {
@@ -233,6 +247,20 @@ final class RendezvousProtocol {
         registry.deregister(send);
         link.messages.onFinished();
         send.end(null);
+    }
+
+    /** Fails the sends of a context that no peer is reading. */
+    void withdraw(CommContext context, MpiException cause) {
+        List<SendOperation> sends = new ArrayList<>();
+        registry.forEach(send -> {
+            if (send.context == context && !send.reading) {
+                sends.add(send);
+            }
+        });
+        for (SendOperation send : sends) {
+            registry.withdraw(send);
+            send.end(cause);
+        }
     }
 
     /** Fails sends and reads that need a lost peer. */

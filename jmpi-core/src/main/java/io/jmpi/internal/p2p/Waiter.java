@@ -42,11 +42,11 @@ public final class Waiter {
     public void await(Operation operation) {
         if (engine.isDrivenByCaller()) {
             idlePolls = 0;
-            while (!operation.isComplete()) {
+            while (!operation.endsWait()) {
                 cycle();
             }
             restoreInterrupt();
-        } else if (!operation.isComplete()) {
+        } else if (!operation.endsWait()) {
             parkUntilComplete(operation);
         }
     }
@@ -143,7 +143,7 @@ public final class Waiter {
         boolean wasInterrupted = false;
         operation.wakeOnCompletion(Thread.currentThread());
         try {
-            while (!operation.isComplete()) {
+            while (!operation.endsWait()) {
                 LockSupport.parkNanos(operation, LONGEST_BLOCK_NANOS);
                 wasInterrupted |= Thread.interrupted();
                 MpiException end = engine.endOfProgress();
@@ -192,7 +192,7 @@ public final class Waiter {
 
     private static int firstComplete(Operation[] operations) {
         for (int i = 0; i < operations.length; i++) {
-            if (operations[i] != null && operations[i].isComplete()) {
+            if (operations[i] != null && operations[i].endsWait()) {
                 return i;
             }
         }

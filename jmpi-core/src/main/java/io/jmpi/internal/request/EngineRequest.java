@@ -44,6 +44,9 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
     /** Starts the operation, which is not active. If this throws, the operation has not started. */
     void activate();
 
+    /** Ends an operation whose wait was interrupted: with its message if it has come, else with the failure. */
+    default void giveUp() {}
+
     /** The program has freed this request, whose operation may be pending. */
     void abandon();
 
@@ -52,7 +55,14 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
     @Override
     default Status blocking() {
         nonblocking();
-        return waitFor();
+        if (!isComplete()) {
+            waiter().await(this);
+            if (!isComplete()) {
+                giveUp(); // A blocking call leaves nothing behind.
+                waiter().await(this);
+            }
+        }
+        return report();
     }
 
     @Override
@@ -102,11 +112,12 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         return isPersistent() && !isActive();
     }
 
-    /** Reports completion. Reports a failure to the error handler once. */
+    /** Reports completion, or why a wait has ended without it. Reports a failure to the error handler once. */
     default Status report() {
         if (isSilent()) {
             return MessageStatus.EMPTY;
         }
+        requireNoInterruption();
         boolean first = isActive();
         enter(RequestPhase.INACTIVE);
         if (first && failure() != null && owner() != null) {
@@ -128,10 +139,19 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
     default boolean test() {
         requireNotFreed();
         if (!isSilent() && !isComplete() && !waiter().test(this)) {
+            requireNoInterruption();
             return false;
         }
         report();
         return true;
+    }
+
+    /** Reports why a wait has ended although the operation has not; it stays active. */
+    private void requireNoInterruption() {
+        MpiException interruption = interruption();
+        if (interruption != null && !isComplete()) {
+            throw owner().raised(interruption.again());
+        }
     }
 
     @Override

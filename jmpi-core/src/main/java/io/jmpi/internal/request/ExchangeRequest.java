@@ -57,6 +57,11 @@ public final class ExchangeRequest extends WrappedRequest {
     }
 
     @Override
+    public void giveUp() {
+        receive.giveUp();
+    }
+
+    @Override
     public void abandon() {
         receive.abandon();
         send.abandon();

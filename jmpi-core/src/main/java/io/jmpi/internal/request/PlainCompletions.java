@@ -54,7 +54,7 @@ final class PlainCompletions implements Completions {
 
     /** An error of the operation is gathered; one of the call itself (closed session, wrong thread) ends the wait. */
     private static MpiException combined(MpiException before, int index, MpiException failure, EngineRequest request) {
-        if (!request.isComplete()) {
+        if (!request.endsWait()) {
             throw failure;
         }
         if (before != null) {
@@ -85,7 +85,8 @@ final class PlainCompletions implements Completions {
         EngineRequest pending = firstPending(active);
         if (pending != null) {
             if (firstComplete(active) < 0) {
-                pending.waiter().awaitAny(active);
+                int index = pending.waiter().awaitAny(active);
+                requireComplete(active[index]);
             } else {
                 // Otherwise a caller that always finds complete requests would never progress the others.
                 pending.waiter().poll();
@@ -98,7 +99,9 @@ final class PlainCompletions implements Completions {
     public boolean testAll(Request[] requests) {
         EngineRequest[] active = active(requests);
         poll(active);
-        if (firstPending(active) != null) {
+        EngineRequest pending = firstPending(active);
+        if (pending != null) {
+            requireComplete(pending);
             return false;
         }
         reportComplete(active);
@@ -111,10 +114,18 @@ final class PlainCompletions implements Completions {
         poll(active);
         int index = firstComplete(active);
         if (index < 0) {
+            requireComplete(firstPending(active));
             return Mpi.UNDEFINED;
         }
         active[index].report();
         return index;
+    }
+
+    /** Reports why a wait for an operation must end, if it has not ended itself. */
+    private static void requireComplete(EngineRequest request) {
+        if (request != null && !request.isComplete() && request.interruption() != null) {
+            request.report();
+        }
     }
 
     @Override

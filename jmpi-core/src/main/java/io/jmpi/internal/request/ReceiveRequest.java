@@ -101,6 +101,11 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
         return this;
     }
 
+    @Override
+    public void giveUp() {
+        owner.engine().giveUp(this);
+    }
+
     /** The receive continues, and fills its memory if a message arrives. */
     @Override
     public void abandon() {}

@@ -30,6 +30,11 @@ abstract class WrappedRequest implements EngineRequest {
     }
 
     @Override
+    public MpiException interruption() {
+        return operation.interruption();
+    }
+
+    @Override
     public MpiException failure() {
         return operation.failure();
     }

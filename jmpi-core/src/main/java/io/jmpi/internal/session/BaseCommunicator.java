@@ -13,6 +13,8 @@ import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.errors.UnacknowledgedFailureException;
+import io.jmpi.internal.agreement.Ballot;
 import io.jmpi.internal.core.Attributes;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
@@ -172,6 +174,49 @@ abstract class BaseCommunicator implements AnyCommunicator {
         mpi.abort(code, reason);
     }
 
+    // ---------------------------------------------------------------- failures
+
+    @Override
+    public final void revoke() {
+        core.requireNotFreed();
+        core.engine().faultGroups().revoke(core.faults());
+    }
+
+    @Override
+    public final boolean isRevoked() {
+        return core.faults().isRevoked();
+    }
+
+    @Override
+    public final Group failed() {
+        core.requireNotFreed();
+        return core.all()
+                .include(core.engine().faultGroups().failed(core.faults()).stream()
+                        .toArray());
+    }
+
+    @Override
+    public final int ackFailed() {
+        core.requireNotFreed();
+        return core.engine().faultGroups().acknowledge(core.faults());
+    }
+
+    @Override
+    public final int agree(int flag) {
+        return core.handled(() -> {
+            core.requireNotFreed();
+            Ballot decision = core.agree(flag);
+            if (decision.hasUnacknowledged()) {
+                throw new UnacknowledgedFailureException(
+                        "agree in " + core.label() + ": of its ranks " + decision.failed()
+                                + " have failed, and not all ranks have acknowledged that; the flag is "
+                                + decision.flag(),
+                        decision.flag());
+            }
+            return decision.flag();
+        });
+    }
+
     // ---------------------------------------------------------------- probes and objects
 
     @Override
@@ -273,7 +318,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     @Override
     public void free() {
         try {
-            core.requireUsable();
+            core.requireNotFreed();
             recorder.free(core::free);
         } catch (MpiException e) {
             throw core.raised(e);

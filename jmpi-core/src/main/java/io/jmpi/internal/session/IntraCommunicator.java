@@ -16,6 +16,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.agreement.Ballot;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.collective.CompleteReduction;
@@ -31,6 +32,7 @@ import io.jmpi.internal.topology.DistGraphEdges;
 import io.jmpi.internal.topology.DistGraphTopology;
 import io.jmpi.internal.topology.GraphTopology;
 import io.jmpi.reduction.ReduceOp;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -89,6 +91,25 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     /** Creates a duplicate of the kind that the maker makes. */
     final <C extends IntraCommunicator> C dup(Info hints, Session.Maker<C> maker) {
         return duplicate(hints, (ids, matching) -> mpi().open(group(), ids, matching, maker));
+    }
+
+    @Override
+    public final Communicator shrink() {
+        return core().handled(() -> {
+            core().requireNotFreed();
+            // The trace has a call for a communicator that some ranks make.
+            return recorder().make("MPI_Comm_create_group", line -> line.number("tag", 0), () -> {
+                BitSet failed = new BitSet();
+                ContextIds.Agreed ids = core().session().contextIds().agree(values -> {
+                    Ballot decision = core().agree(-1, values);
+                    failed.or(decision.failed());
+                    return decision.values();
+                });
+                int[] left =
+                        IntStream.range(0, size()).filter(i -> !failed.get(i)).toArray();
+                return open(group().include(left), ids, Info.EMPTY, IntraCommunicator::new);
+            });
+        });
     }
 
     @Override

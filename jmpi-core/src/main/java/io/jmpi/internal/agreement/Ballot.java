@@ -1,0 +1,152 @@
+package io.jmpi.internal.agreement;
+
+import io.jmpi.wire.MalformedFrameException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What one rank contributes to an agreement, or what all have agreed on. Ranks are those of the communicator. Immutable:
+ * nobody changes arrays and sets after the construction.
+ */
+public final class Ballot {
+    private static final int FIXED_BYTES = 3 * Integer.BYTES;
+
+    private final int flag;
+    private final int[] values;
+    private final BitSet failed;
+    private final BitSet acknowledged;
+
+    /**
+     * Creates a ballot, which owns its arguments from then on.
+     *
+     * @param flag combined by bitwise AND
+     * @param values combined by their maxima, element by element
+     * @param failed the ranks that are known to be gone; combined by union
+     * @param acknowledged the failures that the program has acknowledged; combined by intersection
+     */
+    public Ballot(int flag, int[] values, BitSet failed, BitSet acknowledged) {
+        this.flag = flag;
+        this.values = values;
+        this.failed = failed;
+        this.acknowledged = acknowledged;
+    }
+
+    public int flag() {
+        return flag;
+    }
+
+    public int[] values() {
+        return values;
+    }
+
+    public BitSet failed() {
+        return failed;
+    }
+
+    /** Combines ballots, of which there is at least one; {@code gone} is added to the failed ranks. */
+    static Ballot combined(List<Ballot> ballots, BitSet gone) {
+        Ballot first = ballots.get(0);
+        int flag = first.flag;
+        int[] values = first.values.clone();
+        BitSet failed = (BitSet) gone.clone();
+        BitSet acknowledged = (BitSet) first.acknowledged.clone();
+        for (Ballot ballot : ballots) {
+            flag &= ballot.flag;
+            for (int i = 0; i < Math.min(values.length, ballot.values.length); i++) {
+                values[i] = Math.max(values[i], ballot.values[i]);
+            }
+            failed.or(ballot.failed);
+            acknowledged.and(ballot.acknowledged);
+        }
+        return new Ballot(flag, values, failed, acknowledged);
+    }
+
+    /** Whether a rank has failed and not all contributors have acknowledged that. */
+    public boolean hasUnacknowledged() {
+        BitSet rest = (BitSet) failed.clone();
+        rest.andNot(acknowledged);
+        return !rest.isEmpty();
+    }
+
+    /** Length in bytes, as {@link #write} writes it. */
+    public int length() {
+        return FIXED_BYTES
+                + values.length * Integer.BYTES
+                + (failed.toLongArray().length + acknowledged.toLongArray().length) * Long.BYTES;
+    }
+
+    /** Writes flag, number of values, words of the failed ranks (32 bits each), values, and the words of both sets. */
+    public void write(ByteBuffer target) {
+        long[] failedWords = failed.toLongArray();
+        target.putInt(flag).putInt(values.length).putInt(failedWords.length);
+        for (int value : values) {
+            target.putInt(value);
+        }
+        for (long word : failedWords) {
+            target.putLong(word);
+        }
+        for (long word : acknowledged.toLongArray()) {
+            target.putLong(word);
+        }
+    }
+
+    /**
+     * Reads a ballot, which fills the rest of the buffer.
+     *
+     * @param ranks number of ranks of the communicator
+     * @throws MalformedFrameException if it does not, or names other ranks
+     */
+    public static Ballot read(ByteBuffer source, int ranks) {
+        int flag = source.getInt();
+        int count = source.getInt();
+        int failedWords = source.getInt();
+        int most = source.remaining();
+        if (count < 0 || failedWords < 0 || count > most / Integer.BYTES || failedWords > most / Long.BYTES) {
+            throw new MalformedFrameException("ballot of " + count + " values and " + failedWords + " words");
+        }
+        int[] values = new int[count];
+        for (int i = 0; i < count && source.remaining() >= Integer.BYTES; i++) {
+            values[i] = source.getInt();
+        }
+        int words = source.remaining() / Long.BYTES;
+        if (words < failedWords || source.remaining() % Long.BYTES != 0) {
+            throw new MalformedFrameException("ballot with " + source.remaining() + " bytes for its sets");
+        }
+        Ballot read = new Ballot(flag, values, words(source, failedWords), words(source, words - failedWords));
+        if (read.failed.length() > ranks || read.acknowledged.length() > ranks) {
+            throw new MalformedFrameException("ballot names rank "
+                    + (Math.max(read.failed.length(), read.acknowledged.length()) - 1) + " of " + ranks);
+        }
+        return read;
+    }
+
+    private static BitSet words(ByteBuffer source, int count) {
+        long[] words = new long[count];
+        for (int i = 0; i < count; i++) {
+            words[i] = source.getLong();
+        }
+        return BitSet.valueOf(words);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Ballot ballot
+                && flag == ballot.flag
+                && Arrays.equals(values, ballot.values)
+                && failed.equals(ballot.failed)
+                && acknowledged.equals(ballot.acknowledged);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * flag + Arrays.hashCode(values)) + failed.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "flag " + flag + ", values " + Arrays.toString(values) + ", failed " + failed + ", acknowledged "
+                + acknowledged;
+    }
+}

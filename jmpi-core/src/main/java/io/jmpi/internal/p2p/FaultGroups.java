@@ -1,0 +1,163 @@
+package io.jmpi.internal.p2p;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.wire.FaultFrames;
+import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MalformedFrameException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Supplier;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntHashSet;
+
+/**
+ * The fault groups of one rank, by number; stores what arrives for a communicator that does not exist here yet.
+ *
+ * <p>Thread: the public methods any that the mode allows; the rest the progress thread.
+ */
+public final class FaultGroups {
+    private record HeldFrame(PeerLink from, ByteBuffer frame) {}
+
+    private final ProgressEngine engine;
+    private final RankState state;
+    private final Contexts contexts;
+    private final PeerLinks links;
+    private final Int2ObjectHashMap<FaultGroup> open = new Int2ObjectHashMap<>();
+    private final IntHashSet closed = new IntHashSet();
+    private final Int2ObjectHashMap<List<HeldFrame>> early = new Int2ObjectHashMap<>();
+
+    FaultGroups(ProgressEngine engine, RankState state, Contexts contexts, PeerLinks links) {
+        this.engine = engine;
+        this.state = state;
+        this.contexts = contexts;
+        this.links = links;
+    }
+
+    // ---------------------------------------------------------------- for communicators
+
+    /** Opens a group, after its contexts: it takes part from now on. */
+    public void open(FaultGroup group) {
+        engine.call(() -> {
+            group.attach(this, links);
+            open.put(group.number(), group);
+            List<HeldFrame> held = early.remove(group.number());
+            if (held != null) {
+                held.forEach(this::onHeld);
+            }
+            return null;
+        });
+    }
+
+    /** Ends a group; its communicator has been freed. */
+    public void close(FaultGroup group, MpiException cause) {
+        engine.call(() -> {
+            open.remove(group.number());
+            closed.add(group.number());
+            group.close(cause);
+            return null;
+        });
+    }
+
+    public void revoke(FaultGroup group) {
+        call(() -> {
+            group.revoke();
+            return null;
+        });
+    }
+
+    /** Returns the ranks of a group that have failed or left the job, as far as this rank knows. */
+    public BitSet failed(FaultGroup group) {
+        return call(group::failed);
+    }
+
+    /** Acknowledges all failures that are known here; returns their number. */
+    public int acknowledge(FaultGroup group) {
+        return call(group::acknowledge);
+    }
+
+    private <T> T call(Supplier<T> body) {
+        engine.waiter().poll(); // A failure that the transport has noticed is to be known.
+        return engine.call(body);
+    }
+
+    // ---------------------------------------------------------------- arrivals
+
+    /** Called for a REVOKE, EXCLUDED or AGREEMENT frame whose length has been checked. */
+    void onFrame(PeerLink from, ByteBuffer frame, int offset, int length) {
+        int number = FaultFrames.number(frame, offset);
+        FaultGroup group = open.get(number);
+        if (group == null) {
+            if (!closed.contains(number)) {
+                ByteBuffer copy = ByteBuffer.allocate(length);
+                copy.put(0, frame, offset, length);
+                early.computeIfAbsent(number, unknown -> new ArrayList<>()).add(new HeldFrame(from, copy));
+            }
+            return;
+        }
+        switch (FrameHeader.type(frame, offset)) {
+            case FrameHeader.REVOKE -> group.onRevoke(from);
+            case FrameHeader.AGREEMENT -> group.onAgreement(from, frame, offset, length);
+            default ->
+                engine.fail(new MpiException(
+                        ErrorClass.PROC_FAILED,
+                        "rank " + from.rank + " and others have agreed that this rank, " + state.rank
+                                + ", is lost: their connections to it had broken"));
+        }
+    }
+
+    private void onHeld(HeldFrame held) {
+        try {
+            onFrame(held.from(), held.frame(), 0, held.frame().capacity());
+        } catch (MalformedFrameException e) {
+            links.onPeerFailed(held.from().rank, e);
+        }
+    }
+
+    /** Called when a rank of the job is gone. */
+    void peerGone() {
+        for (FaultGroup group : groups()) {
+            group.peerGone();
+        }
+    }
+
+    /** Connects to the ranks that agreements wait for. */
+    void reachAwaited() {
+        for (FaultGroup group : groups()) {
+            group.reachAwaited();
+        }
+    }
+
+    /** Fails all agreements. */
+    void closeAll(MpiException cause) {
+        for (FaultGroup group : groups()) {
+            group.close(cause);
+        }
+    }
+
+    private FaultGroup[] groups() {
+        return open.values().toArray(FaultGroup[]::new);
+    }
+
+    // ---------------------------------------------------------------- for the groups
+
+    void revoke(CommContext context, MpiException cause) {
+        if (context.ended != null) {
+            return;
+        }
+        contexts.remove(context);
+        contexts.revoked(context.id);
+        context.close(cause);
+        links.withdraw(context, cause);
+    }
+
+    /** Takes a rank for lost, because the others do. If it lives, it ends. */
+    void exclude(int worldRank, int number) {
+        if (worldRank != state.rank) {
+            links.to(worldRank).control.sendShort(FrameHeader.EXCLUDED, number);
+            links.onPeerFailed(worldRank, new IllegalStateException("other ranks have agreed on that"));
+        }
+    }
+}
