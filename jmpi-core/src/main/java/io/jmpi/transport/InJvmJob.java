@@ -27,7 +27,7 @@ public final class InJvmJob {
     private final AbortAction abortAction;
     private final byte[] key = new byte[32];
     private final Map<String, String> values = new ConcurrentHashMap<>();
-    private final List<Consumer<String>> abortListeners = new CopyOnWriteArrayList<>();
+    private final List<AbortListener> abortListeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean aborted = new AtomicBoolean();
     private final AtomicReferenceArray<FrameRing> rings;
     private final AtomicReferenceArray<InJvmTransport> transports;
@@ -43,6 +43,8 @@ public final class InJvmJob {
     public interface AbortAction {
         void onAbort(int code, String reason);
     }
+
+    private record AbortListener(int rank, Consumer<String> listener) {}
 
     /** Creates a job of the given size; no rank has joined yet. */
     public InJvmJob(int size, AbortAction abortAction) {
@@ -78,9 +80,30 @@ public final class InJvmJob {
             notifyAll();
         }
         try {
-            abortListeners.forEach(listener -> listener.accept(reason));
+            abortListeners.forEach(each -> each.listener().accept(reason));
         } finally {
             abortAction.onAbort(code == 0 ? 1 : code, reason);
+        }
+    }
+
+    /**
+     * Ends one rank, whose program has ended without leaving, as the end of a process would: its peers lose it, and its
+     * own operations fail. Before all ranks have joined, it ends the job, because they wait for each other.
+     */
+    public void lose(int rank, String reason) {
+        if (!hasBegun()) {
+            abort(1, reason);
+            return;
+        }
+        InJvmTransport transport = transports.get(rank);
+        if (transport != null) {
+            transport.lose();
+        }
+        memberships.set(rank, LEFT);
+        for (AbortListener each : abortListeners) {
+            if (each.rank() == rank) {
+                each.listener().accept(reason);
+            }
         }
     }
 
@@ -113,6 +136,10 @@ public final class InJvmJob {
     /** Returns the transport of a rank; null while it has none. */
     InJvmTransport transport(int rank) {
         return transports.get(rank);
+    }
+
+    private synchronized boolean hasBegun() {
+        return fenceGeneration > 0;
     }
 
     private synchronized void fence() {
@@ -209,7 +236,7 @@ public final class InJvmJob {
 
         @Override
         public void onAbort(Consumer<String> listener) {
-            abortListeners.add(listener);
+            abortListeners.add(new AbortListener(rank, listener));
             String reason = abortReason;
             if (reason != null) {
                 listener.accept(reason);

@@ -131,10 +131,20 @@ final class InJvmTransport implements Transport {
         left = true;
     }
 
+    /** Ends the rank's connections, without its last frames. Any thread. */
+    void lose() {
+        closed = true;
+        wakePeers();
+    }
+
     @Override
     public void close() {
         flush();
         closed = true;
+        wakePeers();
+    }
+
+    private void wakePeers() {
         for (int i = 0; i < peers.length; i++) {
             InJvmTransport transport = job.transport(i);
             if (transport != null && transport != this) {

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -25,6 +27,8 @@ final class InJvmLauncher {
     private final InJvmJob job;
     private final RankStreams streams = new RankStreams();
     private final JobStatistics statistics;
+    private final Survival survival = new Survival();
+    private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
     private volatile boolean aborting;
 
     InJvmLauncher(LaunchPlan plan) {
@@ -37,7 +41,7 @@ final class InJvmLauncher {
     /**
      * Runs the job until all ranks' non-daemon threads have ended.
      *
-     * @return the exit code: 0, because any failure halts the JVM
+     * @return the exit code; 0 unless the others go on when a rank is lost, because otherwise any failure halts the JVM
      */
     int run() throws InterruptedException {
         job.member(0).onAbort(reason -> aborting = true);
@@ -53,7 +57,7 @@ final class InJvmLauncher {
             watcher.join();
         }
         statistics.print();
-        return 0;
+        return survival.exitCode();
     }
 
     /** Starts a rank; returns a thread that ends after all of the rank's threads. */
@@ -77,9 +81,23 @@ final class InJvmLauncher {
         } catch (InterruptedException e) {
             throw new IllegalStateException("this thread must not be interrupted", e);
         }
-        if (job.isMember(rank) && !aborting) {
-            job.abort(1, endedWithoutClose(rank));
+        if (aborting || failed.contains(rank)) {
+            return;
         }
+        if (job.isMember(rank)) {
+            if (plan.keepGoing()) {
+                lost(rank, 0, endedWithoutClose(rank));
+            } else {
+                job.abort(1, endedWithoutClose(rank));
+            }
+        } else {
+            survival.endedInOrder();
+        }
+    }
+
+    private void lost(int rank, int code, String how) {
+        survival.lost(code, how);
+        job.lose(rank, how);
     }
 
     /** Explains why a job fails although its rank ended with code 0. */
@@ -96,7 +114,13 @@ final class InJvmLauncher {
                 return; // it failed because the job is being aborted, which has been reported
             }
             Failures.print(rank, e);
-            job.abort(1, "rank " + rank + " ended with an exception");
+            String how = "rank " + rank + " ended with an exception";
+            if (plan.keepGoing()) {
+                failed.add(rank);
+                lost(rank, 1, how);
+            } else {
+                job.abort(1, how);
+            }
         }
     }
 

@@ -143,6 +143,11 @@ public final class Jmpirun implements Callable<Integer> {
     private Long timeoutSeconds;
 
     @Option(
+            names = "--keep-going",
+            description = "Let the others go on when a rank is lost, for programs that survive that.")
+    private boolean keepGoing;
+
+    @Option(
             names = "--debug",
             arity = "0..1",
             fallbackValue = "all",
@@ -256,6 +261,7 @@ public final class Jmpirun implements Callable<Integer> {
                 Optional.ofNullable(logDirectory),
                 statistics,
                 Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
+                keepGoing,
                 debug == null ? Set.of() : Ranks.parse(debug, size));
     }
 

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param logDirectory directory for output instead of the terminal
  * @param statistics whether to print the ranks' matching counters at the end
  * @param timeout maximum duration of the job
+ * @param keepGoing whether the others go on when a rank is lost
  * @param debuggedRanks the ranks whose JVMs listen for a debugger
  */
 record LaunchPlan(
@@ -31,4 +32,5 @@ record LaunchPlan(
         Optional<Path> logDirectory,
         boolean statistics,
         Optional<Duration> timeout,
+        boolean keepGoing,
         Set<Integer> debuggedRanks) {}

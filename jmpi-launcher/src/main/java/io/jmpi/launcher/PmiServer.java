@@ -65,6 +65,7 @@ final class PmiServer implements AutoCloseable {
     private final BitSet waiting = new BitSet();
     private final BitSet ended = new BitSet();
     private final BitSet joined = new BitSet();
+    private boolean begun;
 
     private PmiServer(int size, JobKey key, Events events, ServerSocket listener) {
         this.size = size;
@@ -88,12 +89,17 @@ final class PmiServer implements AutoCloseable {
         return "127.0.0.1:" + listener.getLocalPort();
     }
 
-    /** Records that a rank's process has ended in good order and will enter no more fences. */
+    /** Records that a rank's process has ended and will enter no more fences. */
     void rankEnded(int rank) {
         synchronized (this) {
             ended.set(rank);
         }
         reportIfFenceIsBroken();
+    }
+
+    /** Whether all ranks have joined the job. */
+    synchronized boolean hasBegun() {
+        return begun;
     }
 
     /** Whether a rank has entered a fence and has not left since: others may wait for its messages. */
@@ -155,6 +161,7 @@ final class PmiServer implements AutoCloseable {
             joined.set(rank);
             if (waiting.cardinality() == size) {
                 waiting.clear();
+                begun = true;
                 released.addAll(List.of(members));
             }
         }

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 /**
  * A job whose ranks are processes of this host: starts them, watches them, and ends them together.
  *
- * <p>The first failure decides the exit code: a rank that ends with a code other than 0, an abort, a signal to the
+ * <p>Unless the others are to go on ({@link Survival}), the first failure decides the exit code: a rank that ends with a code
+ * other than 0, an abort, a signal to the
  * launcher, the timeout. The others then get SIGTERM, and SIGKILL a little later.
  *
  * <p>Thread: all state belongs to one event thread, to which processes, the PMI server and signals report. Only the
@@ -56,6 +57,7 @@ final class ProcessJob implements PmiServer.Events {
     private ScheduledFuture<?> killing;
     private boolean ending;
     private int exitCode;
+    private final Survival survival = new Survival();
 
     ProcessJob(LaunchPlan plan) {
         this.plan = plan;
@@ -133,16 +135,25 @@ final class ProcessJob implements PmiServer.Events {
 
     private void exited(int rank, int code) {
         alive--;
-        if (code != 0) {
-            end(code, "rank " + rank + " exited with code " + code + othersEnded(), GRACE_AFTER_FAILURE);
+        boolean inOrder = code == 0 && !server.isMember(rank);
+        if (plan.keepGoing() && server.hasBegun() && !ending && !inOrder) {
+            survival.lost(code, code == 0 ? InJvmLauncher.endedWithoutClose(rank) : endedWith(rank, code));
+            server.rankEnded(rank);
+        } else if (code != 0) {
+            end(code, endedWith(rank, code) + othersEnded(), GRACE_AFTER_FAILURE);
         } else if (server.isMember(rank)) {
             end(1, InJvmLauncher.endedWithoutClose(rank) + othersEnded(), GRACE_AFTER_FAILURE);
         } else if (!ending) {
+            survival.endedInOrder();
             server.rankEnded(rank);
         }
         if (alive == 0) {
             finish();
         }
+    }
+
+    private static String endedWith(int rank, int code) {
+        return "rank " + rank + " exited with code " + code;
     }
 
     private void reportMissing() {
@@ -237,7 +248,7 @@ final class ProcessJob implements PmiServer.Events {
             Thread.currentThread().interrupt();
         }
         printStatistics();
-        result.complete(exitCode);
+        result.complete(ending ? exitCode : survival.exitCode());
     }
 
     private void printStatistics() {
