@@ -30,7 +30,11 @@ class LayeringTest {
             List.of("io.jmpi.reduction"),
             List.of("io.jmpi.wire", "io.jmpi.job"),
             List.of("io.jmpi.transport"),
-            List.of("io.jmpi.internal.jfr", "io.jmpi.internal.tracing", "io.jmpi.internal.statistics"),
+            List.of(
+                    "io.jmpi.internal.jfr",
+                    "io.jmpi.internal.tracing",
+                    "io.jmpi.internal.statistics",
+                    "io.jmpi.internal.agreement"),
             List.of("io.jmpi.internal.p2p"),
             List.of("io.jmpi.internal.collective"),
             List.of("io.jmpi"),

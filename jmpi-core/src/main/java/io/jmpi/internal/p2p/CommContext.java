@@ -261,7 +261,7 @@ public final class CommContext {
         if (gone != null && device.trySettle() && !receive.isComplete()) {
             withdraw(receive, gone);
             device.trySettle();
-        } else if (source < 0) {
+        } else if (source < 0 && peers.unacknowledgedLoss() != null && device.trySettle()) {
             interrupt(receive);
         }
     }

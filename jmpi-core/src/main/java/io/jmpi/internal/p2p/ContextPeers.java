@@ -65,6 +65,12 @@ final class ContextPeers {
         return null;
     }
 
+    /** Returns why a probe must not wait; null if it may. */
+    MpiException reasonToEndProbe(int source) {
+        MpiException reason = reasonNeverToComplete(source);
+        return reason == null && source < 0 ? unacknowledgedLoss() : reason;
+    }
+
     private boolean isLost(int worldRank) {
         return !links.ifAny(worldRank).parted;
     }

@@ -31,7 +31,7 @@ final class ContextProbes {
             return;
         }
         // The peer's messages may still be on the device.
-        if (context.peers.reasonNeverToComplete(probe.source) != null && !context.device.trySettle()) {
+        if (context.peers.reasonToEndProbe(probe.source) != null && !context.device.trySettle()) {
             probe.complete(context.device.failure());
             return;
         }
@@ -66,10 +66,7 @@ final class ContextProbes {
     }
 
     private void await(ProbeOperation probe) {
-        MpiException gone = context.peers.reasonNeverToComplete(probe.source);
-        if (gone == null && probe.source < 0) {
-            gone = context.peers.unacknowledgedLoss();
-        }
+        MpiException gone = context.peers.reasonToEndProbe(probe.source);
         if (gone != null) {
             probe.complete(gone);
         } else {

@@ -62,7 +62,7 @@ public final class FaultGroups {
     }
 
     public void revoke(FaultGroup group) {
-        call(() -> {
+        engine.call(() -> {
             group.revoke();
             return null;
         });

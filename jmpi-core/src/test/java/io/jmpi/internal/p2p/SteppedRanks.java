@@ -241,6 +241,14 @@ final class SteppedRanks {
         assertThat(send.failure()).isNull();
     }
 
+    /** Waits for the receive end with an error, but it stays posted. */
+    static void assertInterrupted(ByteReceive receive, String part) {
+        assertThat(receive.isComplete()).as("receive complete").isFalse();
+        assertThat(receive.endsWait()).isTrue();
+        assertThat(receive.interruption()).hasMessageContaining(part);
+        assertThat(receive.interruption().errorClass()).isEqualTo(ErrorClass.PROC_FAILED_PENDING);
+    }
+
     static void assertFailed(Operation operation, ErrorClass errorClass, String... parts) {
         assertThat(operation.isComplete()).as("operation complete").isTrue();
         assertThat(operation.failure()).isNotNull();

@@ -1,0 +1,311 @@
+package io.jmpi.internal.p2p;
+
+import static io.jmpi.internal.p2p.SteppedRanks.THRESHOLD;
+import static io.jmpi.internal.p2p.SteppedRanks.assertFailed;
+import static io.jmpi.internal.p2p.SteppedRanks.assertInterrupted;
+import static io.jmpi.internal.p2p.SteppedRanks.assertReceived;
+import static io.jmpi.internal.p2p.SteppedRanks.assertSent;
+import static io.jmpi.internal.p2p.SteppedRanks.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.wire.FaultFrames;
+import io.jmpi.wire.FrameHeader;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Revocation, acknowledgement and agreement over the engines of several ranks. */
+@ParameterizedClass
+@EnumSource(MatchingEngine.class)
+class FaultGroupTest {
+    private static final int NUMBER = 7;
+    private static final int LONG = 5 * THRESHOLD;
+    private static final int RAW = 3;
+
+    /** Three ranks with engines, and a raw one, which may fail. */
+    private final SteppedRanks ranks;
+
+    private final FaultGroup[] groups = new FaultGroup[RAW];
+    private final List<MpiException> revocations = new ArrayList<>();
+
+    FaultGroupTest(MatchingEngine matching) {
+        ranks = new SteppedRanks(RAW, 1, new ProtocolSettings(THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+        for (int rank = 0; rank < RAW; rank++) {
+            groups[rank] = open(rank, NUMBER);
+        }
+    }
+
+    private FaultGroup open(int rank, int number) {
+        FaultGroup group = new FaultGroup(
+                number,
+                IntStream.rangeClosed(0, RAW).toArray(),
+                rank,
+                new CommContext[] {ranks.world[rank]},
+                revocations::add);
+        ranks.engines[rank].faultGroups().open(group);
+        return group;
+    }
+
+    private void revoke(int rank) {
+        ranks.engines[rank].faultGroups().revoke(groups[rank]);
+    }
+
+    private static void assertRevoked(Operation operation) {
+        assertFailed(operation, ErrorClass.REVOKED, "has been revoked by");
+    }
+
+    // ---------------------------------------------------------------- revocation
+
+    @Test
+    void shouldEndPendingAndLaterOperationsAtAllRanks() {
+        ByteReceive named = ranks.receive(2, 1, 5, 10);
+        ByteReceive any = ranks.receive(2, PostedReceive.ANY_SOURCE, PostedReceive.ANY_TAG, 10);
+        ByteReceive own = ranks.receive(1, 2, 5, 10);
+        ProbeOperation probe = ranks.probe(0, 1, 9, true);
+        SendOperation unmatched = ranks.send(0, 2, 6, message(LONG, 1));
+        ranks.settle();
+        // The receive from any source takes the long message; it is under way or complete.
+        revoke(1);
+        ranks.settle();
+        assertRevoked(named);
+        assertRevoked(own);
+        assertRevoked(probe);
+        assertThat(any.isComplete()).isTrue();
+        assertThat(unmatched.isComplete()).isTrue();
+        assertThat(revocations).hasSize(3);
+        for (int rank = 0; rank < RAW; rank++) {
+            assertThat(groups[rank].isRevoked()).isTrue();
+            assertRevoked(ranks.receive(rank, (rank + 1) % RAW, 5, 10));
+            assertRevoked(ranks.send(rank, (rank + 1) % RAW, 5, message(8, 1)));
+            assertRevoked(ranks.send(rank, (rank + 1) % RAW, 5, message(LONG, 1)));
+            assertRevoked(ranks.probe(rank, (rank + 1) % RAW, 5, true));
+        }
+        assertNoneLost();
+    }
+
+    /** All ranks still communicate in another communicator. */
+    private void assertNoneLost() {
+        int id = 40;
+        CommContext[] others = new CommContext[RAW];
+        for (int rank = 0; rank < RAW; rank++) {
+            others[rank] = ranks.open(rank, id);
+        }
+        for (int from = 0; from < RAW; from++) {
+            for (int to = 0; to < RAW; to++) {
+                SendOperation send = ranks.send(others[from], from, to, 1, message(LONG, from));
+                ByteReceive receive = ranks.receive(others[to], to, from, 1, LONG);
+                ranks.settle();
+                assertReceived(receive, from, 1, message(LONG, from));
+                assertSent(send);
+            }
+        }
+    }
+
+    @Test
+    void shouldReturnMemoryAndCreditOfDroppedMessages() {
+        List<SendOperation> sends = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            sends.add(ranks.send(0, 2, i, message(100, i)));
+            sends.add(ranks.send(0, 2, i, message(LONG, i)));
+        }
+        ranks.settle();
+        assertThat(ranks.unexpectedBytes(2)).isPositive();
+        revoke(2);
+        ranks.settle();
+        assertThat(ranks.unexpectedBytes(2)).isZero();
+        assertThat(sends).allSatisfy(send -> assertThat(send.isComplete()).isTrue());
+        assertNoneLost();
+    }
+
+    /** The receiver asks for memory that the sender has withdrawn, before it knows of the revocation. */
+    @Test
+    void shouldEndAReceiveWhoseSenderHasRevoked() {
+        SendOperation send = ranks.send(0, 2, 6, message(LONG, 1));
+        ranks.engines[0].cycle();
+        ByteReceive receive = ranks.receive(2, 0, 6, LONG);
+        ranks.engines[2].cycle(); // The read request is on its way.
+        revoke(0);
+        assertRevoked(send);
+        ranks.settle();
+        assertRevoked(receive);
+        assertNoneLost();
+    }
+
+    /** The receiver has received the message and finishes it after the sender has revoked. */
+    @Test
+    void shouldAcceptTheEndOfAMessageThatWasWithdrawn() {
+        SendOperation send = ranks.send(0, 2, 6, message(LONG, 1));
+        ranks.engines[0].cycle();
+        ranks.receive(2, 0, 6, 1); // too short: finished without a read
+        ranks.engines[2].cycle();
+        revoke(0);
+        assertRevoked(send);
+        ranks.settle();
+        assertNoneLost();
+    }
+
+    @Test
+    void shouldCompleteATransferThatIsUnderWay() {
+        int length = 40 * BulkLane.CHUNK;
+        ByteReceive receive = ranks.receive(2, 0, 6, length);
+        SendOperation send = ranks.send(0, 2, 6, message(length, 1));
+        ranks.engines[0].cycle();
+        ranks.engines[2].cycle();
+        ranks.engines[0].cycle(); // sends the first pieces
+        assertThat(send.reading).isTrue();
+        revoke(0);
+        ranks.settle();
+        assertReceived(receive, 0, 6, message(length, 1));
+        assertSent(send);
+        assertNoneLost();
+    }
+
+    @Test
+    void shouldEndMessagesThatWaitInALane() {
+        ranks.transports[0].refuses = peer -> true;
+        SendOperation revoked = ranks.send(0, 1, 5, message(10, 1));
+        CommContext other = ranks.open(0, 50);
+        CommContext receiving = ranks.open(1, 50);
+        SendOperation remaining = ranks.send(other, 0, 1, 5, message(10, 2));
+        SendOperation alsoRevoked = ranks.send(0, 1, 5, message(LONG, 3));
+        revoke(0);
+        assertRevoked(revoked);
+        assertRevoked(alsoRevoked);
+        ranks.transports[0].refuses = peer -> false;
+        ByteReceive receive = ranks.receive(receiving, 1, 0, 5, 10);
+        ranks.settle();
+        assertReceived(receive, 0, 5, message(10, 2));
+        assertSent(remaining);
+    }
+
+    @Test
+    void shouldRevokeACommunicatorThatDoesNotExistYetHere() {
+        ranks.engines[1].faultGroups().close(groups[1], new MpiException(ErrorClass.COMM, "freed"));
+        ranks.raws[RAW].send(
+                1, FaultFrames.SHORT_LENGTH, (b, at) -> FaultFrames.putShort(b, at, FrameHeader.REVOKE, NUMBER + 2));
+        ranks.settle();
+        assertThat(revocations).isEmpty();
+        FaultGroup late = open(1, NUMBER + 2);
+        assertThat(late.isRevoked()).isTrue();
+        assertThat(revocations.get(0)).hasMessageContaining("has been revoked by rank 3");
+        assertThat(groups[1].isRevoked()).as("the freed one").isFalse();
+    }
+
+    // ---------------------------------------------------------------- failures
+
+    @Test
+    void shouldInterruptReceivesFromAnySourceUntilTheFailureIsAcknowledged() {
+        ByteReceive any = ranks.receive(0, PostedReceive.ANY_SOURCE, 5, 10);
+        ByteReceive named = ranks.receive(0, RAW, 5, 10);
+        ByteReceive other = ranks.receive(0, 1, 7, 10);
+        connectRaw();
+        ranks.raws[RAW].fail();
+        ranks.settle();
+        assertFailed(named, ErrorClass.PROC_FAILED, "rank 3 is lost");
+        assertInterrupted(any, "rank 3 is lost");
+        assertThat(other.endsWait()).isFalse();
+        ByteReceive later = ranks.receive(0, PostedReceive.ANY_SOURCE, 6, 10);
+        assertInterrupted(later, "rank 3 is lost");
+        assertThat(ranks.engines[0].faultGroups().failed(groups[0])).isEqualTo(set(RAW));
+        assertThat(ranks.engines[0].faultGroups().acknowledge(groups[0])).isEqualTo(1);
+        assertThat(any.endsWait()).isFalse();
+        assertThat(later.endsWait()).isFalse();
+        ranks.send(1, 0, 5, message(10, 4));
+        ranks.send(2, 0, 6, message(10, 5));
+        ranks.settle();
+        assertReceived(any, 1, 5, message(10, 4));
+        assertReceived(later, 2, 6, message(10, 5));
+    }
+
+    @Test
+    void shouldGiveUpABlockingReceiveFromAnySource() {
+        ByteReceive any = ranks.receive(0, PostedReceive.ANY_SOURCE, 5, 10);
+        connectRaw();
+        ranks.raws[RAW].fail();
+        ranks.settle();
+        ranks.engines[0].giveUp(any);
+        ranks.settle();
+        assertFailed(any, ErrorClass.PROC_FAILED, "rank 3 is lost");
+    }
+
+    @Test
+    void shouldFailProbesOfAnySourceUntilTheFailureIsAcknowledged() {
+        ProbeOperation probe = ranks.probe(0, PostedReceive.ANY_SOURCE, 5, true);
+        connectRaw();
+        ranks.raws[RAW].fail();
+        ranks.settle();
+        assertFailed(probe, ErrorClass.PROC_FAILED, "rank 3 is lost");
+        ranks.engines[0].faultGroups().acknowledge(groups[0]);
+        ProbeOperation next = ranks.probe(0, PostedReceive.ANY_SOURCE, 5, true);
+        assertThat(next.isComplete()).isFalse();
+        ranks.send(1, 0, 5, message(10, 4));
+        ranks.settle();
+        assertThat(next.wasFound()).isTrue();
+    }
+
+    private void connectRaw() {
+        for (int rank = 0; rank < RAW; rank++) {
+            ranks.raws[RAW].send(
+                    rank,
+                    FaultFrames.SHORT_LENGTH,
+                    (b, at) -> FaultFrames.putShort(b, at, FrameHeader.REVOKE, 1000)); // of no communicator here
+        }
+        ranks.settle();
+    }
+
+    private static BitSet set(int rank) {
+        BitSet set = new BitSet();
+        set.set(rank);
+        return set;
+    }
+
+    // ---------------------------------------------------------------- agreements
+
+    private AgreementOperation agree(int rank, int flag) {
+        AgreementOperation operation = new AgreementOperation(groups[rank], flag, rank);
+        ranks.engines[rank].submit(operation);
+        return operation;
+    }
+
+    @Test
+    void shouldAgreeWithoutALostRankAlsoInARevokedCommunicator() {
+        connectRaw();
+        revoke(2);
+        ranks.settle();
+        AgreementOperation[] operations = {agree(0, 7), agree(1, 6), agree(2, 5)};
+        ranks.settle();
+        assertThat(operations).allSatisfy(each -> assertThat(each.isComplete()).isFalse());
+        ranks.raws[RAW].fail();
+        ranks.settle();
+        for (AgreementOperation each : operations) {
+            assertThat(each.decision().flag()).isEqualTo(4);
+            assertThat(each.decision().values()).containsExactly(2);
+            assertThat(each.decision().failed()).isEqualTo(set(RAW));
+            assertThat(each.decision().hasUnacknowledged()).isTrue();
+        }
+        for (int rank = 0; rank < RAW; rank++) {
+            ranks.engines[rank].faultGroups().acknowledge(groups[rank]);
+        }
+        AgreementOperation[] again = {agree(0, 7), agree(1, 6), agree(2, 5)};
+        ranks.settle();
+        assertThat(again)
+                .allSatisfy(
+                        each -> assertThat(each.decision().hasUnacknowledged()).isFalse());
+    }
+
+    @Test
+    void shouldFailAgreementsWhenTheSessionEnds() {
+        AgreementOperation operation = agree(0, 7);
+        ranks.settle();
+        ranks.engines[0].faultGroups().close(groups[0], new MpiException(ErrorClass.COMM, "freed"));
+        assertFailed(operation, ErrorClass.COMM, "freed");
+    }
+}
