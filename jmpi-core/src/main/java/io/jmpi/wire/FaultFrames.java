@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  *  REVOKE, EXCLUDED          AGREEMENT
  *   0  FrameHeader            0  FrameHeader
  *   8  number, 32 bits        8  number, 32 bits
- *  12  reserved              12  sequence of the agreement in the communicator, 32 bits
+ *  12  rank, 32 bits           12  sequence of the agreement in the communicator, 32 bits
  *                            16  step, 8 bits; reserved, 24 bits
  *                            20  round, 32 bits: rank of the coordinator that has proposed the ballot, or -1
  *                            24  ballot: flag, number n of values, number f of words of the failed ranks (32 bits each);
@@ -19,7 +19,8 @@ import java.nio.ByteBuffer;
  */
 public final class FaultFrames {
     public static final int NUMBER_OFFSET = FrameHeader.LENGTH;
-    public static final int SHORT_LENGTH = NUMBER_OFFSET + 8;
+    public static final int RANK_OFFSET = NUMBER_OFFSET + 4;
+    public static final int SHORT_LENGTH = RANK_OFFSET + 4;
 
     public static final int SEQUENCE_OFFSET = NUMBER_OFFSET + 4;
     public static final int STEP_OFFSET = SEQUENCE_OFFSET + 4;
@@ -29,11 +30,15 @@ public final class FaultFrames {
 
     private FaultFrames() {}
 
-    /** Writes a REVOKE or EXCLUDED frame. */
-    public static void putShort(ByteBuffer buffer, int offset, byte type, int number) {
+    /**
+     * Writes a REVOKE or EXCLUDED frame.
+     *
+     * @param rank in the job: that has revoked the communicator, or that is excluded
+     */
+    public static void putShort(ByteBuffer buffer, int offset, byte type, int number, int rank) {
         FrameHeader.put(buffer, offset, SHORT_LENGTH, type);
         buffer.putInt(offset + NUMBER_OFFSET, number);
-        buffer.putInt(offset + NUMBER_OFFSET + 4, 0);
+        buffer.putInt(offset + RANK_OFFSET, rank);
     }
 
     /** Writes an AGREEMENT frame without its ballot, which follows at {@link #BALLOT_OFFSET}. */
@@ -48,6 +53,10 @@ public final class FaultFrames {
 
     public static int number(ByteBuffer buffer, int offset) {
         return buffer.getInt(offset + NUMBER_OFFSET);
+    }
+
+    public static int rank(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + RANK_OFFSET);
     }
 
     public static int sequence(ByteBuffer buffer, int offset) {

@@ -282,10 +282,8 @@ public final class CommContext {
 
     /** Ends a receive whose wait was interrupted. */
     void giveUp(ReceiveOperation receive) {
-        MpiException loss = peers.unacknowledgedLoss();
-        receive.interrupt(null);
         if (!receive.isComplete()) {
-            withdraw(receive, loss);
+            withdraw(receive, peers.unacknowledgedLoss());
         }
     }
 

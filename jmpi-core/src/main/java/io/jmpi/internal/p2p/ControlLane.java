@@ -53,9 +53,9 @@ final class ControlLane {
         send(MessageFrame.CREDIT_LENGTH);
     }
 
-    /** Sends a frame that names only a communicator. */
-    void sendShort(byte type, int number) {
-        FaultFrames.putShort(scratch, 0, type, number);
+    /** Sends a frame that names a communicator and a rank of the job. */
+    void sendShort(byte type, int number, int rank) {
+        FaultFrames.putShort(scratch, 0, type, number, rank);
         send(FaultFrames.SHORT_LENGTH);
     }
 

@@ -124,23 +124,27 @@ public final class FaultGroup {
 
     /** Revokes the communicator at all ranks that can be reached. */
     void revoke() {
-        revoke(new MpiException(ErrorClass.REVOKED, contexts[0].label() + " has been revoked by this rank"));
+        revoke(worldRanks[self]);
     }
 
-    void onRevoke(PeerLink from) {
+    /** Called when a rank has heard from another one, or decided itself, that the communicator is revoked. */
+    void onRevoke(PeerLink from, int origin) {
         rankOf(from.rank);
-        revoke(new MpiException(ErrorClass.REVOKED, contexts[0].label() + " has been revoked by rank " + from.rank));
+        rankOf(origin);
+        revoke(origin);
     }
 
     /** Tells all others before it ends anything, because the rank that began may be lost meanwhile. */
-    private void revoke(MpiException cause) {
+    private void revoke(int origin) {
         if (revoked != null) {
             return;
         }
+        MpiException cause = new MpiException(
+                ErrorClass.REVOKED, contexts[0].label() + " has been revoked by rank " + origin + " of the job");
         revoked = cause;
         for (int rank = 0; rank < worldRanks.length; rank++) {
             if (rank != self && !isGone(rank)) {
-                links.to(worldRanks[rank]).control.sendShort(FrameHeader.REVOKE, number);
+                links.to(worldRanks[rank]).control.sendShort(FrameHeader.REVOKE, number, origin);
             }
         }
         for (CommContext context : contexts) {

@@ -98,7 +98,7 @@ public final class FaultGroups {
             return;
         }
         switch (FrameHeader.type(frame, offset)) {
-            case FrameHeader.REVOKE -> group.onRevoke(from);
+            case FrameHeader.REVOKE -> group.onRevoke(from, FaultFrames.rank(frame, offset));
             case FrameHeader.AGREEMENT -> group.onAgreement(from, frame, offset, length);
             default ->
                 engine.fail(new MpiException(
@@ -156,7 +156,7 @@ public final class FaultGroups {
     /** Takes a rank for lost, because the others do. If it lives, it ends. */
     void exclude(int worldRank, int number) {
         if (worldRank != state.rank) {
-            links.to(worldRank).control.sendShort(FrameHeader.EXCLUDED, number);
+            links.to(worldRank).control.sendShort(FrameHeader.EXCLUDED, number, worldRank);
             links.onPeerFailed(worldRank, new IllegalStateException("other ranks have agreed on that"));
         }
     }

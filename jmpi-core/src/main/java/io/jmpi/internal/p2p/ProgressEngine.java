@@ -325,6 +325,7 @@ public final class ProgressEngine {
 
     /** Ends a receive from any source whose wait was interrupted by the loss of a peer. */
     public void giveUp(ReceiveOperation receive) {
+        receive.giveUp();
         enqueue(() -> receive.context.giveUp(receive));
     }
 

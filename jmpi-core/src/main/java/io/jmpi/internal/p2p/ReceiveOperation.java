@@ -56,6 +56,9 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     private MpiException failure;
     private volatile MpiException interruption;
+    /** Whether the waiting thread has requested the end, so that only the end ends its wait. */
+    private boolean givenUp;
+
     private volatile boolean complete;
     private volatile Thread waiter;
 
@@ -110,6 +113,7 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         failure = null;
         if (interruption != null) {
             interruption = null;
+            givenUp = false;
         }
         complete = false;
     }
@@ -204,7 +208,12 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
 
     @Override
     public final MpiException interruption() {
-        return interruption;
+        return givenUp ? null : interruption;
+    }
+
+    /** Lets waits end only when the receive has ended, which the caller requests next. */
+    void giveUp() {
+        givenUp = true;
     }
 
     /** Completes the receive; it has failed unless the cause is null. */

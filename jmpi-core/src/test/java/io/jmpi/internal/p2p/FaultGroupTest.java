@@ -190,7 +190,9 @@ class FaultGroupTest {
     void shouldRevokeACommunicatorThatDoesNotExistYetHere() {
         ranks.engines[1].faultGroups().close(groups[1], new MpiException(ErrorClass.COMM, "freed"));
         ranks.raws[RAW].send(
-                1, FaultFrames.SHORT_LENGTH, (b, at) -> FaultFrames.putShort(b, at, FrameHeader.REVOKE, NUMBER + 2));
+                1,
+                FaultFrames.SHORT_LENGTH,
+                (b, at) -> FaultFrames.putShort(b, at, FrameHeader.REVOKE, NUMBER + 2, RAW));
         ranks.settle();
         assertThat(revocations).isEmpty();
         FaultGroup late = open(1, NUMBER + 2);
@@ -256,7 +258,7 @@ class FaultGroupTest {
             ranks.raws[RAW].send(
                     rank,
                     FaultFrames.SHORT_LENGTH,
-                    (b, at) -> FaultFrames.putShort(b, at, FrameHeader.REVOKE, 1000)); // of no communicator here
+                    (b, at) -> FaultFrames.putShort(b, at, FrameHeader.REVOKE, 1000, RAW)); // of no communicator here
         }
         ranks.settle();
     }

@@ -1,0 +1,182 @@
+package io.jmpi;
+
+import static io.jmpi.MpiErrors.assertError;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.UnacknowledgedFailureException;
+import io.jmpi.internal.session.Internals;
+import io.jmpi.reduction.ReduceOp;
+import io.jmpi.transport.InJvmJob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Timeout;
+
+/** The calls by which ranks survive the loss of the last one of four, which ends without a goodbye. */
+@Timeout(60)
+class FaultToleranceTest {
+    private static final int RANKS = 4;
+    private static final int VICTIM = RANKS - 1;
+
+    /** A rank's part, when the victim is lost. */
+    private interface Body {
+        void run(Communicator world) throws Exception;
+    }
+
+    @SuppressWarnings("MustBeClosedChecker") // the victim's session must not be closed
+    private static void surviving(MpiConfig config, Body body) throws Exception {
+        InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
+        ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        CountDownLatch ready = new CountDownLatch(RANKS);
+        CountDownLatch lost = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < RANKS; i++) {
+            int rank = i;
+            threads.add(new Thread(() -> {
+                try {
+                    Mpi mpi = Internals.join(config, job.member(rank));
+                    mpi.world().barrier();
+                    ready.countDown();
+                    ready.await(); // A revocation would end the barrier at ranks that have not left it.
+                    if (rank == VICTIM) {
+                        job.lose(VICTIM, "killed by the test");
+                        lost.countDown();
+                        return;
+                    }
+                    lost.await();
+                    body.run(mpi.world());
+                    mpi.close();
+                } catch (Throwable e) {
+                    failures.add(e);
+                    job.abort(1, e.toString());
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        if (!failures.isEmpty()) {
+            throw new AssertionError("a rank failed", failures.peek());
+        }
+    }
+
+    /** Waits until this rank knows of the loss. */
+    private static void learn(Communicator world) {
+        assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], VICTIM, 9), "rank 3 is lost");
+    }
+
+    @EachConfiguration
+    void shouldGoOnWithTheRemainingRanks(MpiConfig config) throws Exception {
+        surviving(config, world -> {
+            world.revoke();
+            assertThat(world.isRevoked()).isTrue();
+            Communicator left = world.shrink();
+            assertThat(left.size()).isEqualTo(VICTIM);
+            assertThat(left.rank()).isEqualTo(world.rank());
+            int[] sum = new int[1];
+            left.allreduce(new int[] {1 + left.rank()}, sum, ReduceOp.SUM);
+            assertThat(sum[0]).isEqualTo(6);
+            assertThat(left.failed().size()).isZero();
+            assertThat(world.failed().worldRanks()).containsExactly(VICTIM);
+            Communicator again = left.shrink();
+            assertThat(again.size()).isEqualTo(VICTIM);
+            again.barrier();
+            again.free();
+            left.free();
+        });
+    }
+
+    @EachConfiguration
+    void shouldEndOperationsInARevokedCommunicator(MpiConfig config) throws Exception {
+        surviving(config, world -> {
+            Communicator duplicate = world.shrink();
+            if (duplicate.rank() == 1) {
+                duplicate.recv(new int[1], 0, 1); // Rank 0 waits in the barrier from now on, or will.
+                duplicate.revoke();
+            } else {
+                if (duplicate.rank() == 0) {
+                    duplicate.send(new int[1], 1, 1);
+                }
+                assertError(ErrorClass.REVOKED, duplicate::barrier, "revoked by rank 1");
+            }
+            assertError(ErrorClass.REVOKED, () -> duplicate.send(new int[1], 0, 1), "revoked");
+            assertError(ErrorClass.REVOKED, () -> duplicate.irecv(new int[1], 0, 1), "revoked");
+            assertError(ErrorClass.REVOKED, duplicate::dup, "revoked");
+            assertThat(duplicate.agree(5)).isEqualTo(5);
+            Communicator next = duplicate.shrink();
+            next.barrier();
+            duplicate.free();
+            assertError(ErrorClass.COMM, () -> duplicate.agree(1), "freed");
+            assertError(ErrorClass.COMM, duplicate::revoke, "freed");
+            next.barrier();
+        });
+    }
+
+    @EachConfiguration
+    void shouldReturnFromWaitsForAnySourceAndLetThemContinue(MpiConfig config) throws Exception {
+        surviving(config, world -> {
+            int[] received = new int[1];
+            Request any = world.irecv(received, Mpi.ANY_SOURCE, 5);
+            Request[] requests = {any, null};
+            learn(world);
+            assertError(ErrorClass.PROC_FAILED_PENDING, any::waitFor, "rank 3 is lost", "stays active");
+            assertError(ErrorClass.PROC_FAILED_PENDING, any::test, "rank 3 is lost");
+            assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.waitAny(requests), "rank 3 is lost");
+            assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testAny(requests), "rank 3 is lost");
+            assertError(ErrorClass.IN_STATUS, () -> Request.waitAll(requests), "rank 3 is lost");
+            assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testAll(requests), "rank 3 is lost");
+            assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.waitSome(requests), "rank 3 is lost");
+            assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], Mpi.ANY_SOURCE, 6), "rank 3 is lost");
+            assertError(ErrorClass.PROC_FAILED, () -> world.probe(Mpi.ANY_SOURCE, 6), "rank 3 is lost");
+            assertThat(world.ackFailed()).isEqualTo(1);
+            Communicator left = world.shrink();
+            left.barrier(); // All have seen the errors; messages would prevent them.
+            int next = (world.rank() + 1) % VICTIM;
+            world.send(new int[] {100 + world.rank()}, next, 5);
+            Status status = any.waitFor();
+            assertThat(received[0]).isEqualTo(100 + status.source());
+            world.send(new int[] {7}, next, 6);
+            world.recv(received, Mpi.ANY_SOURCE, 6);
+            assertThat(received[0]).isEqualTo(7);
+        });
+    }
+
+    @EachConfiguration
+    void shouldSayAtAllRanksThatAFailureIsNotAcknowledged(MpiConfig config) throws Exception {
+        surviving(config, world -> {
+            if (world.rank() == 1) {
+                learn(world);
+                world.ackFailed();
+            }
+            assertThatThrownBy(() -> world.agree(~(1 << world.rank())))
+                    .isInstanceOfSatisfying(UnacknowledgedFailureException.class, e -> {
+                        assertThat(e.flag()).isEqualTo(~7);
+                        assertThat(e.errorClass()).isEqualTo(ErrorClass.PROC_FAILED);
+                        assertThat(e).hasMessageContaining("agree in world").hasMessageContaining("{3}");
+                    });
+            assertThat(world.failed().worldRanks()).containsExactly(VICTIM);
+            world.ackFailed();
+            assertThat(world.agree(~(1 << world.rank()))).isEqualTo(~7);
+        });
+    }
+
+    @EachConfiguration
+    void shouldRevokeAnIntercommunicator(MpiConfig config) throws Exception {
+        surviving(config, world -> {
+            Communicator left = world.shrink();
+            Communicator half = left.split(left.rank() == 0 ? 0 : 1, 0);
+            Intercommunicator between = half.createIntercommunicator(0, left, left.rank() == 0 ? 1 : 0, 3);
+            if (left.rank() == 2) {
+                between.revoke();
+            }
+            assertError(ErrorClass.REVOKED, () -> between.recv(new int[1], 0, 1), "revoked by");
+            assertThat(between.agree(left.rank() + 4)).isEqualTo(4);
+            between.free();
+            left.barrier();
+        });
+    }
+}
