@@ -66,7 +66,8 @@ final class PmiServer implements AutoCloseable {
     private final BitSet ended = new BitSet();
     private final BitSet joined = new BitSet();
 
-    private PmiServer(int size, JobKey key, Events events, ServerSocket listener) {
+    /** Serves connections that the listener accepts once {@link #accept} runs. */
+    PmiServer(int size, JobKey key, Events events, ServerSocket listener) {
         this.size = size;
         this.key = key;
         this.events = events;
