@@ -100,8 +100,9 @@ class InjectedFaultsIT {
             } else {
                 assertThat(run.err())
                         .as(run.describe())
-                        .containsPattern("rank \\d is lost: .*(cut by an injected fault|was closed|reset)")
-                        .doesNotContain("IllegalStateException");
+                        .containsPattern("lost rank \\d: .*(cut by an injected fault|was closed|reset|Broken pipe)")
+                        .doesNotContain("IllegalStateException")
+                        .doesNotContain("ClosedChannelException");
             }
         }
     }

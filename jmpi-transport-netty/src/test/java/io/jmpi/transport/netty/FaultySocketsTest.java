@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class FaultySocketsTest {
     private static final int FRAMES = 400;
     private static final int SEEDS = 40;
+    private static final String CLEAR_CAUSE = ".*(was closed|reset by peer|Connection reset|Broken pipe).*";
 
     private static List<byte[]> frames(long seed) {
         Random random = new Random(seed);
@@ -63,6 +64,8 @@ class FaultySocketsTest {
                 cluster.stepUntil(() -> !sender.losses.isEmpty() || receiver.arrivals.size() == FRAMES);
                 List<byte[]> received = receiver.framesFrom(0);
                 assertThat(received).containsExactlyElementsOf(frames.subList(0, received.size()));
+                assertThat(sender.losses)
+                        .allSatisfy(loss -> assertThat(loss.cause()).hasMessageMatching(CLEAR_CAUSE));
                 cuts += sender.losses.size();
             }
         }
