@@ -51,7 +51,8 @@ final class PmiLines {
             if (length == LONGEST) {
                 throw new ProtocolException("a line of more than " + LONGEST + " bytes");
             }
-            if ((next < ' ' && next != '\r') || next > '~') {
+            boolean afterReturn = length > 0 && line[length - 1] == '\r';
+            if ((next < ' ' && next != '\r') || next > '~' || afterReturn) {
                 throw new ProtocolException("a byte that is not printable ASCII");
             }
             line[length++] = (byte) next;

@@ -67,7 +67,8 @@ final class PmiServer implements AutoCloseable {
     private final BitSet joined = new BitSet();
     private boolean begun;
 
-    private PmiServer(int size, JobKey key, Events events, ServerSocket listener) {
+    /** Serves connections that the listener accepts once {@link #accept} runs. */
+    PmiServer(int size, JobKey key, Events events, ServerSocket listener) {
         this.size = size;
         this.key = key;
         this.events = events;

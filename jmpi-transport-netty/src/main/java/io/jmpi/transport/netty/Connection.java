@@ -15,6 +15,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -247,10 +248,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         if (phase == Phase.OPEN || phase != Phase.CLOSED && peer != null) {
-            fail(new EOFException("its connection was closed"));
+            fail(closed());
         }
         phase = Phase.CLOSED;
         endTimeLimit();
+    }
+
+    private static EOFException closed() {
+        return new EOFException("its connection was closed");
     }
 
     @Override
@@ -262,7 +267,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (phase != Phase.OPEN || !hasOnlyItsOutputFailed()) {
-            fail(cause);
+            // A write may find the channel closed before channelInactive reports it; that exception has no message.
+            fail(cause instanceof ClosedChannelException ? closed() : cause);
         }
     }
 

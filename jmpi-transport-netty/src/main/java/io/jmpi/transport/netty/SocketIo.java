@@ -1,7 +1,9 @@
 package io.jmpi.transport.netty;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
@@ -12,16 +14,16 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
 /** The kinds of socket I/O that Netty offers for TCP. */
-enum SocketIo {
+enum SocketIo implements Sockets {
     EPOLL(EpollSocketChannel.class, EpollServerSocketChannel.class) {
         @Override
-        IoHandlerFactory handlers() {
+        public IoHandlerFactory handlers() {
             return EpollIoHandler.newFactory();
         }
     },
     NIO(NioSocketChannel.class, NioServerSocketChannel.class) {
         @Override
-        IoHandlerFactory handlers() {
+        public IoHandlerFactory handlers() {
             IoHandlerFactory factory = NioIoHandler.newFactory();
             return executor -> new InterruptKeepingHandler(factory.newHandler(executor));
         }
@@ -40,13 +42,13 @@ enum SocketIo {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }
 
-    abstract IoHandlerFactory handlers();
-
-    Class<? extends Channel> channelClass() {
-        return channelClass;
+    @Override
+    public ChannelFactory<? extends Channel> channels() {
+        return new ReflectiveChannelFactory<>(channelClass);
     }
 
-    Class<? extends ServerChannel> serverChannelClass() {
-        return serverChannelClass;
+    @Override
+    public ChannelFactory<? extends ServerChannel> serverChannels() {
+        return new ReflectiveChannelFactory<>(serverChannelClass);
     }
 }

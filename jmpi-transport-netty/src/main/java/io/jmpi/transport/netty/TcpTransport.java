@@ -15,7 +15,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ManualIoEventLoop;
-import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Ticker;
 import java.net.InetAddress;
@@ -41,7 +40,7 @@ final class TcpTransport implements Transport {
     private record LostPeer(int rank, boolean wasConnected, Throwable cause) {}
 
     private final Job job;
-    private final SocketIo io;
+    private final Sockets sockets;
     private final ManualIoEventLoop loop;
     private final TcpPeer[] peers;
     private final SelfPeer self;
@@ -56,22 +55,22 @@ final class TcpTransport implements Transport {
     private int frames;
     private int openConnections;
 
-    TcpTransport(Job job, SocketIo io, Thread progressThread) {
-        this(job, io, progressThread, Ticker.systemTicker());
+    TcpTransport(Job job, Sockets sockets, Thread progressThread) {
+        this(job, sockets, progressThread, Ticker.systemTicker());
     }
 
     /** Has a clock for time limits; {@link #block} needs the system's. */
-    TcpTransport(Job job, SocketIo io, Thread progressThread, Ticker ticker) {
+    TcpTransport(Job job, Sockets sockets, Thread progressThread, Ticker ticker) {
         this.job = job;
-        this.io = io;
+        this.sockets = sockets;
         this.jobKey = job.key();
-        this.channels = new ReflectiveChannelFactory<>(io.channelClass());
+        this.channels = sockets.channels();
         this.self = new SelfPeer(job.rank());
         this.peers = new TcpPeer[job.size()];
         for (int i = 0; i < peers.length; i++) {
             peers[i] = new TcpPeer(this, i);
         }
-        this.loop = new ManualIoEventLoop(null, progressThread, io.handlers(), ticker);
+        this.loop = new ManualIoEventLoop(null, progressThread, sockets.handlers(), ticker);
         this.strangers = new Strangers(this, job.size());
         try {
             InetSocketAddress address = listen();
@@ -85,7 +84,7 @@ final class TcpTransport implements Transport {
     private InetSocketAddress listen() {
         ChannelFuture bound = new ServerBootstrap()
                 .group(loop)
-                .channel(io.serverChannelClass())
+                .channelFactory(sockets.serverChannels())
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.AUTO_CLOSE, false)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))

@@ -18,7 +18,7 @@ final class Cluster implements AutoCloseable {
     private final VirtualTicker ticker = new VirtualTicker();
     private final List<Node> nodes = new ArrayList<>();
 
-    private Cluster(SocketIo io, int size, IntStream ranks) {
+    private Cluster(Sockets io, int size, IntStream ranks) {
         this.size = size;
         this.job = new InJvmJob(size, (code, reason) -> {});
         ranks.forEach(rank ->
@@ -26,12 +26,12 @@ final class Cluster implements AutoCloseable {
     }
 
     /** A job of that many ranks, of which the first have transports. */
-    Cluster(SocketIo io, int size, int transports) {
+    Cluster(Sockets io, int size, int transports) {
         this(io, size, IntStream.range(0, transports));
     }
 
     /** A job of that many ranks, of which the last has a transport. */
-    static Cluster withLast(SocketIo io, int size) {
+    static Cluster withLast(Sockets io, int size) {
         return new Cluster(io, size, IntStream.of(size - 1));
     }
 

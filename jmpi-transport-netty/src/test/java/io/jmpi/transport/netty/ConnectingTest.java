@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
 import io.netty.channel.ChannelException;
-import io.netty.channel.ReflectiveChannelFactory;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.ConnectException;
@@ -206,7 +205,7 @@ class ConnectingTest {
                 if (attempts[0]++ == 0) {
                     throw new ChannelException("Too many open files");
                 }
-                return new ReflectiveChannelFactory<>(io.channelClass()).newChannel();
+                return io.channels().newChannel();
             });
             cluster.connect(0, 1);
             assertThat(attempts[0]).isEqualTo(2);

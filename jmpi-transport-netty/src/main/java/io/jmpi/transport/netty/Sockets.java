@@ -1,0 +1,18 @@
+package io.jmpi.transport.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+
+/** Creates the sockets of a transport, and what polls them. Thread: the progress thread. */
+interface Sockets {
+    /** Returns what polls the sockets of one event loop. */
+    IoHandlerFactory handlers();
+
+    /** Returns the factory of the sockets with which a rank connects. */
+    ChannelFactory<? extends Channel> channels();
+
+    /** Returns the factory of the socket at which a rank listens. */
+    ChannelFactory<? extends ServerChannel> serverChannels();
+}

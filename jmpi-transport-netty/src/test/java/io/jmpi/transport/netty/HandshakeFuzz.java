@@ -1,0 +1,121 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.transport.FrameHandler;
+import io.jmpi.transport.InJvmJob;
+import io.jmpi.wire.FrameHeader;
+import java.nio.ByteBuffer;
+
+/**
+ * Target of the fuzzer: both sides of the handshake. The first byte chooses: a stranger that connects, a HELLO of any
+ * rank and size whose proof is right, or a stranger at the address of a rank.
+ */
+public final class HandshakeFuzz {
+    private static final int RANKS = 4;
+    private static final int PEER = 1;
+    private static final int KINDS = 3;
+    private static final int PIECE = 50;
+
+    private static TcpTransport transport;
+    private static byte[] key;
+
+    private HandshakeFuzz() {}
+
+    /**
+     * Runs one handshake.
+     *
+     * @throws AssertionError if a peer without proof, or with a proof of something impossible, is connected
+     */
+    public static void fuzzerTestOneInput(byte[] input) {
+        if (input.length == 0) {
+            return;
+        }
+        if (transport == null) {
+            InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
+            key = job.member(0).key();
+            transport = new TcpTransport(job.member(0), SocketIo.best(), Thread.currentThread());
+            transport.poll(new NoFrames());
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(input, 1, input.length - 1).slice();
+        switch (Math.floorMod(input[0], KINDS)) {
+            case 0 -> accept(bytes);
+            case 1 -> acceptProof(bytes);
+            default -> connect(bytes);
+        }
+        if (transport.openConnections() != 0) {
+            throw new AssertionError(transport.openConnections() + " connections are still counted");
+        }
+    }
+
+    private static Handshake handshake() {
+        return new Handshake(key, 0, RANKS);
+    }
+
+    private static void accept(ByteBuffer bytes) {
+        try (FuzzedConnection fuzzed = new FuzzedConnection(new Connection(transport, handshake(), null))) {
+            fuzzed.written();
+            fuzzed.read(bytes, PIECE);
+            if (fuzzed.written() != null) {
+                throw new AssertionError("an answer without proof");
+            }
+        }
+        requireNoPeer();
+    }
+
+    private static void acceptProof(ByteBuffer bytes) {
+        if (bytes.remaining() < 2 * Integer.BYTES) {
+            return;
+        }
+        int rank = bytes.getInt();
+        int size = bytes.getInt();
+        boolean possible = rank > 0 && rank < RANKS && size == RANKS;
+        try (FuzzedConnection fuzzed = new FuzzedConnection(new Connection(transport, handshake(), null))) {
+            ByteBuffer challenge = fuzzed.written();
+            fuzzed.read(new Handshake(key, rank, size).hello(challenge, 0, challenge.remaining(), 0), PIECE);
+            if ((fuzzed.written() != null) != possible || fuzzed.isOpen() != possible) {
+                throw new AssertionError("rank " + rank + " of " + size + ", open: " + fuzzed.isOpen());
+            }
+        }
+        if (possible) {
+            transport.close();
+            transport = null;
+        } else {
+            requireNoPeer();
+        }
+        if (transport == null) {
+            fuzzerTestOneInput(new byte[1]);
+        }
+    }
+
+    private static void connect(ByteBuffer bytes) {
+        Connection connection = new Connection(transport, handshake(), transport.tcpPeer(PEER));
+        try (FuzzedConnection fuzzed = new FuzzedConnection(connection)) {
+            fuzzed.read(bytes, PIECE);
+            ByteBuffer hello = fuzzed.written();
+            if (hello != null && FrameHeader.type(hello, 0) != FrameHeader.HELLO || fuzzed.written() != null) {
+                throw new AssertionError("more than a HELLO to a peer without proof");
+            }
+        }
+        requireNoPeer();
+    }
+
+    private static void requireNoPeer() {
+        for (int rank = 0; rank < RANKS; rank++) {
+            if (transport.tcpPeer(rank).isConnected() || transport.tcpPeer(rank).isGone()) {
+                throw new AssertionError("rank " + rank + " has changed without proof");
+            }
+        }
+    }
+
+    /** No frame may arrive. */
+    private static final class NoFrames implements FrameHandler {
+        @Override
+        public void onFrame(int peer, ByteBuffer buffer, int offset, int length) {
+            throw new AssertionError("a frame without proof");
+        }
+
+        @Override
+        public void onPeerFailed(int peer, Throwable cause) {
+            throw new AssertionError("a loss without proof", cause);
+        }
+    }
+}
