@@ -43,6 +43,11 @@ public enum Setting {
      * Whether each rank reports its matching counters at the end of the session: to the launcher, or on standard error.
      */
     STATS("stats", "false", oneOf("true", "false")),
+    /**
+     * Whether calls are checked against those of other ranks, and buffers against changes while they are lent: costs
+     * time and messages. The same at all ranks.
+     */
+    CHECK("check", "false", oneOf("true", "false")),
     /** Directory that each rank writes a trace of its calls to, or {@code none}. */
     TRACE("trace", "none", Setting::requireName);
 

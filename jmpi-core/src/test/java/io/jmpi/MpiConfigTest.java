@@ -84,6 +84,7 @@ class MpiConfigTest {
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
         "stats, yes, must be true or false",
+        "check, all, must be true or false",
         "trace, '', 'must name a directory or be none'",
         "algorithms, binomial, 'binomial' is neither operation=algorithm nor",
         "algorithms, bcast=bogus, unknown algorithm 'bogus' of bcast; known: binomial",
@@ -163,6 +164,7 @@ class MpiConfigTest {
                         "spin.micros = auto (default)",
                         "host.ranks = auto (default)",
                         "stats = false (default)",
+                        "check = false (default)",
                         "trace = none (default)");
     }
 

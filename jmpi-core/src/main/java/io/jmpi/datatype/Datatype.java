@@ -3,6 +3,7 @@ package io.jmpi.datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
+import java.util.BitSet;
 
 /**
  * Describes the elements of a program's memory, and packs them into frames and out of them (MPI 4.1, chapter 5).
@@ -313,6 +314,18 @@ public abstract class Datatype<T> extends Packing<T> {
     /** Whether receiving that many elements would write a unit twice; false also if the check would take long. */
     abstract boolean writesTwice(int count);
 
+    /**
+     * Marks the units of elements that lie in a range, counted from the start of the range.
+     *
+     * @param from the first unit of the range
+     * @param to the end of the range
+     */
+    public final void mark(int offset, int count, int from, int to, BitSet marks) {
+        for (int i = 0; i < count; i++) {
+            map().mark(offset + i * extent, from, to, marks);
+        }
+    }
+
     // ---------------------------------------------------------------- frames
 
     /** Whether memory and message have the same bytes, in one range, so that a device could write them. */
@@ -384,6 +397,11 @@ public abstract class Datatype<T> extends Packing<T> {
     /** Describes the kinds of basic elements of a signature. */
     public static String kindsOf(int signature) {
         return KindSequence.named(signature);
+    }
+
+    /** Describes the basic elements of a message: {@code 4 x INT}. */
+    public static String elementsOf(int signature, long bytes) {
+        return KindSequence.named(signature, bytes);
     }
 
     /** Describes the kinds of this type's basic elements. */

@@ -56,6 +56,12 @@ record KindSequence(long hash, long power, long length, BasicKind only, boolean 
         return only != null ? only.code() : MIXED | (int) ((hash ^ hash >> 15) & MIXED - 1);
     }
 
+    /** Describes the basic elements of a message. */
+    static String named(int signature, long bytes) {
+        BasicKind kind = BasicKind.of(signature);
+        return kind == null ? bytes + " bytes of " + named(signature) : bytes / kind.size() + " x " + kind;
+    }
+
     /** Describes the kinds of a signature. */
     static String named(int signature) {
         if ((signature & MIXED) != 0) {

@@ -155,6 +155,20 @@ record TypeMap<T>(
         return false;
     }
 
+    /** Marks the units of an element at an offset that lie in a range, counted from the start of the range. */
+    void mark(int offset, int from, int to, BitSet marks) {
+        for (StridedRun<T> run : runs) {
+            for (int i = 0; i < run.count(); i++) {
+                int first = offset + run.start() + i * run.stride();
+                int low = Math.max(from, first);
+                int high = Math.min(to, first + run.blockUnits());
+                if (low < high) {
+                    marks.set(low - from, high - from);
+                }
+            }
+        }
+    }
+
     static int checkedUnits(long units) {
         if (units != (int) units) {
             throw new MpiException(

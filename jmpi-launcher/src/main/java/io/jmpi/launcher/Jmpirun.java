@@ -57,6 +57,7 @@ import picocli.CommandLine.Parameters;
             "  jmpirun -n 2 -J -Xmx1g app.jar --size 9   your own jar; a JVM flag",
             "  jmpirun -n 4 --tag-output halo            lines begin with [rank]",
             "  jmpirun -n 4 --stats halo                 matching counters at the end",
+            "  jmpirun -n 4 --check halo                 errors that name differing calls",
             "  jmpirun -n 4 --trace out halo             a trace of each rank's calls",
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
             "",
@@ -127,6 +128,12 @@ public final class Jmpirun implements Callable<Integer> {
             description = "Print counters of message matching after the job: a table of all ranks and"
                     + " communicators, and the depths of their queues.")
     private boolean statistics;
+
+    @Option(
+            names = "--check",
+            description = "Check the program: do all ranks make the same collective calls, and does nothing touch the"
+                    + " memory of active operations? Costs time.")
+    private boolean check;
 
     @Option(
             names = "--trace",
@@ -296,6 +303,9 @@ public final class Jmpirun implements Callable<Integer> {
         }
         if (statistics) {
             settings.put("JMPI_STATS", "true");
+        }
+        if (check) {
+            settings.put("JMPI_CHECK", "true");
         }
         return settings;
     }

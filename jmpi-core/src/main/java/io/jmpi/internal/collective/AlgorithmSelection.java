@@ -53,6 +53,16 @@ public final class AlgorithmSelection {
         return new AlgorithmSelection(Map.copyOf(more));
     }
 
+    /** Returns the name of the algorithm that is selected for an operation; null if the table decides. */
+    public String selected(String operation) {
+        for (Map.Entry<AlgorithmFamily<?>, Algorithm<?>> each : selected.entrySet()) {
+            if (each.getKey().operation().equals(operation)) {
+                return each.getValue().name();
+            }
+        }
+        return null;
+    }
+
     /** Returns the algorithm for an operation: the selected one if it supports the situation, otherwise the table's. */
     @SuppressWarnings("unchecked") // A family's key has one of its algorithms.
     public <P> Algorithm<P> choose(AlgorithmFamily<P> family, Situation situation) {

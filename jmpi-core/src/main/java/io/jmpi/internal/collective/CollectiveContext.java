@@ -19,8 +19,8 @@ public final class CollectiveContext {
     /** Set in the tags of operations of some of the ranks. */
     private static final int AMONG_SOME = 1 << 30;
 
-    /** The operation's name in traces if the program did not call it directly. */
-    private static final String STEP = "step";
+    /** The operation's name in errors if the plan is a step of a longer one. */
+    private static final String STEP = "making or freeing a communicator";
 
     private final ProgressEngine engine;
     private final CommContext context;
@@ -61,6 +61,11 @@ public final class CollectiveContext {
             rank++;
         }
         return new Plan(new Schedule(engine, context, AMONG_SOME | tag, STEP), rank, members.length, members);
+    }
+
+    /** Lets a schedule first compare the calls of all ranks; see {@link CollectiveCheck}. */
+    public void compareFirst(Schedule schedule, CollectiveCall call) {
+        schedule.first(() -> new CollectiveCheck(context, size, call).plan(schedule));
     }
 
     /** Assigns an executed plan to the operation that all ranks begin now. */

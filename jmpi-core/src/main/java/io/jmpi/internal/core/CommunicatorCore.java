@@ -11,6 +11,7 @@ import io.jmpi.internal.agreement.Ballot;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Plan;
@@ -38,9 +39,6 @@ import java.util.function.Supplier;
  */
 public final class CommunicatorCore {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
-
-    /** Collective messages are always matched by queues: their traffic is shallow and has no wildcards. */
-    private static final MatchingHints COLLECTIVE_HINTS = new MatchingHints(true, true, false, false);
 
     private final SessionCore session;
     private final ProgressEngine engine;
@@ -88,13 +86,14 @@ public final class CommunicatorCore {
                 remote.worldRanks(),
                 matching.hints(),
                 () -> matching.newMatcher(ids.id(), session.matcherSettings(), session.matcherResources()));
-        MatcherContext collective = MatcherContext.alone(ids.id() + 1, COLLECTIVE_HINTS);
+        MatchingHints collectiveHints = session.collectiveHints();
+        MatcherContext collective = MatcherContext.alone(ids.id() + 1, collectiveHints);
         this.collectiveMessages = new CommContext(
                 ids.id() + 1,
                 this::label,
                 all.rank(),
                 all.worldRanks(),
-                COLLECTIVE_HINTS,
+                collectiveHints,
                 () -> new QueueMatcherProvider().newMatcher(collective));
         this.collectives = new CollectiveContext(engine, collectiveMessages, all.size());
         CommContext[] contexts = {messages, collectiveMessages};
@@ -192,12 +191,26 @@ public final class CommunicatorCore {
         return plan(family, bytes, true, planning);
     }
 
+    /** As {@link #plan(AlgorithmFamily, long, BiConsumer)}, for a step of an operation that errors name. */
+    public <A> Plan plan(String operation, AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
+        return planned(newPlan(operation), family, bytes, true, planning);
+    }
+
     /** As {@link #plan(AlgorithmFamily, long, BiConsumer)}, for a reduction. */
     public <A> Plan plan(AlgorithmFamily<A> family, long bytes, boolean isCommutative, BiConsumer<A, Plan> planning) {
-        Plan plan = newPlan(family.operation());
+        return planned(newPlan(family.operation()), family, bytes, isCommutative, planning);
+    }
+
+    private <A> Plan planned(
+            Plan plan, AlgorithmFamily<A> family, long bytes, boolean isCommutative, BiConsumer<A, Plan> planning) {
         Situation situation = new Situation(plan.size(), bytes, isCommutative);
         planning.accept(algorithms().choose(family, situation).planner(), plan);
         return plan;
+    }
+
+    /** Lets an operation that has been planned first compare the calls of all ranks. */
+    public void compareFirst(Schedule schedule, CollectiveCall call) {
+        collectives.compareFirst(schedule, call);
     }
 
     /** Assigns an executed plan to the operation that all ranks begin now. */

@@ -10,6 +10,7 @@ import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.SendBuffer;
 import io.jmpi.job.Job;
 import io.jmpi.matching.MatcherSettings;
+import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.RankResources;
 
 /**
@@ -66,6 +67,19 @@ public final class SessionCore {
 
     MatcherSettings matcherSettings() {
         return matcherSettings;
+    }
+
+    /** Whether the setting {@code check} asks for checks of the program's calls. */
+    public boolean isChecked() {
+        return config.get(Setting.CHECK).equals("true");
+    }
+
+    /**
+     * Returns what holds for the receives of collective operations: no wildcards. With checks, a part must have the
+     * length that its receiver expects, as MPI requires.
+     */
+    MatchingHints collectiveHints() {
+        return new MatchingHints(true, true, isChecked(), false);
     }
 
     /** Returns the devices that this rank's matchers share. */

@@ -33,7 +33,7 @@ public class CommunicatorMessages implements MessageOperations {
         this.peers = core.messages().peers();
     }
 
-    final CommunicatorCore core() {
+    public final CommunicatorCore core() {
         return core;
     }
 

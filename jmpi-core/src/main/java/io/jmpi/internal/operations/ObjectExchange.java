@@ -204,7 +204,7 @@ final class ObjectExchange implements CollectiveOperation {
     }
 
     private <A> void run(AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
-        CommunicatorCore.run(core.plan(family, bytes, planning));
+        CommunicatorCore.run(core.plan(operation + " of objects", family, bytes, planning));
     }
 
     // ---------------------------------------------------------------- the steps

@@ -115,6 +115,12 @@ public final class CommContext {
         return worldRanks[groupRank];
     }
 
+    /** Names a rank of this context in errors; adds the rank in the job if that differs. Any thread. */
+    public String rankName(int groupRank) {
+        int worldRank = worldRanks[groupRank];
+        return "rank " + groupRank + (worldRank == groupRank ? "" : " (rank " + worldRank + " of the job)");
+    }
+
     // ---------------------------------------------------------------- the matcher
 
     /** Creates the matcher; from now on messages can arrive. */

@@ -228,6 +228,11 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         ended();
     }
 
+    /** Names the collective operation that the receive is a part of, in errors; null for a receive of the program. */
+    protected String collective() {
+        return null;
+    }
+
     /** Runs on the progress thread when the receive has ended; overridden to notify others. */
     protected void ended() {}
 

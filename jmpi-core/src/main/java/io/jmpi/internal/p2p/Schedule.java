@@ -5,6 +5,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A series of rounds of local steps, sends and receives that the progress engine runs: the form of a collective
@@ -24,6 +25,9 @@ import java.util.List;
 public final class Schedule extends CompletableOperation implements Command {
     /** A local step, run before the messages of its round. */
     private record LocalStep(Runnable body, boolean isUserCallback) {}
+
+    /** A step that runs even if data is missing; see {@link #decide}. */
+    private record Decision(UnaryOperator<MpiException> body) {}
 
     /** A receive that is a part of this schedule. */
     private final class ScheduledReceive extends ReceiveOperation {
@@ -50,6 +54,11 @@ public final class Schedule extends CompletableOperation implements Command {
         @Override
         protected void ended() {
             partEnded(failure());
+        }
+
+        @Override
+        protected String collective() {
+            return operation + " in " + context.label();
         }
     }
 
@@ -117,6 +126,27 @@ public final class Schedule extends CompletableOperation implements Command {
         endRound();
         parts.add(new LocalStep(body, true));
         endRound();
+    }
+
+    /**
+     * Adds a round of one step that runs even if data is missing, and decides how the schedule goes on. The step gets
+     * the reason why data is missing, or null, and returns the reason from then on. If it throws, the schedule ends
+     * with that error and without the later rounds; the other ranks must decide alike, because nobody answers their
+     * later messages.
+     */
+    public void decide(UnaryOperator<MpiException> step) {
+        endRound();
+        parts.add(new Decision(step));
+        endRound();
+    }
+
+    /** Adds the rounds that the recording adds before those that have been added. */
+    public void first(Runnable recording) {
+        List<Object> later = new ArrayList<>(parts);
+        parts.clear();
+        recording.run();
+        endRound();
+        parts.addAll(later);
     }
 
     /** Ends the round: what is added next waits for what has been added. */
@@ -187,19 +217,21 @@ public final class Schedule extends CompletableOperation implements Command {
                 return;
             }
             pending = 1;
-            startRound();
-            if (--pending > 0) {
+            if (!startRound() || --pending > 0) {
                 return;
             }
         }
         complete(firstFailure);
     }
 
-    private void startRound() {
+    /** Returns false if the schedule has ended. */
+    private boolean startRound() {
         int first = next;
         while (parts.get(next) != null) {
             if (missing == null && parts.get(next) instanceof LocalStep step) {
                 run(step);
+            } else if (parts.get(next) instanceof Decision decision && !goesOn(decision)) {
+                return false;
             }
             next++;
         }
@@ -218,6 +250,15 @@ public final class Schedule extends CompletableOperation implements Command {
             }
         }
         next++;
+        return true;
+    }
+
+    private boolean goesOn(Decision decision) {
+        MpiException end = runSafely(() -> missing = decision.body().apply(missing));
+        if (end != null) {
+            complete(end);
+        }
+        return end == null;
     }
 
     private void run(LocalStep step) {

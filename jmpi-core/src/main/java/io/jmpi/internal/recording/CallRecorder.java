@@ -8,9 +8,6 @@ import io.jmpi.MessageOperations;
 import io.jmpi.NeighborhoodOperations;
 import io.jmpi.Status;
 import io.jmpi.internal.core.ContextIds;
-import io.jmpi.internal.operations.CommunicatorCollectives;
-import io.jmpi.internal.operations.CommunicatorMessages;
-import io.jmpi.internal.operations.CommunicatorNeighborhood;
 import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
@@ -80,17 +77,17 @@ public final class CallRecorder implements Recorder {
     }
 
     @Override
-    public MessageOperations decorate(CommunicatorMessages operations) {
+    public MessageOperations decorate(MessageOperations operations) {
         return new RecordedMessages<>(this, operations);
     }
 
     @Override
-    public CollectiveOperations decorate(CommunicatorCollectives operations) {
+    public CollectiveOperations decorate(CollectiveOperations operations) {
         return new RecordedCollectives<>(this, operations);
     }
 
     @Override
-    public NeighborhoodOperations decorate(CommunicatorNeighborhood operations) {
+    public NeighborhoodOperations decorate(NeighborhoodOperations operations) {
         return new RecordedNeighborhood(this, operations);
     }
 

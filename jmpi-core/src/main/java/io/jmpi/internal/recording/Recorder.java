@@ -6,9 +6,6 @@ import io.jmpi.Message;
 import io.jmpi.MessageOperations;
 import io.jmpi.NeighborhoodOperations;
 import io.jmpi.Status;
-import io.jmpi.internal.operations.CommunicatorCollectives;
-import io.jmpi.internal.operations.CommunicatorMessages;
-import io.jmpi.internal.operations.CommunicatorNeighborhood;
 import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.tracing.CallLine;
 import java.util.function.Consumer;
@@ -25,15 +22,15 @@ public interface Recorder {
     /** Forwards all calls. */
     Recorder NONE = new Recorder() {};
 
-    default MessageOperations decorate(CommunicatorMessages operations) {
+    default MessageOperations decorate(MessageOperations operations) {
         return operations;
     }
 
-    default CollectiveOperations decorate(CommunicatorCollectives operations) {
+    default CollectiveOperations decorate(CollectiveOperations operations) {
         return operations;
     }
 
-    default NeighborhoodOperations decorate(CommunicatorNeighborhood operations) {
+    default NeighborhoodOperations decorate(NeighborhoodOperations operations) {
         return operations;
     }
 

@@ -3,6 +3,7 @@ package io.jmpi.internal.request;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.Schedule;
 
@@ -20,6 +21,11 @@ public final class CollectiveRequest extends WrappedRequest implements Collectiv
     /** Sets what runs when a blocking call has succeeded: then nothing refers to this object any more. */
     public void releaseTo(Runnable next) {
         release = next;
+    }
+
+    /** Lets the operation first compare the calls of all ranks, each time it runs. */
+    public void compareFirst(CollectiveCall call) {
+        owner().compareFirst(schedule, call);
     }
 
     /** Binds the operation again, with the same arguments, after its release. */

@@ -15,6 +15,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.errors.UnacknowledgedFailureException;
 import io.jmpi.internal.agreement.Ballot;
+import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.Attributes;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
@@ -265,6 +266,11 @@ abstract class BaseCommunicator implements AnyCommunicator {
 
     // ---------------------------------------------------------------- communicators from this one
 
+    /** With checks, compares this call with those of the other ranks. Collective. */
+    final void compare(Supplier<CollectiveCall> call) {
+        mpi.checks().compare(core, call);
+    }
+
     /**
      * Runs a call that creates a communicator and reports its errors to the handler.
      *
@@ -303,6 +309,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
             Info hints, BiFunction<ContextIds.Agreed, CommunicatorMatching, C> maker) {
         return made("MPI_Comm_dup", () -> {
             CommunicatorMatching wanted = core.matchingOf(hints);
+            compare(() -> CollectiveCall.of("dup"));
             Attributes copied = core.attributes().copy();
             try {
                 C duplicate = heir(maker.apply(core.agreeOnContextId(), wanted));
@@ -315,10 +322,24 @@ abstract class BaseCommunicator implements AnyCommunicator {
         });
     }
 
+    /** A communicator that has lost ranks is freed nevertheless, and that reports the loss. */
+    private void compareFree() {
+        try {
+            compare(() -> CollectiveCall.of("free"));
+        } catch (MpiException e) {
+            if (e.errorClass() != ErrorClass.PROC_FAILED) {
+                throw e;
+            }
+        }
+    }
+
     @Override
     public void free() {
         try {
             core.requireNotFreed();
+            if (!isRevoked()) {
+                compareFree();
+            }
             recorder.free(core::free);
         } catch (MpiException e) {
             throw core.raised(e);

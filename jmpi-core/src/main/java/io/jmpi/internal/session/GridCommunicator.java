@@ -4,10 +4,13 @@ import io.jmpi.CartCommunicator;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Topology;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.topology.CartTopology;
+import java.util.Arrays;
 
 /** A communicator whose ranks form a Cartesian grid. */
 final class GridCommunicator extends NeighborCommunicator implements CartCommunicator {
@@ -73,6 +76,7 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
     public CartCommunicator sub(boolean[] remain) {
         return made("MPI_Cart_sub", () -> {
             CartTopology part = topology.sub(remain);
+            compare(() -> CollectiveCall.of("sub").with(ErrorClass.ARG, "remain " + Arrays.toString(remain)));
             Group ranks = group().include(topology.subRanks(rank(), remain));
             return open(ranks, core().agreeOnContextId(), Info.EMPTY, of(part));
         });

@@ -19,6 +19,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.agreement.Ballot;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Blocks;
+import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
@@ -32,6 +33,7 @@ import io.jmpi.internal.topology.DistGraphEdges;
 import io.jmpi.internal.topology.DistGraphTopology;
 import io.jmpi.internal.topology.GraphTopology;
 import io.jmpi.reduction.ReduceOp;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -47,7 +49,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
 
     IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorCollectives plain) {
         super(mpi, core, recorder, plain);
-        this.operations = recorder.decorate(plain);
+        this.operations = recorder.decorate(mpi.checks().decorate(plain));
     }
 
     @Override
@@ -118,6 +120,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             if (color < 0 && color != Mpi.UNDEFINED) {
                 throw new MpiException(ErrorClass.ARG, "color " + color + " must be >= 0 or UNDEFINED");
             }
+            compare(() -> CollectiveCall.of("split"));
             return split(exchange(color, key), Info.EMPTY);
         });
     }
@@ -129,6 +132,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                 throw new MpiException(ErrorClass.ARG, "type is null; use UNDEFINED to get no communicator");
             }
             core().matchingOf(hints); // Wrong hints are reported before anything is sent.
+            compare(() -> CollectiveCall.of("splitType"));
             int[] own = new int[2 + Host.FINGERPRINT_INTS];
             own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
             own[1] = key;
@@ -160,7 +164,10 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         System.arraycopy(own, 0, all, rank() * own.length, own.length);
         Blocks parts = Blocks.equal(new Elements<>(all, 0, own.length, Datatype.INT));
         CommunicatorCore.run(core().plan(
-                        AlgorithmTable.ALLGATHER, parts.bytes(0), (algorithm, plan) -> algorithm.plan(plan, parts)));
+                        "split",
+                        AlgorithmTable.ALLGATHER,
+                        parts.bytes(0),
+                        (algorithm, plan) -> algorithm.plan(plan, parts)));
         return all;
     }
 
@@ -168,6 +175,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     public final Communicator create(Group group) {
         return made("MPI_Comm_create", () -> {
             group().ranksOf(group);
+            compare(() -> CollectiveCall.of("create"));
             return open(group, core().agreeOnContextId(), Info.EMPTY, IntraCommunicator::new);
         });
     }
@@ -195,6 +203,8 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                 throw new MpiException(ErrorClass.RANK, "localLeader " + localLeader + " is not in 0.." + (size() - 1));
             }
             Arguments.sendTag(tag);
+            compare(() ->
+                    CollectiveCall.of("createIntercommunicator").with(ErrorClass.RANK, "localLeader " + localLeader));
             return new IntercommunicatorCreation(
                             this, localLeader, (IntraCommunicator) peerCommunicator, remoteLeader, tag)
                     .create();
@@ -221,6 +231,10 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     public final CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder) {
         return made("MPI_Cart_create", line -> line.numbers("dims", dims), () -> {
             CartTopology grid = CartTopology.of(dims, periods, size());
+            compare(() -> CollectiveCall.of("createCart")
+                    .with(ErrorClass.DIMS, "dims " + Arrays.toString(dims))
+                    .with(ErrorClass.ARG, "periods " + Arrays.toString(periods))
+                    .with(ErrorClass.ARG, "reorder " + reorder));
             return openFirst(grid.size(), GridCommunicator.of(grid));
         });
     }
@@ -235,6 +249,10 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     public final GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
         return made("MPI_Graph_create", () -> {
             GraphTopology graph = GraphTopology.of(index, edges, size());
+            compare(() -> CollectiveCall.of("createGraph")
+                    .with(ErrorClass.ARG, "index " + Arrays.toString(index))
+                    .with(ErrorClass.ARG, "edges " + Arrays.toString(edges))
+                    .with(ErrorClass.ARG, "reorder " + reorder));
             return openFirst(graph.size(), WholeGraphCommunicator.of(graph));
         });
     }
@@ -263,6 +281,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             DistGraphTopology own =
                     DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
             core().matchingOf(info); // Wrong hints are reported before anything is sent.
+            compare(() -> CollectiveCall.of("createDistGraphAdjacent").with(ErrorClass.ARG, "reorder " + reorder));
             return open(group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
         });
     }
@@ -273,6 +292,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         return made("MPI_Dist_graph_create", () -> {
             DistGraphEdges given = DistGraphEdges.of(sources, degrees, destinations, weights, size());
             core().matchingOf(info); // Wrong hints are reported before anything is sent.
+            compare(() -> CollectiveCall.of("createDistGraph").with(ErrorClass.ARG, "reorder " + reorder));
             DistGraphTopology own = given.redistribute(core());
             return open(group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
         });

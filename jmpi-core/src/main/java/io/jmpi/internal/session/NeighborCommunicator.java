@@ -26,7 +26,7 @@ abstract class NeighborCommunicator extends IntraCommunicator implements Neighbo
             CommunicatorNeighborhood plain) {
         super(mpi, core, recorder, plain);
         this.neighborhood = neighborhood;
-        this.operations = recorder.decorate(plain);
+        this.operations = recorder.decorate(mpi.checks().decorate(plain));
     }
 
     @Override

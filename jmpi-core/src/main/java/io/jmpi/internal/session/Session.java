@@ -6,10 +6,12 @@ import io.jmpi.Info;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Request;
+import io.jmpi.Setting;
 import io.jmpi.ThreadLevel;
 import io.jmpi.Traffic;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.checking.Checks;
 import io.jmpi.internal.core.Attributes;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
@@ -30,7 +32,7 @@ import java.util.stream.IntStream;
 final class Session implements Mpi {
     private static final ContextIds.Agreed WORLD = new ContextIds.Agreed(0, 0);
     private static final ContextIds.Agreed SELF = new ContextIds.Agreed(ContextIds.STEP, ContextIds.STEP);
-    private static final String CREDIT_KEY = "jmpi.credit.";
+    private static final String SETTINGS_KEY = "jmpi.rank.";
 
     /** Creates a communicator of one kind; {@link #open} opens it. */
     @FunctionalInterface
@@ -49,6 +51,7 @@ final class Session implements Mpi {
 
     private final SessionCore core;
     private final SessionTrace trace;
+    private final Checks checks;
     private Communicator world;
     private Communicator self;
 
@@ -58,10 +61,11 @@ final class Session implements Mpi {
         this.transport = EngineSettings.transport(config, job);
         this.creditGranted = new int[job.size()];
         EngineSettings settings = EngineSettings.of(config, job);
-        job.put(CREDIT_KEY + job.rank(), Integer.toString(settings.protocol().eagerCredit()));
         this.engine = new ProgressEngine(
                 job.rank(), job.size(), settings.mode(), settings.protocol(), peer -> creditGranted[peer]);
         this.core = new SessionCore(config, job, engine);
+        this.checks = Checks.of(core.isChecked());
+        job.put(SETTINGS_KEY + job.rank(), settings().text());
         this.trace = SessionTrace.open(config, job);
     }
 
@@ -86,8 +90,11 @@ final class Session implements Mpi {
     private void begin() {
         try {
             job.fence();
+            RankSettings own = settings();
             for (int peer = 0; peer < creditGranted.length; peer++) {
-                creditGranted[peer] = Integer.parseInt(job.get(CREDIT_KEY + peer));
+                RankSettings theirs = RankSettings.parse(job.get(SETTINGS_KEY + peer));
+                own.requireConsistent(job.rank(), theirs, peer);
+                creditGranted[peer] = theirs.eagerCredit();
             }
             world = predefined("world", WORLD, IntStream.range(0, job.size()).toArray(), job.rank());
             self = predefined("self", SELF, new int[] {job.rank()}, 0);
@@ -102,6 +109,11 @@ final class Session implements Mpi {
             }
             throw e;
         }
+    }
+
+    /** What the other ranks must know of this one's settings. */
+    private RankSettings settings() {
+        return new RankSettings(config.number(Setting.EAGER_CREDIT), core.isChecked());
     }
 
     private void aborted(String reason) {
@@ -142,6 +154,10 @@ final class Session implements Mpi {
     private Recorder recorder(ContextIds.Agreed ids, Group local, Group remote) {
         return CallRecorder.of(
                 trace.calls(), ids, local, remote, communicator -> ((BaseCommunicator) communicator).recorder());
+    }
+
+    Checks checks() {
+        return checks;
     }
 
     boolean isPredefined(Communicator communicator) {

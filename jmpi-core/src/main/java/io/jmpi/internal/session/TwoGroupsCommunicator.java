@@ -10,6 +10,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Barrier;
+import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorMessages;
@@ -30,7 +31,7 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
             Session mpi, CommunicatorCore core, Recorder recorder, Group remote, CommunicatorMessages plain) {
         super(mpi, core, recorder, plain);
         this.remote = remote;
-        this.operations = recorder.decorate(plain);
+        this.operations = recorder.decorate(mpi.checks().decorate(plain));
     }
 
     @Override
@@ -65,6 +66,7 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
     public void barrier() {
         core().handled(() -> {
             core().requireUsable();
+            compare(() -> CollectiveCall.of("barrier"));
             Plan plan = core().plan(AlgorithmTable.BARRIER, 0, Barrier::plan);
             recorder().run(AlgorithmTable.BARRIER.operation(), () -> CommunicatorCore.run(plan));
             return null;
@@ -79,6 +81,7 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
     @Override
     public Communicator merge(boolean high) {
         return made("MPI_Intercomm_merge", line -> line.number("high", high ? 1 : 0), () -> {
+            compare(() -> CollectiveCall.of("merge"));
             Group all = core().all();
             boolean inFirst = all.worldRank(0) == group().worldRank(0);
             int[] own = new int[4];

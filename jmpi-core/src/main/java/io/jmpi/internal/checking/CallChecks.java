@@ -1,0 +1,40 @@
+package io.jmpi.internal.checking;
+
+import io.jmpi.CollectiveOperations;
+import io.jmpi.MessageOperations;
+import io.jmpi.NeighborhoodOperations;
+import io.jmpi.internal.collective.CollectiveCall;
+import io.jmpi.internal.collective.Plan;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.operations.CommunicatorCollectives;
+import io.jmpi.internal.operations.CommunicatorMessages;
+import io.jmpi.internal.operations.CommunicatorNeighborhood;
+import java.util.function.Supplier;
+
+/** Checks all calls, and the memory that they are lent. */
+final class CallChecks implements Checks {
+    private final LentMemory memory = new LentMemory();
+
+    @Override
+    public MessageOperations decorate(CommunicatorMessages operations) {
+        return new CheckedMessages<>(operations.core(), memory, operations);
+    }
+
+    @Override
+    public CollectiveOperations decorate(CommunicatorCollectives operations) {
+        return new CheckedCollectives<>(operations.core(), memory, operations);
+    }
+
+    @Override
+    public NeighborhoodOperations decorate(CommunicatorNeighborhood operations) {
+        return new CheckedNeighborhood(operations.core(), memory, operations);
+    }
+
+    @Override
+    public void compare(CommunicatorCore core, Supplier<CollectiveCall> call) {
+        CollectiveCall ours = call.get();
+        Plan plan = core.newPlan(ours.operation());
+        core.compareFirst(plan.schedule(), ours);
+        CommunicatorCore.run(plan);
+    }
+}

@@ -1,0 +1,97 @@
+package io.jmpi.internal.checking;
+
+import io.jmpi.MessageOperations;
+import io.jmpi.Mpi;
+import io.jmpi.Operation;
+import io.jmpi.SendMode;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.request.EngineRequest;
+import java.util.function.Supplier;
+
+/** Point-to-point operations whose memory is watched while they are active. */
+class CheckedMessages<O extends MessageOperations> implements MessageOperations {
+    private final CommunicatorCore core;
+    private final LentMemory memory;
+    private final O plain;
+
+    CheckedMessages(CommunicatorCore core, LentMemory memory, O plain) {
+        this.core = core;
+        this.memory = memory;
+        this.plain = plain;
+    }
+
+    final CommunicatorCore core() {
+        return core;
+    }
+
+    final LentMemory memory() {
+        return memory;
+    }
+
+    final O plain() {
+        return plain;
+    }
+
+    private Operation checked(Operation bound, Lending lending) {
+        return new CheckedRequest((EngineRequest) bound, memory, lending);
+    }
+
+    private Lending lending(Supplier<String> operation) {
+        return new Lending(() -> operation.get() + " in " + core.label());
+    }
+
+    private static String sending(int dest, int tag) {
+        return "send to rank " + dest + " with tag " + tag;
+    }
+
+    private static String receiving(int source, int tag) {
+        return "receive from " + (source == Mpi.ANY_SOURCE ? "any source" : "rank " + source) + " with "
+                + (tag == Mpi.ANY_TAG ? "any tag" : "tag " + tag);
+    }
+
+    /** A buffered send is complete when it has been copied. */
+    @Override
+    public final Operation send(SendMode mode, Object buffer, int dest, int tag) {
+        Operation bound = plain.send(mode, buffer, dest, tag);
+        return mode == SendMode.BUFFERED || dest == Mpi.PROC_NULL
+                ? bound
+                : checked(bound, lending(() -> sending(dest, tag)).sent(buffer));
+    }
+
+    @Override
+    public final Operation recv(Object buffer, int source, int tag) {
+        Operation bound = plain.recv(buffer, source, tag);
+        return source == Mpi.PROC_NULL
+                ? bound
+                : checked(bound, lending(() -> receiving(source, tag)).received(buffer));
+    }
+
+    @Override
+    public final Operation sendrecv(
+            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        Operation bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
+        Lending lending = lending(() -> sending(dest, sendTag) + " and " + receiving(source, recvTag));
+        lending.sent(dest == Mpi.PROC_NULL ? null : sendBuffer);
+        lending.received(source == Mpi.PROC_NULL ? null : recvBuffer);
+        if (lending.conflictsWithItself()) {
+            throw core.raised(new MpiException(
+                    ErrorClass.BUFFER,
+                    "sendBuffer and recvBuffer overlap in the " + lending
+                            + ": use sendrecvReplace, or separate memory"));
+        }
+        return checked(bound, lending);
+    }
+
+    @Override
+    public final Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+        Operation bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
+        return source == Mpi.PROC_NULL
+                ? bound
+                : checked(
+                        bound,
+                        lending(() -> sending(dest, sendTag) + " and " + receiving(source, recvTag))
+                                .received(buffer));
+    }
+}

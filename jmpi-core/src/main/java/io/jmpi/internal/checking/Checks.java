@@ -1,0 +1,46 @@
+package io.jmpi.internal.checking;
+
+import io.jmpi.CollectiveOperations;
+import io.jmpi.MessageOperations;
+import io.jmpi.NeighborhoodOperations;
+import io.jmpi.internal.collective.CollectiveCall;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.operations.CommunicatorCollectives;
+import io.jmpi.internal.operations.CommunicatorMessages;
+import io.jmpi.internal.operations.CommunicatorNeighborhood;
+import java.util.function.Supplier;
+
+/**
+ * Checks the calls of a session's communicators: {@link #NONE} checks nothing and returns the undecorated operations,
+ * {@link CallChecks} is for the setting {@code check}. Operations are decorated once, when the communicator is created.
+ *
+ * <p>Thread: any. Lifetime: that of the session.
+ */
+public interface Checks {
+    /** Checks nothing. */
+    Checks NONE = new Checks() {};
+
+    /** Returns the checks of a session. */
+    static Checks of(boolean wanted) {
+        return wanted ? new CallChecks() : NONE;
+    }
+
+    default MessageOperations decorate(CommunicatorMessages operations) {
+        return operations;
+    }
+
+    default CollectiveOperations decorate(CommunicatorCollectives operations) {
+        return operations;
+    }
+
+    default NeighborhoodOperations decorate(CommunicatorNeighborhood operations) {
+        return operations;
+    }
+
+    /**
+     * Compares the calls of all ranks before a collective call that has only a blocking style. Collective.
+     *
+     * @throws io.jmpi.errors.MpiException if they differ, at all ranks
+     */
+    default void compare(CommunicatorCore core, Supplier<CollectiveCall> call) {}
+}

@@ -1,0 +1,102 @@
+package io.jmpi.internal.checking;
+
+import io.jmpi.Buffer;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The memory that one operation is lent while it is active: what it sends must not change, and nothing else may
+ * receive into any of it (MPI 4.1, section 3.7.2).
+ *
+ * <p>Thread: one at a time. Lifetime: that of the request.
+ */
+final class Lending {
+    private final Supplier<String> operation;
+    private final List<LentRange> ranges = new ArrayList<>();
+
+    /** Describes the memory of an operation, which its name identifies in errors. */
+    Lending(Supplier<String> operation) {
+        this.operation = operation;
+    }
+
+    /** Adds what is sent; nothing for null, IN_PLACE and objects. */
+    Lending sent(Object buffer) {
+        return add(buffer, false);
+    }
+
+    /** Adds what is received into; nothing for null, IN_PLACE and objects. */
+    Lending received(Object buffer) {
+        return add(buffer, true);
+    }
+
+    private Lending add(Object given, boolean isWritten) {
+        if (given == null || given == Buffer.IN_PLACE || given instanceof Object[]) {
+            return this;
+        }
+        Buffer buffer = Buffer.of(given);
+        if (buffer.partCount() < 0) {
+            add(buffer.elements(), isWritten);
+        }
+        for (int i = 0; i < buffer.partCount(); i++) {
+            add(buffer.part(i), isWritten);
+        }
+        return this;
+    }
+
+    private void add(Elements<?> elements, boolean isWritten) {
+        if (elements.type() != Datatype.OBJECT && elements.bytes() > 0) {
+            ranges.add(new LentRange(elements, isWritten));
+        }
+    }
+
+    /** Removes what is sent from where the operation also receives into: a collective operation in place. */
+    Lending inPlace() {
+        List<LentRange> written = ranges.stream().filter(LentRange::isWritten).toList();
+        ranges.removeIf(range -> !range.isWritten() && written.stream().anyMatch(range::meets));
+        return this;
+    }
+
+    /** Whether two of its own ranges overlap, of which one is received into. */
+    boolean conflictsWithItself() {
+        for (int i = 1; i < ranges.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (conflict(ranges.get(i), ranges.get(j))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    boolean conflictsWith(Lending other) {
+        for (LentRange range : ranges) {
+            for (LentRange another : other.ranges) {
+                if (conflict(range, another)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean conflict(LentRange one, LentRange other) {
+        return (one.isWritten() || other.isWritten()) && one.overlaps(other);
+    }
+
+    void noteContent() {
+        ranges.forEach(LentRange::noteContent);
+    }
+
+    /** Whether what is sent has changed since {@link #noteContent}. */
+    boolean hasChanged() {
+        return ranges.stream().anyMatch(LentRange::hasChanged);
+    }
+
+    @Override
+    public String toString() {
+        return operation.get();
+    }
+}

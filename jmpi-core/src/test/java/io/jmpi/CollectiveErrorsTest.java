@@ -1,0 +1,111 @@
+package io.jmpi;
+
+import static io.jmpi.MpiErrors.assertError;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Errors of parts of collective operations name the operation and the communicator, also without checks. */
+@Timeout(60)
+class CollectiveErrorsTest {
+    private static final String ADVICE =
+            ": do all ranks call the same operations in the same order, with the same counts and types?";
+
+    @Test
+    void shouldNameOperationAndCommunicatorOfAPartThatIsTooLong() {
+        Jmpi.run(2, world -> {
+            if (world.rank() == 0) {
+                world.bcast(new int[4], 0);
+            } else {
+                assertError(
+                        ErrorClass.TRUNCATE,
+                        world::barrier,
+                        "barrier in world: rank 0's part has 16 bytes, but this rank's buffer has room for 0" + ADVICE);
+            }
+        });
+    }
+
+    @Test
+    void shouldNameOperationAndCommunicatorOfAPartOfAnotherKind() {
+        Jmpi.run(2, world -> {
+            if (world.rank() == 1) {
+                world.gather(new float[1], null, 0);
+            } else {
+                assertError(
+                        ErrorClass.TYPE,
+                        () -> world.gather(new int[1], new int[2], 0),
+                        "gather in world: rank 1's part of 4 bytes has elements of FLOAT, but the receive is of INT",
+                        ADVICE);
+            }
+        });
+    }
+
+    @Test
+    void shouldNameTheRankOfTheJobInAnotherCommunicator() {
+        Jmpi.run(3, world -> {
+            Communicator upper = world.split(world.rank() == 0 ? Mpi.UNDEFINED : 0, 0);
+            if (world.rank() == 1) {
+                upper.setName("upper");
+                assertError(
+                        ErrorClass.TRUNCATE,
+                        () -> upper.gather(new int[1], new int[2], 0),
+                        "gather in upper: rank 1 (rank 2 of the job)'s part has 8 bytes");
+            } else if (world.rank() == 2) {
+                upper.gather(new int[2], null, 0);
+            }
+        });
+    }
+
+    @Test
+    void shouldNameAnOperationWithNeighbors() {
+        Jmpi.run(2, world -> {
+            CartCommunicator line = world.createCart(new int[] {2}, new boolean[] {false}, false);
+            line.setName("line");
+            int count = world.rank() == 0 ? 1 : 2;
+            Runnable exchange = () -> line.neighborAllgather(new int[count], new int[2 * count]);
+            if (world.rank() == 0) {
+                assertError(
+                        ErrorClass.TRUNCATE,
+                        exchange::run,
+                        "neighborAllgather in line: rank 1's part has 8 bytes, but this rank's buffer has room for 4");
+            } else {
+                exchange.run();
+            }
+        });
+    }
+
+    /** What ranks exchange to make a communicator is longer than a signal of a barrier. */
+    @Test
+    void shouldNameAnOperationOfBothGroups() {
+        Jmpi.run(2, world -> {
+            Communicator own = world.split(world.rank(), 0);
+            Intercommunicator both = own.createIntercommunicator(0, world, 1 - world.rank(), 0);
+            both.setName("both");
+            MpiException failure =
+                    Assertions.catchThrowableOfType(MpiException.class, world.rank() == 0 ? both::barrier : both::dup);
+            if (world.rank() == 0) {
+                Assertions.assertThat(failure).hasMessageStartingWith("barrier in both: rank 1's part has ");
+            }
+        });
+    }
+
+    @Test
+    void shouldNameTheOperationThatFailedElsewhere() {
+        MpiConfig chain = MpiConfig.defaults().with("algorithms", "bcast=chain");
+        Jmpi.run(chain, 3, world -> {
+            switch (world.rank()) {
+                case 0 -> world.bcast(new int[2], 0);
+                case 1 ->
+                    assertError(ErrorClass.TRUNCATE, () -> world.bcast(new int[1], 0), "bcast in world: rank 0's");
+                default ->
+                    assertError(
+                            ErrorClass.OTHER,
+                            () -> world.bcast(new int[2], 0),
+                            "bcast in world failed at another participating rank, so rank 1 has nothing to send");
+            }
+        });
+    }
+}

@@ -1,0 +1,46 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.systemtests.programs.Differing;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs with mistakes as processes: {@code --check} names them. */
+class CheckIT {
+    private static final int RANKS = 3;
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "roots | differ in world: rank 0 called bcast(root 0, 4 x INT), rank 2 called bcast(root 1, 4 x INT)",
+                "operations | rank 0 called allreduce(op SUM, 3 x INT), rank 1 called allreduce(op MAX, 3 x INT)",
+                "order | differ in world: rank 0 called barrier, rank 1 called bcast(root 1, 1000 x INT)",
+                "memory | the program modified the send buffer of the send to rank",
+                "settings | setting 'check' is"
+            })
+    void shouldEndTheJobWithAnErrorThatNamesTheMistake(String kind, String error) throws Exception {
+        String options = kind.equals("settings") ? "" : "--check";
+        JobRun run = JobCommand.processes(RANKS, options)
+                .program(Differing.class, kind)
+                .exitIn(directory, 1);
+        assertThat(run.err()).contains(error);
+    }
+
+    /** Without checks, the program ends with wrong data, or with an error that a part does not fit or never comes. */
+    @ParameterizedTest
+    @CsvSource({"roots, 1", "operations, 0", "order, 1"})
+    void shouldNotHangWithoutChecks(String kind, int code) throws Exception {
+        JobRun run =
+                JobCommand.processes(RANKS, "").program(Differing.class, kind).exitIn(directory, code);
+        if (code != 0) {
+            assertThat(run.err()).containsPattern("MpiException: (rank \\d has left the job|\\w+ in world)");
+        }
+    }
+}
