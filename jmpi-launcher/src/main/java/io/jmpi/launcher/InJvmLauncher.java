@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /**
  * A job whose ranks are threads of this JVM, each with its own {@link RankClassLoader}.
@@ -27,6 +28,12 @@ final class InJvmLauncher {
     private final JobStatistics statistics;
     private volatile boolean aborting;
 
+    /** Whether an abort is the end of a rank, not a call of the program. */
+    private volatile boolean rankEnded;
+
+    /** What each rank did when the program aborted the job; else empty. */
+    private volatile String linesAtAbort = "";
+
     InJvmLauncher(LaunchPlan plan) {
         this.plan = plan;
         job = new InJvmJob(plan.size(), this::halt);
@@ -40,11 +47,12 @@ final class InJvmLauncher {
      * @return the exit code: 0, because any failure halts the JVM
      */
     int run() throws InterruptedException {
-        job.member(0).onAbort(reason -> aborting = true);
+        job.member(0).onAbort(reason -> aborted());
         streams.install(plan);
         // A rank that calls System.exit ends all; ranks that left before have reported their statistics.
         Runtime.getRuntime().addShutdownHook(new Thread(statistics::print, "jmpirun-statistics"));
         plan.timeout().ifPresent(this::startTimer);
+        DeadlockWatch.start(this::reports, plan.deadlockAfter(), this::deadlock);
         List<Thread> watchers = new ArrayList<>();
         for (int rank = 0; rank < plan.size(); rank++) {
             watchers.add(startRank(rank));
@@ -78,6 +86,7 @@ final class InJvmLauncher {
             throw new IllegalStateException("this thread must not be interrupted", e);
         }
         if (job.isMember(rank) && !aborting) {
+            rankEnded = true;
             job.abort(1, endedWithoutClose(rank));
         }
     }
@@ -96,6 +105,7 @@ final class InJvmLauncher {
                 return; // it failed because the job is being aborted, which has been reported
             }
             Failures.print(rank, e);
+            rankEnded = true;
             job.abort(1, "rank " + rank + " ended with an exception");
         }
     }
@@ -106,6 +116,34 @@ final class InJvmLauncher {
             if (!thread.isDaemon() && thread.getContextClassLoader() == loader) {
                 thread.join();
             }
+        }
+    }
+
+    /** Called by the thread that aborts, before the ranks' operations fail. */
+    private void aborted() {
+        aborting = true;
+        if (!rankEnded) {
+            linesAtAbort = reports(true).lines();
+        }
+    }
+
+    private RankReports reports(boolean withMessages) {
+        return new RankReports(IntStream.range(0, plan.size())
+                .mapToObj(rank -> job.report(rank, withMessages))
+                .toList());
+    }
+
+    /** Called by the watch. */
+    private void deadlock(String lines) {
+        if (aborting) {
+            return;
+        }
+        Console.report(DeadlockWatch.HEADLINE);
+        Console.print(lines);
+        if (plan.endDeadlock()) {
+            halt(DeadlockWatch.EXIT_CODE, "deadlock");
+        } else {
+            Console.report(DeadlockWatch.GOES_ON);
         }
     }
 
@@ -120,7 +158,9 @@ final class InJvmLauncher {
         for (long left = timeout.toNanos(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
-        Console.report("still running after " + timeout.toSeconds() + " s; the threads are:");
+        Console.report("still running after " + timeout.toSeconds() + " s");
+        Console.print(reports(true).lines());
+        Console.report("the threads are:");
         StringBuilder dump = new StringBuilder();
         for (Map.Entry<Thread, StackTraceElement[]> thread :
                 Thread.getAllStackTraces().entrySet()) {
@@ -138,6 +178,7 @@ final class InJvmLauncher {
 
     private void halt(int code, String reason) {
         Console.report(reason + "; ended the job with code " + code);
+        Console.print(linesAtAbort);
         Thread flush = new Thread(
                 () -> {
                     streams.finish();

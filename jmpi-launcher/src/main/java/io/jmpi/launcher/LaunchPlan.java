@@ -20,6 +20,8 @@ import java.util.Set;
  * @param statistics whether to print the ranks' matching counters at the end
  * @param timeout maximum duration of the job
  * @param debuggedRanks the ranks whose JVMs listen for a debugger
+ * @param deadlockAfter how long all ranks must have waited before a deadlock is reported; zero for no report
+ * @param endDeadlock whether a deadlock ends the job
  */
 record LaunchPlan(
         int size,
@@ -31,4 +33,6 @@ record LaunchPlan(
         Optional<Path> logDirectory,
         boolean statistics,
         Optional<Duration> timeout,
-        Set<Integer> debuggedRanks) {}
+        Set<Integer> debuggedRanks,
+        Duration deadlockAfter,
+        boolean endDeadlock) {}

@@ -115,6 +115,12 @@ public final class CommContext {
         return worldRanks[groupRank];
     }
 
+    /** A rank of this context, for users; also its rank in the job if that differs. Any thread. */
+    String rankText(int groupRank) {
+        int inJob = worldRanks[groupRank];
+        return "rank " + groupRank + (inJob == groupRank ? "" : " (rank " + inJob + " of the job)");
+    }
+
     // ---------------------------------------------------------------- the matcher
 
     /** Creates the matcher; from now on messages can arrive. */

@@ -49,6 +49,7 @@ final class Session implements Mpi {
 
     private final SessionCore core;
     private final SessionTrace trace;
+    private final SessionReports reports;
     private Communicator world;
     private Communicator self;
 
@@ -63,6 +64,7 @@ final class Session implements Mpi {
                 job.rank(), job.size(), settings.mode(), settings.protocol(), peer -> creditGranted[peer]);
         this.core = new SessionCore(config, job, engine);
         this.trace = SessionTrace.open(config, job);
+        this.reports = new SessionReports(engine.reports(), mainThread, config.threadLevel());
     }
 
     static Session join(MpiConfig config, Job job) {
@@ -76,6 +78,7 @@ final class Session implements Mpi {
         try {
             job.onAbort(this::aborted);
             engine.onFailure(reason -> job.abort(1, reason));
+            job.reportBy(reports);
             engine.start(() -> transport.open(job, engine.progressThread()), transport::run);
         } catch (RuntimeException | Error e) {
             trace.abandon();
@@ -93,6 +96,7 @@ final class Session implements Mpi {
             self = predefined("self", SELF, new int[] {job.rank()}, 0);
             core.statistics().record();
             trace.initialized(config.threadLevel());
+            reports.enter(SessionReports.Phase.OPEN);
         } catch (RuntimeException | Error e) {
             trace.abandon();
             try {
@@ -271,6 +275,7 @@ final class Session implements Mpi {
     /** Takes all steps, also if one of them throws: devices and job must not outlive the session. */
     private void leave(long start) {
         engine.requireMayClose();
+        reports.enter(SessionReports.Phase.LEAVING);
         try (job) {
             try {
                 core.statistics().ending();
