@@ -13,8 +13,11 @@ record ProgramLine(String call, String place) {
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
     /** Examples, benchmarks and tests are programs, although their packages begin alike. */
-    private static final Pattern JMPI = Pattern.compile("io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job|launcher"
+    private static final Pattern JMPI = Pattern.compile("io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job"
             + "|matching|offload|reduction|transport|wire)\\.).*|(io\\.netty|org\\.agrona|org\\.jctools)\\..*");
+
+    /** The launcher's streams are on the stack of a program that reads, and its classes are called by jmpi. */
+    private static final Pattern LAUNCHER = Pattern.compile("io\\.jmpi\\.launcher\\.(Pmi|Rank).*");
 
     static ProgramLine of(Thread thread) {
         return of(thread.getStackTrace());
@@ -25,7 +28,8 @@ record ProgramLine(String call, String place) {
         for (StackTraceElement frame : stack) {
             if (JMPI.matcher(frame.getClassName()).matches()) {
                 call = frame.getMethodName();
-            } else if (!JDK.matcher(frame.getClassName()).matches()) {
+            } else if (!JDK.matcher(frame.getClassName()).matches()
+                    && !LAUNCHER.matcher(frame.getClassName()).matches()) {
                 return new ProgramLine(call, frame.getFileName() + ":" + frame.getLineNumber());
             }
         }

@@ -28,6 +28,7 @@ class ProgramLineTest {
     void shouldNameNoCallOutsideOfJmpi() {
         assertThat(ProgramLine.of(
                         frame("java.lang.Thread", "sleep", 0),
+                        frame("io.jmpi.launcher.RankStreams$OfRankZero", "read", 7),
                         frame("io.jmpi.examples.Halo", "step", 3),
                         frame("io.jmpi.launcher.RankMain", "main", 9)))
                 .isEqualTo(new ProgramLine("", "Halo.java:3"));
