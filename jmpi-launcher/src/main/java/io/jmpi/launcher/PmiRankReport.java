@@ -31,9 +31,9 @@ final class PmiRankReport {
     static final int UNREQUESTED = 0;
 
     /** So that a line of PMI, with base64, is not too long. */
-    private static final int LINE_BYTES = 800;
+    private static final int LINE_BYTES = 700;
 
-    private static final int AWAITED_BYTES = 150;
+    private static final int SHORT_BYTES = 120;
     private static final int NEEDS = 8;
 
     private PmiRankReport() {}
@@ -54,7 +54,7 @@ final class PmiRankReport {
                 "kind",
                 report.kind().name(),
                 "stamp",
-                text(report.stamp(), AWAITED_BYTES),
+                text(report.stamp(), SHORT_BYTES),
                 "sent",
                 Integer.toString(report.sent()),
                 "arrived",
@@ -62,7 +62,7 @@ final class PmiRankReport {
                 "needs",
                 report.needs().stream().limit(NEEDS).map(String::valueOf).collect(Collectors.joining(",")),
                 "awaited",
-                text(report.awaited(), AWAITED_BYTES),
+                text(report.awaited(), SHORT_BYTES),
                 "line",
                 text(report.line(), LINE_BYTES));
     }

@@ -77,8 +77,9 @@ final class SessionReports implements RankReporter {
             return RankReport.of(RankReport.Kind.BUSY, line + messages);
         }
         EngineReport report = asked.get();
-        String stamp =
-                report.frames() + waits.stream().map(wait -> "/" + wait.since()).collect(Collectors.joining());
+        // A wait that replaces another one begins later, so that their sum grows.
+        long begins = waits.stream().mapToLong(Wait::since).sum();
+        String stamp = report.frames() + "/" + waits.size() + "/" + begins;
         // Of several threads any may end its wait first, so no rank is needed.
         Awaited awaited = waits.get(0).awaited();
         return new RankReport(
