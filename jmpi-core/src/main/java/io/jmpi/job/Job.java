@@ -64,6 +64,12 @@ public interface Job extends AutoCloseable {
     default void onAbort(Consumer<String> listener) {}
 
     /**
+     * Sets what makes the reports of this rank that the launcher requests, from joining until {@link #close}. Launchers
+     * that request none ignore it.
+     */
+    default void reportBy(RankReporter reporter) {}
+
+    /**
      * Reports this rank's statistics to the launcher, which prints those of all ranks when the job has ended. Called
      * after the last message, before {@link #close}.
      *

@@ -1,6 +1,8 @@
 package io.jmpi.transport;
 
 import io.jmpi.job.Job;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReporter;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ public final class InJvmJob {
     private final AtomicReferenceArray<InJvmTransport> transports;
     private final AtomicIntegerArray memberships;
     private final AtomicIntegerArray sessionsLeft;
+    private final AtomicReferenceArray<RankReporter> reporters;
     private volatile BiConsumer<Integer, String> statisticsReader;
     private volatile String abortReason;
     private int waitingInFence;
@@ -58,6 +61,7 @@ public final class InJvmJob {
         transports = new AtomicReferenceArray<>(size);
         memberships = new AtomicIntegerArray(size);
         sessionsLeft = new AtomicIntegerArray(size);
+        reporters = new AtomicReferenceArray<>(size);
     }
 
     /** Returns the membership of one rank. */
@@ -110,6 +114,21 @@ public final class InJvmJob {
     /** Whether a rank has joined and not left: if its program has ended, other ranks may wait for it forever. */
     public boolean isMember(int rank) {
         return memberships.get(rank) == JOINED;
+    }
+
+    /**
+     * Returns what a rank does now.
+     *
+     * @param withMessages whether the line shall also name the messages that the rank stores
+     */
+    public RankReport report(int rank, boolean withMessages) {
+        RankReporter reporter = reporters.get(rank);
+        if (reporter != null) {
+            return reporter.report(withMessages);
+        }
+        return memberships.get(rank) == LEFT
+                ? RankReport.of(RankReport.Kind.GONE, "has called Mpi.close()")
+                : RankReport.of(RankReport.Kind.BUSY, "has not called Mpi.init()");
     }
 
     /** Returns the ring for frames from one rank to another, created at its first use. */
@@ -244,6 +263,11 @@ public final class InJvmJob {
         }
 
         @Override
+        public void reportBy(RankReporter reporter) {
+            reporters.set(rank, reporter);
+        }
+
+        @Override
         public boolean reportStatistics(String statistics) {
             BiConsumer<Integer, String> reader = statisticsReader;
             if (reader != null) {
@@ -265,6 +289,7 @@ public final class InJvmJob {
         @Override
         public void close() {
             memberships.set(rank, LEFT);
+            reporters.set(rank, null);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /**
  * A job whose ranks are threads of this JVM, each with its own {@link RankClassLoader}.
@@ -31,6 +32,12 @@ final class InJvmLauncher {
     private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
     private volatile boolean aborting;
 
+    /** Whether an abort is the end of a rank, not a call of the program. */
+    private volatile boolean rankEnded;
+
+    /** What each rank did when the program aborted the job; else empty. */
+    private volatile String linesAtAbort = "";
+
     InJvmLauncher(LaunchPlan plan) {
         this.plan = plan;
         job = new InJvmJob(plan.size(), this::halt);
@@ -44,11 +51,12 @@ final class InJvmLauncher {
      * @return the exit code; 0 unless the others go on when a rank is lost, because otherwise any failure halts the JVM
      */
     int run() throws InterruptedException {
-        job.member(0).onAbort(reason -> aborting = true);
+        job.member(0).onAbort(reason -> aborted());
         streams.install(plan);
         // A rank that calls System.exit ends all; ranks that left before have reported their statistics.
         Runtime.getRuntime().addShutdownHook(new Thread(statistics::print, "jmpirun-statistics"));
         plan.timeout().ifPresent(this::startTimer);
+        DeadlockWatch.start(this::reports, plan.deadlockAfter(), this::deadlock);
         List<Thread> watchers = new ArrayList<>();
         for (int rank = 0; rank < plan.size(); rank++) {
             watchers.add(startRank(rank));
@@ -88,6 +96,7 @@ final class InJvmLauncher {
             if (plan.keepGoing()) {
                 lost(rank, 0, endedWithoutClose(rank));
             } else {
+                rankEnded = true;
                 job.abort(1, endedWithoutClose(rank));
             }
         } else {
@@ -119,6 +128,7 @@ final class InJvmLauncher {
                 failed.add(rank);
                 lost(rank, 1, how);
             } else {
+                rankEnded = true;
                 job.abort(1, how);
             }
         }
@@ -133,6 +143,34 @@ final class InJvmLauncher {
         }
     }
 
+    /** Called by the thread that aborts, before the ranks' operations fail. */
+    private void aborted() {
+        aborting = true;
+        if (!rankEnded) {
+            linesAtAbort = reports(true).lines();
+        }
+    }
+
+    private RankReports reports(boolean withMessages) {
+        return new RankReports(IntStream.range(0, plan.size())
+                .mapToObj(rank -> job.report(rank, withMessages))
+                .toList());
+    }
+
+    /** Called by the watch. */
+    private void deadlock(String lines) {
+        if (aborting) {
+            return;
+        }
+        Console.report(DeadlockWatch.HEADLINE);
+        Console.print(lines);
+        if (plan.endDeadlock()) {
+            halt(DeadlockWatch.EXIT_CODE, "deadlock");
+        } else {
+            Console.report(DeadlockWatch.GOES_ON);
+        }
+    }
+
     private void startTimer(Duration timeout) {
         Thread timer = new Thread(() -> expire(timeout), "jmpirun-timeout");
         timer.setDaemon(true);
@@ -144,7 +182,9 @@ final class InJvmLauncher {
         for (long left = timeout.toNanos(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
-        Console.report("still running after " + timeout.toSeconds() + " s; the threads are:");
+        Console.report("still running after " + timeout.toSeconds() + " s");
+        Console.print(reports(true).lines());
+        Console.report("the threads are:");
         StringBuilder dump = new StringBuilder();
         for (Map.Entry<Thread, StackTraceElement[]> thread :
                 Thread.getAllStackTraces().entrySet()) {
@@ -162,6 +202,7 @@ final class InJvmLauncher {
 
     private void halt(int code, String reason) {
         Console.report(reason + "; ended the job with code " + code);
+        Console.print(linesAtAbort);
         Thread flush = new Thread(
                 () -> {
                     streams.finish();

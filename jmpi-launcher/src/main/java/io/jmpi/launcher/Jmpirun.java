@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
  * The command {@code jmpirun}: parses and validates its options, then runs the job in a {@link ProcessJob} or {@link
  * InJvmLauncher}.
  *
- * <p>Exit codes: that of the job; 2 if the options are wrong and nothing was started; 124 after a timeout; 128 plus the
- * signal after a signal.
+ * <p>Exit codes: that of the job; 2 if the options are wrong and nothing was started; 124 after a timeout; 125 after a
+ * deadlock that ends the job; 128 plus the signal after a signal.
  *
  * <p>Thread: the one that calls {@link #main}. Lifetime: one job.
  */
@@ -67,10 +67,11 @@ import picocli.CommandLine.Parameters;
             "classes and statics; but System.exit ends the whole job with its code.",
             "",
             "Exit codes: the job's; 2 wrong usage, nothing started; 124 timeout;",
-            "128 + n ended by signal n."
+            "125 deadlock, with --end-deadlock; 128 + n ended by signal n."
         })
 public final class Jmpirun implements Callable<Integer> {
     private static final int USAGE = 2;
+    private static final long DEADLOCK_SECONDS = 5;
 
     @Option(
             names = {"-n", "-np"},
@@ -153,6 +154,16 @@ public final class Jmpirun implements Callable<Integer> {
             names = "--keep-going",
             description = "Let the others go on when a rank is lost, for programs that survive that.")
     private boolean keepGoing;
+
+    @Option(
+            names = "--deadlock-after",
+            paramLabel = "SECONDS",
+            description = "Report a deadlock when all ranks have waited for each other for this time (default: 5); 0"
+                    + " for no report.")
+    private long deadlockSeconds = DEADLOCK_SECONDS;
+
+    @Option(names = "--end-deadlock", description = "End the job with exit code 125 when it is in a deadlock.")
+    private boolean endDeadlock;
 
     @Option(
             names = "--debug",
@@ -258,6 +269,12 @@ public final class Jmpirun implements Callable<Integer> {
         if (timeoutSeconds != null && timeoutSeconds < 1) {
             throw new LaunchException("--timeout " + timeoutSeconds + ": the time must be positive");
         }
+        if (deadlockSeconds < 0) {
+            throw new LaunchException("--deadlock-after " + deadlockSeconds + ": the time must not be negative");
+        }
+        if (endDeadlock && deadlockSeconds == 0) {
+            throw new LaunchException("--end-deadlock has no effect with --deadlock-after 0; omit one of them");
+        }
         return new LaunchPlan(
                 size,
                 new ProgramFinder(classPath, System.getProperty("java.class.path")).find(program),
@@ -269,7 +286,9 @@ public final class Jmpirun implements Callable<Integer> {
                 statistics,
                 Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
                 keepGoing,
-                debug == null ? Set.of() : Ranks.parse(debug, size));
+                debug == null ? Set.of() : Ranks.parse(debug, size),
+                Duration.ofSeconds(deadlockSeconds),
+                endDeadlock);
     }
 
     private Map<String, String> settings() throws LaunchException {

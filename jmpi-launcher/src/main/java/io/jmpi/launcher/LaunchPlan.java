@@ -21,6 +21,8 @@ import java.util.Set;
  * @param timeout maximum duration of the job
  * @param keepGoing whether the others go on when a rank is lost
  * @param debuggedRanks the ranks whose JVMs listen for a debugger
+ * @param deadlockAfter how long all ranks must have waited before a deadlock is reported; zero for no report
+ * @param endDeadlock whether a deadlock ends the job
  */
 record LaunchPlan(
         int size,
@@ -33,4 +35,6 @@ record LaunchPlan(
         boolean statistics,
         Optional<Duration> timeout,
         boolean keepGoing,
-        Set<Integer> debuggedRanks) {}
+        Set<Integer> debuggedRanks,
+        Duration deadlockAfter,
+        boolean endDeadlock) {}

@@ -1,5 +1,7 @@
 package io.jmpi.launcher;
 
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReporter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
@@ -29,6 +31,11 @@ final class PmiConnection {
     /** Strangers may hold all places at the launcher until their time to identify themselves is over, several times. */
     private static final int REPLY_MILLIS = 60_000;
 
+    private static final RankReporter NOT_JOINED =
+            withMessages -> RankReport.of(RankReport.Kind.BUSY, "has not called Mpi.init()");
+    private static final RankReporter LEFT =
+            withMessages -> RankReport.of(RankReport.Kind.GONE, "has called Mpi.close()");
+
     private static final int ABORT_MILLIS = 1_000;
 
     private final Socket socket;
@@ -42,6 +49,7 @@ final class PmiConnection {
     private final AtomicInteger reports = new AtomicInteger();
     private final AtomicInteger sessions = new AtomicInteger();
     private volatile boolean leaving;
+    private volatile RankReporter reporter = NOT_JOINED;
 
     private PmiConnection(Socket socket, JobKey key, int id, Runnable launcherLost) throws IOException {
         this.socket = socket;
@@ -51,6 +59,7 @@ final class PmiConnection {
         PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
         if (key != null) {
             hello.values().put(PmiMessage.AUTH, key.proofFor(id));
+            hello.values().put(PmiRankReport.OFFER, "1");
         }
         lines.write(hello);
         PmiMessage reply = expect("initack");
@@ -195,6 +204,33 @@ final class PmiConnection {
         }
     }
 
+    /** Sets what makes the reports that the launcher requests; null when the rank has left the job. */
+    void reportBy(RankReporter fresh) {
+        reporter = fresh == null ? LEFT : fresh;
+    }
+
+    /** Reports what this rank does now, without a request: before an abort, after which it answers none. */
+    void report() {
+        if (key != null) {
+            try {
+                report(PmiRankReport.UNREQUESTED, true);
+            } catch (IOException
+                    | RuntimeException
+                    | Error e) { // the abort matters more, and may be for want of memory
+                LOG.log(Level.DEBUG, "could not report what this rank does", e);
+            }
+        }
+    }
+
+    private void report(int id, boolean withMessages) throws IOException {
+        RankReport report = reporter.report(withMessages);
+        lines.write(PmiRankReport.encode(id, report));
+        if (id != PmiRankReport.UNREQUESTED) {
+            // A SIGQUIT to this process makes the JVM print the names of its threads, and so this line.
+            Thread.currentThread().setName("jmpi: rank " + rank + " " + report.line());
+        }
+    }
+
     private PmiMessage expect(String command) throws IOException {
         PmiMessage message = lines.read();
         if (message == null) {
@@ -209,7 +245,11 @@ final class PmiConnection {
     private void readReplies() {
         try {
             for (PmiMessage reply = lines.read(); reply != null; reply = lines.read()) {
-                replies.add(Optional.of(reply));
+                if (key != null && reply.command().equals(PmiRankReport.REQUEST)) {
+                    report(reply.number("id"), PmiRankReport.withMessages(reply));
+                } else {
+                    replies.add(Optional.of(reply));
+                }
             }
         } catch (IOException e) {
             if (!leaving) {

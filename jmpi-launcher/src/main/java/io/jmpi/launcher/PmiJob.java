@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.job.Job;
+import io.jmpi.job.RankReporter;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
@@ -108,10 +109,16 @@ final class PmiJob implements Job {
     public void abort(int code, String reason) {
         int exitCode = code == 0 ? 1 : code;
         try {
+            connection.report();
             connection.abort(exitCode, reason);
         } finally { // also if there is no memory for the report
             halt.accept(exitCode);
         }
+    }
+
+    @Override
+    public void reportBy(RankReporter reporter) {
+        connection.reportBy(reporter);
     }
 
     /** Only jmpirun waits for the report: another launcher would not read it. */
@@ -147,6 +154,7 @@ final class PmiJob implements Job {
             synchronized (this) {
                 connection.leave();
             }
+            connection.reportBy(null);
             afterClose.accept(connection);
         }
     }

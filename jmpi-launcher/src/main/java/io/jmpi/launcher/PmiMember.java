@@ -24,6 +24,7 @@ final class PmiMember {
     private final Socket socket;
     private PmiLines lines;
     private int rank = UNKNOWN;
+    private boolean reports;
 
     PmiMember(PmiServer server, Socket socket) {
         this.server = server;
@@ -65,6 +66,18 @@ final class PmiMember {
         }
     }
 
+    /** Requests a report of what the rank does; false if it makes none, or has ended. */
+    boolean requestReport(int id, boolean withMessages) {
+        try {
+            if (reports) {
+                lines.write(PmiRankReport.request(id, withMessages));
+            }
+            return reports;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     @Override
     public String toString() {
         return rank == UNKNOWN ? "port " + socket.getPort() + ", not of this job" : "rank " + rank;
@@ -90,6 +103,7 @@ final class PmiMember {
             throw new ProtocolException("rank " + claimed + " has joined already");
         }
         rank = claimed;
+        reports = hello.values().containsKey(PmiRankReport.OFFER);
         lines.write(PmiMessage.of("initack", "rc", "0").line()
                 + PmiMessage.of("set", "size", Integer.toString(server.size())).line()
                 + PmiMessage.of("set", "rank", Integer.toString(rank)).line()
@@ -109,6 +123,7 @@ final class PmiMember {
             case "put" -> lines.write(put(request));
             case "get" -> lines.write(get(request));
             case "barrier_in" -> server.enterFence(rank);
+            case PmiRankReport.ANSWER -> server.reported(rank, request.number("id"), PmiRankReport.decode(request));
             case "finalize" -> {
                 server.leave(rank);
                 lines.write(PmiMessage.of("finalize_ack", "rc", "0"));

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.job.RankReport;
 import io.jmpi.transport.LogLimit;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -36,12 +37,12 @@ final class PmiServer implements AutoCloseable {
     /** Connections that may be unidentified at once, and so threads, besides one of each rank. */
     static final int STRANGERS = 32;
 
-    /** Receives events of the job. Called by the server's threads; must not block. */
+    /** Receives events of the job. Called by the server's threads; only {@link #aborted} may block. */
     interface Events {
         /** A rank's process has connected. */
         void connected(int rank);
 
-        /** A rank aborts the job. Reported before the rank's process ends. */
+        /** A rank aborts the job. Its process ends after the return, or after a second. */
         void aborted(int rank, int code, String reason);
 
         /** Some ranks wait in a fence that others will never enter because they have ended. */
@@ -56,6 +57,8 @@ final class PmiServer implements AutoCloseable {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final LogLimit refused = new LogLimit(LOG, System::nanoTime);
     private final LogLimit failedAccepts = new LogLimit(LOG, System::nanoTime);
+
+    private final PmiReports reports;
 
     /** A permit for each connection that may be unidentified. */
     private final Semaphore unidentified;
@@ -74,6 +77,7 @@ final class PmiServer implements AutoCloseable {
         this.events = events;
         this.listener = listener;
         members = new PmiMember[size];
+        reports = new PmiReports(this);
         unidentified = new Semaphore(size + STRANGERS);
     }
 
@@ -120,6 +124,25 @@ final class PmiServer implements AutoCloseable {
         for (Socket socket : sockets) {
             socket.close();
         }
+    }
+
+    /** Reports of what the ranks do. */
+    RankReports.Source reports() {
+        return reports;
+    }
+
+    /** The connection of a rank; null if it has not connected. */
+    synchronized PmiMember member(int rank) {
+        return members[rank];
+    }
+
+    /** Whether a rank's process has ended in good order. */
+    synchronized boolean hasEnded(int rank) {
+        return ended.get(rank);
+    }
+
+    void reported(int rank, int id, RankReport report) {
+        reports.answered(rank, id, report);
     }
 
     int size() {

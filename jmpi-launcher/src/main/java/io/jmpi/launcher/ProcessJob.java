@@ -47,12 +47,13 @@ final class ProcessJob implements PmiServer.Events {
     private final CompletableFuture<Integer> result = new CompletableFuture<>();
     private final List<Process> processes = new CopyOnWriteArrayList<>();
     private final AtomicInteger signals = new AtomicInteger();
+    private final Object aborting = new Object();
     private volatile boolean killed;
+    private volatile PmiServer server;
 
     // belongs to the event thread
     private final BitSet connected = new BitSet();
     private final List<ProcessHandle> doomed = new ArrayList<>();
-    private PmiServer server;
     private int alive;
     private ScheduledFuture<?> killing;
     private boolean ending;
@@ -73,7 +74,9 @@ final class ProcessJob implements PmiServer.Events {
     int run() throws IOException, InterruptedException {
         try (PmiServer opened = PmiServer.open(plan.size(), key, this);
                 EndSignals caught = new EndSignals(this::signalled)) {
-            post(() -> start(opened));
+            server = opened;
+            post(this::start);
+            DeadlockWatch.start(opened.reports(), plan.deadlockAfter(), this::deadlock);
             return result.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("the launcher failed", e.getCause());
@@ -92,8 +95,16 @@ final class ProcessJob implements PmiServer.Events {
         String why = reason.isEmpty() ? "" : ": " + reason;
         String others = plan.size() > 1 ? "; ended the others" : "";
         int visible = (code & 0xFF) == 0 ? 1 : code & 0xFF; // an exit code that a process can have, never success
-        post(() -> end(
-                visible, "rank " + rank + " aborted the job with code " + code + why + others, GRACE_AFTER_FAILURE));
+        String text = "rank " + rank + " aborted the job with code " + code + why + others;
+        synchronized (aborting) { // the first one decides the exit code
+            String lines = lines();
+            post(() -> {
+                if (!ending) {
+                    end(visible, text, GRACE_AFTER_FAILURE);
+                    Console.print(lines);
+                }
+            });
+        }
     }
 
     @Override
@@ -103,8 +114,7 @@ final class ProcessJob implements PmiServer.Events {
         post(() -> end(1, text, GRACE_AFTER_FAILURE));
     }
 
-    private void start(PmiServer opened) {
-        server = opened;
+    private void start() {
         for (int rank = 0; rank < plan.size() && !ending && !killed; rank++) {
             try {
                 startRank(rank);
@@ -171,8 +181,9 @@ final class ProcessJob implements PmiServer.Events {
             return;
         }
         long seconds = plan.timeout().orElseThrow().toSeconds();
-        Console.report("still running after " + seconds + " s; thread dumps of all ranks follow"
-                + (mixed() ? " (--tag-output distinguishes them)" : ""));
+        Console.report("still running after " + seconds + " s");
+        Console.print(lines());
+        Console.report("thread dumps of all ranks follow" + (mixed() ? " (--tag-output distinguishes them)" : ""));
         try {
             ThreadDumps.request(processes);
         } catch (IOException e) {
@@ -182,6 +193,32 @@ final class ProcessJob implements PmiServer.Events {
         }
         // a JVM handles signals in sequence, SIGQUIT before SIGTERM: the dump is complete before it ends
         end(TIMED_OUT, "timeout after " + seconds + " s; ended the job", GRACE_AFTER_SIGNAL);
+    }
+
+    /** What each rank does, one line for each. */
+    private String lines() {
+        try {
+            return server.reports().take(true).lines();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+
+    /** Called by the watch. */
+    private void deadlock(String lines) {
+        post(() -> {
+            if (ending) {
+                return;
+            }
+            Console.report(DeadlockWatch.HEADLINE);
+            Console.print(lines);
+            if (plan.endDeadlock()) {
+                end(DeadlockWatch.EXIT_CODE, "deadlock; ended the job", GRACE_AFTER_FAILURE);
+            } else {
+                Console.report(DeadlockWatch.GOES_ON);
+            }
+        });
     }
 
     /** Called by a thread of the JVM. */

@@ -98,6 +98,8 @@ class JmpirunTest {
                 "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, optimistic, auto",
                 "-n 2 --progress none hello | --progress none: expected application or thread",
                 "-n 2 --timeout 0 hello | --timeout 0: the time must be positive",
+                "-n 2 --deadlock-after -1 hello | --deadlock-after -1: the time must not be negative",
+                "-n 2 --deadlock-after 0 --end-deadlock hello | --end-deadlock has no effect with --deadlock-after 0",
                 "-n 2 -x NO_SUCH_VARIABLE hello | -x NO_SUCH_VARIABLE: there is no such environment variable",
                 "-n 2 -x =1 hello | the variable has no name",
                 "-n 2 --debug=2 hello | '2' is not among the ranks 0..1",

@@ -89,6 +89,12 @@ final class JobCommand {
         return this;
     }
 
+    /** Writes errors to the standard output, in the order in which all of it is written. */
+    JobCommand withOneStream() {
+        command.addAll(0, List.of("sh", "-c", "exec \"$@\" 2>&1", "sh"));
+        return this;
+    }
+
     /** Limits the file descriptors of each of its processes. */
     JobCommand withDescriptors(int limit) {
         command.addAll(0, List.of("sh", "-c", "ulimit -n " + limit + " && exec \"$@\"", "sh"));

@@ -133,6 +133,15 @@ final class JobRun implements AutoCloseable {
         return this;
     }
 
+    /** Waits for a number of matches in the standard error. */
+    JobRun awaitError(String regex, int count) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        if (!err.await(Pattern.compile(regex), count, end)) {
+            throw hanging("there are not " + count + " times '" + regex + "' in the errors");
+        }
+        return this;
+    }
+
     /** The processes of the ranks, once all have printed "rank R is pid P". */
     List<ProcessHandle> awaitRanks(int count) throws InterruptedException {
         awaitOutput(PID.pattern(), count);

@@ -1,5 +1,7 @@
 package io.jmpi.internal.p2p;
 
+import java.util.List;
+
 /** Waits for the end of a context's traffic. The result: any thread, once complete. */
 final class ContextWait extends CompletableOperation implements Command {
     private static final int NO_MATTER = -1;
@@ -35,6 +37,11 @@ final class ContextWait extends CompletableOperation implements Command {
         } else {
             context.traffic.await(this);
         }
+    }
+
+    @Override
+    public Awaited awaited() {
+        return new Awaited("free of " + context.label() + ", whose messages have not all arrived", List.of());
     }
 
     void end(boolean asWished) {

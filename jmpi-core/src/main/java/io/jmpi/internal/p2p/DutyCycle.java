@@ -150,6 +150,19 @@ final class DutyCycle {
         }
     }
 
+    /** Whether the progress thread is blocked. Any thread. */
+    boolean isBlocked() {
+        return blocked;
+    }
+
+    /**
+     * A number that differs if the program has called jmpi since it was last asked for, and often if it has not. Any
+     * thread; a stale value is harmless.
+     */
+    long activity() {
+        return state.cycle + state.counters.eagerSent + state.counters.rendezvousSent + commands.currentProducerIndex();
+    }
+
     void execute(Command command) {
         run(command, abortCause);
     }

@@ -144,6 +144,7 @@ final class FrameDispatcher implements FrameHandler {
             contexts.earlyArrivals().hold(contextId, link.rank, frame, offset, length);
             return;
         }
+        contexts.dropped();
         LOG.log(
                 contexts.isRevoked(contextId) ? Level.DEBUG : Level.WARNING,
                 "{0} dropped a message of rank {1} for a communicator (context {2}) that has been freed",

@@ -1,6 +1,7 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
+import java.util.List;
 
 /**
  * An operation of the progress engine that a thread may wait for.
@@ -32,4 +33,9 @@ public interface Operation {
      * Sets the thread to unpark when the operation ends; null for none. One thread at a time waits for an operation.
      */
     void wakeOnCompletion(Thread thread);
+
+    /** Describes what it needs to complete. Any thread; what it describes may end meanwhile. */
+    default Awaited awaited() {
+        return new Awaited("a step of the progress thread", List.of());
+    }
 }

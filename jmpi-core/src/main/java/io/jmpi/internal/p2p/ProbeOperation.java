@@ -28,6 +28,11 @@ public class ProbeOperation extends CompletableOperation implements Command {
         context.probes.probe(this);
     }
 
+    @Override
+    public Awaited awaited() {
+        return Awaited.message(claims() ? "mprobe of" : "probe of", context, source, tag);
+    }
+
     /** Whether the probe removes the message from the matcher. */
     boolean claims() {
         return false;

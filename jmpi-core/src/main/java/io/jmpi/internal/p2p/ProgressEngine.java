@@ -30,6 +30,7 @@ public final class ProgressEngine {
     private final InternalFailure failure;
     private final Waiter waiter;
     private final DutyCycle cycle;
+    private final EngineReports reports;
 
     private final UnexpectedPool pool = new UnexpectedPool();
     private final Schedules schedules;
@@ -75,6 +76,7 @@ public final class ProgressEngine {
         this.schedules = new Schedules(this, "jmpi-steps-" + rank);
         this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules, faultGroups);
         this.waiter = new Waiter(this, cycle, settings.spinNanos());
+        this.reports = new EngineReports(this, state, cycle, schedules, dispatcher, contexts);
         this.lastSteps = new Runnable[] {
             () -> cycle.failNow(failure.cause()), // wakes the waiters; those that it misses look themselves
             () -> LOG.log(Level.ERROR, state.name + ": the progress thread has failed", failure.cause()),
@@ -143,7 +145,7 @@ public final class ProgressEngine {
     private void run() {
         try {
             while (!leaving && failure.cause() == null) {
-                waiter.cycle();
+                waiter.cycle(null);
             }
             partFromAll();
         } catch (RuntimeException | Error e) {
@@ -246,11 +248,11 @@ public final class ProgressEngine {
 
     private void partFromAll() {
         while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
-            waiter.cycle();
+            waiter.cycle(Parting.INSTANCE);
         }
         MpiException closed = closedFailure();
         while (cycle.abortCause() == null && !links.part(closed)) {
-            waiter.cycle();
+            waiter.cycle(Parting.INSTANCE);
         }
         if (cycle.abortCause() == null) {
             cycle.leave();
@@ -402,6 +404,16 @@ public final class ProgressEngine {
 
     public MessageCounters traffic() {
         return call(state.counters::copy);
+    }
+
+    /** What a launcher asks while the rank runs. */
+    public EngineReports reports() {
+        return reports;
+    }
+
+    /** Whether the calling thread's commands run at once. */
+    boolean runsAtOnce() {
+        return Thread.currentThread() == caller;
     }
 
     // ---------------------------------------------------------------- below: the progress thread

@@ -247,6 +247,11 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     }
 
     @Override
+    public final Awaited awaited() {
+        return Awaited.message("recv from", context, postedSource(), postedTag());
+    }
+
+    @Override
     public final void wakeOnCompletion(Thread thread) {
         waiter = thread;
     }

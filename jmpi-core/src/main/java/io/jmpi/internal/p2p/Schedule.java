@@ -5,7 +5,10 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A series of rounds of local steps, sends and receives that the progress engine runs: the form of a collective
@@ -23,6 +26,8 @@ import java.util.function.UnaryOperator;
  * complete. The memory of the messages is lent for that time. A complete schedule may be started again.
  */
 public final class Schedule extends CompletableOperation implements Command {
+    private static final int NAMED = 8;
+
     /** A local step, run before the messages of its round. */
     private record LocalStep(Runnable body, boolean isUserCallback) {}
 
@@ -187,6 +192,25 @@ public final class Schedule extends CompletableOperation implements Command {
         missing = null;
         reopen();
         engine.submit(this);
+    }
+
+    /** The round's messages are read while the progress thread may run it: a report may name one that has just ended. */
+    @Override
+    public Awaited awaited() {
+        SortedSet<Integer> ranks = new TreeSet<>();
+        for (int i = Math.min(next, parts.size()) - 2; i >= 0 && parts.get(i) != null; i--) {
+            if (parts.get(i) instanceof ScheduledReceive receive && !receive.isComplete()) {
+                ranks.add(context.worldRank(receive.postedSource()));
+            } else if (parts.get(i) instanceof ScheduledSend send && !send.isComplete()) {
+                ranks.add(context.worldRank(send.destination));
+            }
+        }
+        String peers = ranks.isEmpty()
+                ? ""
+                : ", needs " + (ranks.size() == 1 ? "rank " : "ranks ")
+                        + ranks.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "))
+                        + (ranks.size() > NAMED ? ", ..." : "");
+        return new Awaited(operation + " in " + context.label() + peers, List.copyOf(ranks));
     }
 
     public Waiter waiter() {

@@ -20,6 +20,9 @@ final class Schedules {
     private final ArrayDeque<Schedule> inCallback = new ArrayDeque<>();
     private final ThreadPoolExecutor callbackThread;
 
+    /** Whether a user callback runs or will run; written by the progress thread. */
+    private volatile boolean callsBack;
+
     Schedules(ProgressEngine engine, String threadName) {
         this.engine = engine;
         callbackThread =
@@ -60,6 +63,7 @@ final class Schedules {
      */
     void runCallback(Schedule schedule, Supplier<MpiException> callback) {
         inCallback.add(schedule);
+        callsBack = true;
         CallbackEnd end = new CallbackEnd(schedule); // created now, because the callback may leave no memory
         callbackThread.execute(() -> {
             try {
@@ -82,10 +86,17 @@ final class Schedules {
 
         @Override
         public void execute() {
-            if (inCallback.remove(schedule)) {
+            boolean removed = inCallback.remove(schedule);
+            callsBack = !inCallback.isEmpty();
+            if (removed) {
                 schedule.partEnded(failure);
             }
         }
+    }
+
+    /** Whether a schedule waits for a user callback. Any thread. */
+    boolean callsBack() {
+        return callsBack;
     }
 
     /** Ends the schedules without further rounds or callbacks; a running callback completes. */

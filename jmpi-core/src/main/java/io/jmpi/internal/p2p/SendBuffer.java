@@ -58,6 +58,11 @@ public final class SendBuffer {
             this.limit = limit;
             this.pending = pending;
         }
+
+        @Override
+        public Awaited awaited() {
+            return new Awaited("flush of the attached buffer, whose messages have not all left", List.of());
+        }
     }
 
     public SendBuffer(ProgressEngine engine) {

@@ -146,6 +146,11 @@ public class SendOperation extends CompletableOperation implements Command {
     }
 
     @Override
+    public final Awaited awaited() {
+        return Awaited.message(synchronous ? "ssend to" : "send to", context, destination, tag);
+    }
+
+    @Override
     public void execute() {
         context.send(this);
     }

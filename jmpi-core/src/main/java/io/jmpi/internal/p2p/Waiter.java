@@ -1,6 +1,10 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -33,6 +37,15 @@ public final class Waiter {
     private boolean interrupted;
     private int emptyPolls;
 
+    /** The wait of the thread that runs the cycle, from its first block to its end; that thread's. */
+    private Wait driving;
+
+    /** The same, while it is blocked. */
+    private volatile Wait blocked;
+
+    /** The waits of other threads. */
+    private final Set<Wait> parked = ConcurrentHashMap.newKeySet();
+
     Waiter(ProgressEngine engine, DutyCycle duty, long spinNanos) {
         this.engine = engine;
         this.duty = duty;
@@ -41,14 +54,32 @@ public final class Waiter {
 
     public void await(Operation operation) {
         if (engine.isDrivenByCaller()) {
-            idlePolls = 0;
-            while (!operation.endsWait()) {
-                cycle();
-            }
-            restoreInterrupt();
+            drive(operation, operation);
         } else if (!operation.endsWait()) {
-            parkUntilComplete(operation);
+            parkUntilComplete(operation, operation);
         }
+    }
+
+    /** Waits until no wait for one of the operations would block; null entries are skipped. */
+    public void awaitAll(Operation[] operations) {
+        Wait.AllOf all = new Wait.AllOf(operations);
+        for (Operation operation : operations) {
+            if (operation != null && !operation.endsWait()) {
+                if (engine.isDrivenByCaller()) {
+                    drive(operation, all);
+                } else {
+                    parkUntilComplete(operation, all);
+                }
+            }
+        }
+    }
+
+    private void drive(Operation operation, Object awaited) {
+        idlePolls = 0;
+        while (!operation.endsWait()) {
+            cycle(awaited);
+        }
+        endWait();
     }
 
     /** Waits until an operation has ended, and throws its failure. */
@@ -72,10 +103,10 @@ public final class Waiter {
         idlePolls = 0;
         int index = firstComplete(operations);
         while (index < 0) {
-            cycle();
+            cycle(operations);
             index = firstComplete(operations);
         }
-        restoreInterrupt();
+        endWait();
         return index;
     }
 
@@ -99,16 +130,51 @@ public final class Waiter {
         return true;
     }
 
-    /** Runs a cycle, and waits for a moment if there was no work. */
-    void cycle() {
+    /**
+     * Runs a cycle, and waits for a moment if there was no work.
+     *
+     * @param awaited what a wait of the program is for, as {@link Wait} takes it; null if the program does not wait
+     */
+    void cycle(Object awaited) {
         if (engine.cycle() > 0) {
             idlePolls = 0;
         } else if (!spins()) {
             duty.checkIdle();
             // An interrupted thread would not block at all.
             interrupted |= Thread.interrupted();
-            duty.block(LONGEST_BLOCK_NANOS);
+            block(awaited);
         }
+    }
+
+    private void block(Object awaited) {
+        if (awaited == null) {
+            duty.block(LONGEST_BLOCK_NANOS);
+            return;
+        }
+        if (driving == null || !driving.isFor(awaited)) {
+            driving = new Wait(Thread.currentThread(), awaited);
+        }
+        blocked = driving; // only while it blocks: between, a cycle may run a user callback
+        try {
+            duty.block(LONGEST_BLOCK_NANOS);
+        } finally {
+            blocked = null;
+        }
+    }
+
+    private void endWait() {
+        driving = null;
+        restoreInterrupt();
+    }
+
+    /** Returns the waits of all threads that are blocked now. Any thread. */
+    public List<Wait> waits() {
+        List<Wait> waits = new ArrayList<>(parked);
+        Wait ofDriver = blocked;
+        if (ofDriver != null) {
+            waits.add(ofDriver);
+        }
+        return waits;
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on this yield.
@@ -139,8 +205,10 @@ public final class Waiter {
         }
     }
 
-    private void parkUntilComplete(Operation operation) {
+    private void parkUntilComplete(Operation operation, Object awaited) {
         boolean wasInterrupted = false;
+        Wait wait = new Wait(Thread.currentThread(), awaited);
+        parked.add(wait);
         operation.wakeOnCompletion(Thread.currentThread());
         try {
             while (!operation.endsWait()) {
@@ -152,6 +220,7 @@ public final class Waiter {
                 }
             }
         } finally {
+            parked.remove(wait);
             operation.wakeOnCompletion(null);
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();
@@ -161,6 +230,8 @@ public final class Waiter {
 
     private int parkForAny(Operation[] operations) {
         boolean wasInterrupted = false;
+        Wait wait = new Wait(Thread.currentThread(), operations);
+        parked.add(wait);
         wakeOnCompletion(operations, Thread.currentThread());
         try {
             int index = firstComplete(operations);
@@ -175,6 +246,7 @@ public final class Waiter {
             }
             return index;
         } finally {
+            parked.remove(wait);
             wakeOnCompletion(operations, null);
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package io.jmpi.internal.request;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.Awaited;
 
 /**
  * A receive and a send that complete as one; its status is the receive's. It cannot be cancelled: a sent message cannot
@@ -38,6 +39,11 @@ public final class ExchangeRequest extends WrappedRequest {
     @Override
     public MpiException failure() {
         return super.failure() != null ? super.failure() : send.failure();
+    }
+
+    @Override
+    public Awaited awaited() {
+        return Awaited.both(receive, send);
     }
 
     @Override

@@ -36,6 +36,10 @@ final class PlainCompletions implements Completions {
         EngineRequest[] active = active(requests);
         Status[] statuses = new Status[active.length];
         MpiException failure = null;
+        EngineRequest pending = firstPending(active);
+        if (pending != null) {
+            pending.waiter().awaitAll(active);
+        }
         for (int i = 0; i < active.length; i++) {
             statuses[i] = MessageStatus.EMPTY;
             if (active[i] != null) {

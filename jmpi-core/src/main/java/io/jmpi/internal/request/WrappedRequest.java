@@ -4,6 +4,7 @@ import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.p2p.Awaited;
 import io.jmpi.internal.p2p.Operation;
 
 /** A request whose operation is a separate object, and which is not a single message. */
@@ -37,6 +38,11 @@ abstract class WrappedRequest implements EngineRequest {
     @Override
     public MpiException failure() {
         return operation.failure();
+    }
+
+    @Override
+    public Awaited awaited() {
+        return operation.awaited();
     }
 
     @Override

@@ -52,6 +52,7 @@ final class Session implements Mpi {
     private final SessionCore core;
     private final SessionTrace trace;
     private final Checks checks;
+    private final SessionReports reports;
     private Communicator world;
     private Communicator self;
 
@@ -67,6 +68,7 @@ final class Session implements Mpi {
         this.checks = Checks.of(core.isChecked());
         job.put(SETTINGS_KEY + job.rank(), settings().text());
         this.trace = SessionTrace.open(config, job);
+        this.reports = new SessionReports(engine.reports(), mainThread, config.threadLevel());
     }
 
     static Session join(MpiConfig config, Job job) {
@@ -80,6 +82,7 @@ final class Session implements Mpi {
         try {
             job.onAbort(this::aborted);
             engine.onFailure(reason -> job.abort(1, reason));
+            job.reportBy(reports);
             engine.start(() -> transport.open(job, engine.progressThread()), transport::run);
         } catch (RuntimeException | Error e) {
             trace.abandon();
@@ -100,6 +103,7 @@ final class Session implements Mpi {
             self = predefined("self", SELF, new int[] {job.rank()}, 0);
             core.statistics().record();
             trace.initialized(config.threadLevel());
+            reports.enter(SessionReports.Phase.OPEN);
         } catch (RuntimeException | Error e) {
             trace.abandon();
             try {
@@ -287,6 +291,7 @@ final class Session implements Mpi {
     /** Takes all steps, also if one of them throws: devices and job must not outlive the session. */
     private void leave(long start) {
         engine.requireMayClose();
+        reports.enter(SessionReports.Phase.LEAVING);
         try (job) {
             try {
                 core.statistics().ending();

@@ -1,0 +1,81 @@
+package io.jmpi.internal.p2p;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What an operation needs to complete, for reports to the user. Immutable; any thread.
+ *
+ * @param what the operation in words: {@code recv from rank 1, tag 7, world}
+ * @param ranks the ranks of the job without each of which it cannot complete; empty if none is known to be needed
+ */
+public record Awaited(String what, List<Integer> ranks) {
+    private static final int NAMED = 3;
+
+    public Awaited {
+        ranks = List.copyOf(ranks);
+    }
+
+    static Awaited message(String operation, CommContext context, int peer, int tag) {
+        String tagText = tag == ReceiveOperation.ANY_TAG ? "any tag" : "tag " + tag;
+        boolean any = peer == ReceiveOperation.ANY_SOURCE;
+        return new Awaited(
+                operation + " " + (any ? "any rank" : context.rankName(peer)) + ", " + tagText + ", " + context.label(),
+                any ? List.of() : List.of(context.worldRank(peer)));
+    }
+
+    /** All pending ones of several operations. */
+    static Awaited all(Operation[] operations) {
+        List<Awaited> pending = pending(operations);
+        return new Awaited(text("waitAll", operations, pending), union(pending));
+    }
+
+    /** One of the operations; if all need the same rank, so does this. */
+    static Awaited any(Operation[] operations) {
+        List<Awaited> pending = pending(operations);
+        boolean eachNeedsOne =
+                pending.stream().allMatch(awaited -> awaited.ranks().size() == 1);
+        List<Integer> needed = union(pending);
+        return new Awaited(
+                text("waitAny", operations, pending), eachNeedsOne && needed.size() == 1 ? needed : List.of());
+    }
+
+    /** Both of two operations, as far as they are pending. */
+    public static Awaited both(Operation first, Operation second) {
+        if (first.isComplete()) {
+            return second.awaited();
+        }
+        if (second.isComplete()) {
+            return first.awaited();
+        }
+        List<Awaited> pending = List.of(first.awaited(), second.awaited());
+        return new Awaited(pending.get(0).what() + " and " + pending.get(1).what(), union(pending));
+    }
+
+    private static List<Awaited> pending(Operation[] operations) {
+        List<Awaited> pending = new ArrayList<>();
+        for (Operation operation : operations) {
+            if (operation != null && !operation.isComplete()) {
+                pending.add(operation.awaited());
+            }
+        }
+        return pending;
+    }
+
+    private static List<Integer> union(List<Awaited> several) {
+        return several.stream()
+                .flatMap(awaited -> awaited.ranks().stream())
+                .distinct()
+                .toList();
+    }
+
+    private static String text(String call, Operation[] operations, List<Awaited> pending) {
+        int requests = 0;
+        for (Operation operation : operations) {
+            requests += operation == null ? 0 : 1;
+        }
+        List<String> named = pending.stream().limit(NAMED).map(Awaited::what).toList();
+        return call + " of " + requests + (requests == 1 ? " request, " : " requests, ") + pending.size() + " pending ("
+                + String.join("; ", named) + (pending.size() > NAMED ? "; ..." : "") + ")";
+    }
+}

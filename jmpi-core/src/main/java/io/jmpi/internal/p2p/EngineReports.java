@@ -1,0 +1,75 @@
+package io.jmpi.internal.p2p;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a launcher asks about a rank while it runs. Nothing is recorded for it except the waits of threads that block.
+ *
+ * <p>Any thread. Lifetime: that of the engine.
+ */
+public final class EngineReports {
+    private final ProgressEngine engine;
+    private final RankState state;
+    private final DutyCycle cycle;
+    private final Schedules schedules;
+    private final FrameDispatcher dispatcher;
+    private final Contexts contexts;
+
+    EngineReports(
+            ProgressEngine engine,
+            RankState state,
+            DutyCycle cycle,
+            Schedules schedules,
+            FrameDispatcher dispatcher,
+            Contexts contexts) {
+        this.engine = engine;
+        this.state = state;
+        this.cycle = cycle;
+        this.schedules = schedules;
+        this.dispatcher = dispatcher;
+        this.contexts = contexts;
+    }
+
+    /** Returns the waits of all threads that are blocked now. */
+    public List<Wait> waits() {
+        return engine.waiter().waits();
+    }
+
+    /** Whether the progress thread is blocked, and no user callback runs on a thread of the engine. */
+    public boolean isBlocked() {
+        return cycle.isBlocked() && !schedules.callsBack();
+    }
+
+    /** A number that is the same as before only if the program has not called jmpi since. */
+    public long activity() {
+        return cycle.activity();
+    }
+
+    /**
+     * Asks the progress thread for its numbers.
+     *
+     * @param withMessages whether to describe what is posted and unexpected
+     * @param millis how long to wait for the progress thread; 0 to ask only if the caller is that thread
+     * @return empty if the progress thread takes no commands within the time, or is the caller and has failed
+     */
+    public Optional<EngineReport> ask(boolean withMessages, long millis) throws InterruptedException {
+        if (Thread.currentThread() == engine.progressThread()) {
+            return engine.runsAtOnce() ? Optional.of(report(withMessages)) : Optional.empty();
+        }
+        if (millis == 0) {
+            return Optional.empty();
+        }
+        Question<EngineReport> question = new Question<>(() -> report(withMessages));
+        engine.hand(question);
+        return question.await(millis);
+    }
+
+    private EngineReport report(boolean withMessages) {
+        return new EngineReport(
+                dispatcher.frameCount(),
+                (int) (state.counters.eagerSent + state.counters.rendezvousSent),
+                contexts.arrived(),
+                withMessages ? PendingMessages.describe(contexts, state.registry) : "");
+    }
+}

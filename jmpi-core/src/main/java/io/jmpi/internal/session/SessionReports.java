@@ -1,0 +1,204 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.ThreadLevel;
+import io.jmpi.internal.p2p.Awaited;
+import io.jmpi.internal.p2p.EngineReport;
+import io.jmpi.internal.p2p.EngineReports;
+import io.jmpi.internal.p2p.Wait;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReporter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The reports of one session to its launcher: what its threads wait for, and whether another of its threads could still
+ * send a message.
+ *
+ * <p>Any thread. Lifetime: that of the session.
+ */
+final class SessionReports implements RankReporter {
+    private static final long PATIENCE_MILLIS = 200;
+    private static final int NAMED = 3;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** What the session is doing as a whole. */
+    enum Phase {
+        JOINING,
+        OPEN,
+        LEAVING
+    }
+
+    private final EngineReports engine;
+    private final Thread mainThread;
+    private final boolean onlyMainCalls;
+    private volatile Phase phase = Phase.JOINING;
+
+    // guarded by this
+    private long activity;
+    private long activeAt;
+    private long lookedAt;
+
+    SessionReports(EngineReports engine, Thread mainThread, ThreadLevel level) {
+        this.engine = engine;
+        this.mainThread = mainThread;
+        this.onlyMainCalls = level.compareTo(ThreadLevel.FUNNELED) <= 0;
+    }
+
+    void enter(Phase next) {
+        phase = next;
+        if (next == Phase.OPEN) {
+            idleTime(); // from now on
+        }
+    }
+
+    @Override
+    public RankReport report(boolean withMessages) {
+        if (phase == Phase.JOINING) {
+            ProgramLine line = ProgramLine.of(mainThread);
+            return RankReport.of(
+                    RankReport.Kind.BUSY, "is in Mpi.init()" + line.at() + ", until all ranks have called it");
+        }
+        String idle = idleTime();
+        boolean blocked = engine.isBlocked(); // before the question, which wakes the progress thread
+        List<Wait> waits = engine.waits();
+        waits.sort(Comparator.comparing(Wait::since));
+        Optional<EngineReport> asked = waits.isEmpty() && !withMessages ? Optional.empty() : ask(withMessages, blocked);
+        String messages = asked.map(report -> report.messages().isEmpty() ? "" : "; " + report.messages())
+                .orElse("");
+        if (waits.isEmpty()) {
+            return RankReport.of(RankReport.Kind.BUSY, running(idle) + messages);
+        }
+        String line = waits.stream().limit(NAMED).map(this::text).collect(Collectors.joining("; "))
+                + (waits.size() > NAMED ? "; and " + (waits.size() - NAMED) + " other threads wait" : "");
+        if (!blocked || asked.isEmpty() || !isStuck(waits)) {
+            return RankReport.of(RankReport.Kind.BUSY, line + messages);
+        }
+        EngineReport report = asked.get();
+        // A wait that replaces another one begins later, so that their sum grows.
+        long begins = waits.stream().mapToLong(Wait::since).sum();
+        String stamp = report.frames() + "/" + waits.size() + "/" + begins;
+        // Of several threads any may end its wait first, so no rank is needed.
+        Awaited awaited = waits.get(0).awaited();
+        return new RankReport(
+                RankReport.Kind.WAITS,
+                stamp,
+                report.sent(),
+                report.arrived(),
+                awaited.what(),
+                waits.size() == 1 ? awaited.ranks() : List.of(),
+                line + messages);
+    }
+
+    /** A progress thread that computes, in mode APPLICATION, would not answer in time. */
+    private Optional<EngineReport> ask(boolean withMessages, boolean blocked) {
+        try {
+            return engine.ask(withMessages, blocked ? PATIENCE_MILLIS : 0);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } finally {
+            forgetQuestion();
+        }
+    }
+
+    /** The question itself is no activity of the program. */
+    private synchronized void forgetQuestion() {
+        activity = engine.activity();
+    }
+
+    // ---------------------------------------------------------------- can another thread send?
+
+    private boolean isStuck(List<Wait> waits) {
+        if (phase == Phase.LEAVING) {
+            return true;
+        }
+        if (onlyMainCalls) {
+            return waits.stream().anyMatch(wait -> wait.thread() == mainThread);
+        }
+        return threads().stream()
+                .allMatch(thread ->
+                        isWaitingForAThread(thread) || waits.stream().anyMatch(wait -> wait.thread() == thread));
+    }
+
+    /** Whether it waits, without limit, for something that only another thread of this JVM can do. */
+    private static boolean isWaitingForAThread(Thread thread) {
+        return switch (thread.getState()) {
+            case WAITING, BLOCKED, TERMINATED -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * The threads of this rank that may call jmpi. Ranks in one JVM are distinguished by the context class loader. A
+     * thread may wait for the end of a process, which a system thread reports: that one counts, too.
+     */
+    private List<Thread> threads() {
+        ThreadGroup system = Thread.currentThread().getThreadGroup();
+        while (system.getParent() != null) {
+            system = system.getParent();
+        }
+        Thread[] all = new Thread[2 * system.activeCount() + 16];
+        int count = system.enumerate(all);
+        ClassLoader loader = mainThread.getContextClassLoader();
+        ThreadGroup outer = system;
+        return List.of(all).subList(0, count).stream()
+                .filter(thread -> thread.getThreadGroup() == outer
+                        ? thread.getName().equals("process reaper")
+                        : thread.getContextClassLoader() == loader && !isOfJvmOrJmpi(thread))
+                .toList();
+    }
+
+    private static boolean isOfJvmOrJmpi(Thread thread) {
+        return thread.getName().startsWith("jmpi") || thread.getName().equals("DestroyJavaVM");
+    }
+
+    // ---------------------------------------------------------------- texts
+
+    private String text(Wait wait) {
+        String what = wait.awaited().what();
+        ProgramLine line = ProgramLine.of(phase == Phase.LEAVING ? mainThread : wait.thread());
+        boolean isSaid = line.call().isEmpty() || what.startsWith(line.call());
+        return "waits " + seconds(System.nanoTime() - wait.since()) + " in "
+                + (isSaid ? what : line.call() + " (" + what + ")") + line.at();
+    }
+
+    private String running(String idle) {
+        ProgramLine line = ProgramLine.of(mainThread);
+        if (!mainThread.isAlive()) {
+            return "runs without its main thread, which has ended";
+        }
+        return line.call().isEmpty()
+                ? "computes, outside jmpi, " + idle + line.at()
+                : "is in " + line.call() + line.at();
+    }
+
+    /**
+     * For how long the program has not called jmpi: nothing records the time of a call, so it is known only as well as
+     * there were reports.
+     */
+    private synchronized String idleTime() {
+        long now = System.nanoTime();
+        long found = engine.activity();
+        String limit = "since at least ";
+        if (activeAt == 0) {
+            activeAt = now;
+        } else if (found != activity) {
+            limit = "since less than ";
+            activeAt = lookedAt;
+        }
+        String text = limit + seconds(now - activeAt);
+        if (found != activity) {
+            activeAt = now;
+        }
+        activity = found;
+        lookedAt = now;
+        return text;
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.1f s", nanos / NANOS_PER_SECOND);
+    }
+}

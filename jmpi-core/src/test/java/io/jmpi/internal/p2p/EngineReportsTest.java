@@ -1,0 +1,110 @@
+package io.jmpi.internal.p2p;
+
+import static io.jmpi.internal.p2p.SteppedRanks.CREDIT;
+import static io.jmpi.internal.p2p.SteppedRanks.THRESHOLD;
+import static io.jmpi.internal.p2p.SteppedRanks.assertReceived;
+import static io.jmpi.internal.p2p.SteppedRanks.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.MatchingEngine;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class EngineReportsTest {
+    private final SteppedRanks ranks = new SteppedRanks(2);
+
+    private static EngineReport report(SteppedRanks ranks, int rank) throws InterruptedException {
+        return ranks.engines[rank].reports().ask(true, 0).orElseThrow();
+    }
+
+    @Test
+    void shouldNameWhatIsPostedUnexpectedAndNotReceived() throws Exception {
+        assertThat(report(ranks, 1).messages()).isEqualTo("no receives posted, no messages unexpected");
+        ranks.receive(1, 0, 7, 8);
+        ranks.receive(1, PostedReceive.ANY_SOURCE, 8, 8);
+        ranks.send(0, 1, 9, message(5, 1));
+        ranks.send(0, 1, 10, message(THRESHOLD + 1, 1));
+        ranks.settle();
+        assertThat(report(ranks, 1).messages())
+                .isEqualTo("2 receives posted (source 0 tag 7, test; source any tag 8, test), 2 messages unexpected"
+                        + " (from rank 0 tag 9, 5 bytes, test; from rank 0 tag 10, 1001 bytes, test)");
+        assertThat(report(ranks, 0).messages()).endsWith(", 1 send not received (to rank 1 tag 10, 1001 bytes, test)");
+    }
+
+    @Test
+    void shouldNameOnlyTheFirst() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            ranks.receive(1, 0, i, 8);
+        }
+        assertThat(report(ranks, 1).messages())
+                .startsWith(
+                        "5 receives posted (source 0 tag 0, test; source 0 tag 1, test; source 0 tag 2, test; ...)");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldChangeNoOrder(MatchingEngine matching) throws Exception {
+        SteppedRanks matched = new SteppedRanks(2, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0), matching);
+        ByteReceive first = matched.receive(1, 0, 7, 8);
+        ByteReceive second = matched.receive(1, 0, 7, 8);
+        matched.send(0, 1, 9, message(3, 1));
+        matched.send(0, 1, 9, message(3, 2));
+        matched.settle();
+        report(matched, 1);
+        matched.send(0, 1, 7, message(4, 3));
+        matched.send(0, 1, 7, message(4, 4));
+        matched.settle();
+        assertReceived(first, 0, 7, message(4, 3));
+        assertReceived(second, 0, 7, message(4, 4));
+        report(matched, 1);
+        ByteReceive third = matched.receive(1, 0, 9, 8);
+        matched.settle();
+        assertReceived(third, 0, 9, message(3, 1));
+    }
+
+    @Test
+    void shouldCountMessagesInFlightEarlyAndInClosedContexts() throws Exception {
+        CommContext closing = ranks.open(1, 20);
+        CommContext sending = ranks.open(0, 20);
+        ranks.send(sending, 0, 1, 1, message(4, 1));
+        ranks.settle();
+        ranks.engines[1].contexts().close(closing, null);
+        ranks.send(sending, 0, 1, 1, message(4, 1)); // dropped
+        CommContext faster = ranks.open(0, 30);
+        ranks.send(faster, 0, 1, 1, message(4, 1)); // early
+        ranks.send(0, 1, 9, message(THRESHOLD + 1, 1));
+        assertThat(report(ranks, 0).sent()).isEqualTo(4);
+        assertThat(report(ranks, 1).arrived()).isEqualTo(1);
+        ranks.settle();
+        assertThat(report(ranks, 1).arrived()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldDescribeOperations() {
+        assertThat(ranks.receive(0, 1, 7, 8).awaited().what()).isEqualTo("recv from rank 1, tag 7, test");
+        assertThat(ranks.receive(0, PostedReceive.ANY_SOURCE, PostedReceive.ANY_TAG, 8)
+                        .awaited())
+                .isEqualTo(new Awaited("recv from any rank, any tag, test", List.of()));
+        assertThat(ranks.send(0, 1, 7, message(THRESHOLD + 1, 1)).awaited())
+                .isEqualTo(new Awaited("send to rank 1, tag 7, test", List.of(1)));
+        assertThat(ranks.probe(0, 1, 5, true).awaited().what()).isEqualTo("probe of rank 1, tag 5, test");
+    }
+
+    @Test
+    void shouldNeedARankOnlyIfEachWayNeedsIt() {
+        ByteReceive fromOne = ranks.receive(0, 1, 7, 8);
+        ByteReceive alsoFromOne = ranks.receive(0, 1, 8, 8);
+        ByteReceive fromAny = ranks.receive(0, PostedReceive.ANY_SOURCE, 9, 8);
+        Operation[] certain = {fromOne, null, alsoFromOne};
+        assertThat(Awaited.any(certain).ranks()).containsExactly(1);
+        assertThat(Awaited.any(new Operation[] {fromOne, fromAny}).ranks()).isEmpty();
+        Awaited all = Awaited.all(new Operation[] {fromOne, fromAny});
+        assertThat(all.ranks()).containsExactly(1);
+        assertThat(all.what())
+                .isEqualTo("waitAll of 2 requests, 2 pending (recv from rank 1, tag 7, test; recv from any rank, tag 9,"
+                        + " test)");
+    }
+}

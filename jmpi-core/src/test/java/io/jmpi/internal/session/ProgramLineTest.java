@@ -1,0 +1,43 @@
+package io.jmpi.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ProgramLineTest {
+    private static StackTraceElement frame(String type, String method, int line) {
+        return new StackTraceElement(
+                type, method, type.substring(type.lastIndexOf('.') + 1).replaceAll("\\$.*", "") + ".java", line);
+    }
+
+    @Test
+    void shouldNameTheCallOfTheProgramAndItsLine() {
+        ProgramLine line = ProgramLine.of(
+                frame("jdk.internal.misc.Unsafe", "park", 0),
+                frame("java.util.concurrent.locks.LockSupport", "parkNanos", 252),
+                frame("io.jmpi.internal.p2p.Waiter", "await", 60),
+                frame("io.jmpi.internal.request.PlainCompletions", "waitAll", 40),
+                frame("io.jmpi.Request", "waitAll", 12),
+                frame("org.example.Solver", "exchange", 77),
+                frame("io.jmpi.Jmpi", "run", 5));
+        assertThat(line).isEqualTo(new ProgramLine("waitAll", "Solver.java:77"));
+        assertThat(line.at()).isEqualTo(", at Solver.java:77");
+    }
+
+    @Test
+    void shouldNameNoCallOutsideOfJmpi() {
+        assertThat(ProgramLine.of(
+                        frame("java.lang.Thread", "sleep", 0),
+                        frame("io.jmpi.launcher.RankStreams$OfRankZero", "read", 7),
+                        frame("io.jmpi.examples.Halo", "step", 3),
+                        frame("io.jmpi.launcher.RankMain", "main", 9)))
+                .isEqualTo(new ProgramLine("", "Halo.java:3"));
+    }
+
+    @Test
+    void shouldNameNoPlaceIfThereIsNoCodeOfTheProgram() {
+        ProgramLine line = ProgramLine.of(frame("java.lang.Thread", "run", 1));
+        assertThat(line.call()).isEmpty();
+        assertThat(line.at()).isEmpty();
+    }
+}

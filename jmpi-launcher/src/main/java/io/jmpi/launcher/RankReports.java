@@ -1,0 +1,114 @@
+package io.jmpi.launcher;
+
+import io.jmpi.job.RankReport;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The reports of all ranks at one moment, by rank.
+ *
+ * <p>Immutable; any thread.
+ */
+record RankReports(List<RankReport> byRank) {
+    /** Requests reports from all ranks. */
+    @FunctionalInterface
+    interface Source {
+        /**
+         * Waits for the reports, for a limited time; a rank that does not report counts as busy.
+         *
+         * @param withMessages whether the lines shall name the messages that the ranks store
+         */
+        RankReports take(boolean withMessages) throws InterruptedException;
+    }
+
+    RankReports {
+        byRank = List.copyOf(byRank);
+    }
+
+    /** One line for each rank. */
+    String lines() {
+        StringBuilder text = new StringBuilder();
+        for (int rank = 0; rank < byRank.size(); rank++) {
+            text.append("jmpirun: rank ")
+                    .append(rank)
+                    .append(' ')
+                    .append(byRank.get(rank).line())
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /**
+     * Whether the job is in a deadlock: at least one rank waits; all others wait, too, or have left; and since the
+     * earlier reports no wait has ended and no frame has arrived. If no rank has left, messages in flight show in the
+     * totals; a rank that leaves has waited for its own.
+     */
+    boolean isDeadlockSince(RankReports earlier) {
+        int inFlight = 0;
+        boolean allHere = true;
+        boolean anyWaits = false;
+        for (int rank = 0; rank < byRank.size(); rank++) {
+            RankReport now = byRank.get(rank);
+            RankReport before = earlier.byRank.get(rank);
+            if (now.kind() == RankReport.Kind.BUSY
+                    || now.kind() != before.kind()
+                    || !now.stamp().equals(before.stamp())) {
+                return false;
+            }
+            boolean waits = now.kind() == RankReport.Kind.WAITS;
+            anyWaits |= waits;
+            allHere &= waits;
+            inFlight += now.sent() - now.arrived();
+        }
+        return anyWaits && (!allHere || inFlight == 0);
+    }
+
+    /** Ranks that wait for each other in a circle, as a sentence; empty if there is none. */
+    String cycle() {
+        for (int start = 0; start < byRank.size(); start++) {
+            Map<Integer, Integer> next = new HashMap<>();
+            if (leadsBack(start, start, next)) {
+                return sentence(start, next);
+            }
+        }
+        return "";
+    }
+
+    /** Searches in depth, without recursion, for a way from one rank to another along the ranks that each one needs. */
+    private boolean leadsBack(int start, int goal, Map<Integer, Integer> next) {
+        Map<Integer, Integer> cameFrom = new HashMap<>();
+        ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));
+        while (!open.isEmpty()) {
+            int rank = open.pollFirst();
+            for (int needed : byRank.get(rank).needs()) {
+                if (needed < 0 || needed >= byRank.size()) {
+                    continue;
+                }
+                if (needed == goal) {
+                    next.put(rank, goal);
+                    for (int on = rank; on != start; on = cameFrom.get(on)) {
+                        next.put(cameFrom.get(on), on);
+                    }
+                    return true;
+                }
+                if (cameFrom.putIfAbsent(needed, rank) == null) {
+                    open.addLast(needed);
+                }
+            }
+        }
+        return false;
+    }
+
+    private String sentence(int start, Map<Integer, Integer> next) {
+        List<Integer> circle =
+                Stream.iterate(start, next::get).limit(next.size()).toList();
+        return circle.stream()
+                .map(rank -> "rank " + rank + " waits for rank " + next.get(rank) + " ("
+                        + byRank.get(rank).awaited() + ")")
+                .collect(Collectors.joining(", "));
+    }
+}

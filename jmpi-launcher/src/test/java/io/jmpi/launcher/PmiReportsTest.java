@@ -1,0 +1,126 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Kind;
+import java.io.IOException;
+import java.net.ProtocolException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PmiReportsTest {
+    private final JobKey key = JobKey.random();
+    private PmiServer server;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = PmiServer.open(2, key, new RecordedEvents());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+    }
+
+    private PmiConnection connect(int rank) {
+        return PmiConnection.open(server.address(), rank, key, () -> {});
+    }
+
+    private PmiJob join(int rank) {
+        return new PmiJob(connect(rank), 0, code -> {}, connection -> {});
+    }
+
+    private RankReport report(int rank, boolean withMessages) throws InterruptedException {
+        return server.reports().take(withMessages).byRank().get(rank);
+    }
+
+    @Test
+    void shouldCarryAReport() throws Exception {
+        RankReport waits = new RankReport(Kind.WAITS, "17/4", -3, 5, "recv from rank 0, \u0394", List.of(0), "waits");
+        try (PmiJob job = join(1)) {
+            job.reportBy(withMessages -> withMessages ? RankReport.of(Kind.BUSY, "has messages") : waits);
+            assertThat(report(1, false)).isEqualTo(waits);
+            assertThat(report(1, true)).isEqualTo(RankReport.of(Kind.BUSY, "has messages"));
+            assertThat(report(0, false).line()).isEqualTo("has not started");
+        }
+    }
+
+    @Test
+    void shouldReportBeforeAndAfterTheSession() throws Exception {
+        PmiJob job = join(0);
+        assertThat(report(0, false)).isEqualTo(RankReport.of(Kind.BUSY, "has not called Mpi.init()"));
+        job.reportBy(withMessages -> RankReport.of(Kind.WAITS, "waits"));
+        job.close();
+        assertThat(report(0, false)).isEqualTo(RankReport.of(Kind.GONE, "has called Mpi.close()"));
+        server.rankEnded(0);
+        assertThat(report(0, false)).isEqualTo(RankReport.of(Kind.GONE, "has ended"));
+    }
+
+    @Test
+    void shouldShowTheReportInTheNameOfAThread() throws Exception {
+        try (PmiJob job = join(1)) {
+            job.reportBy(withMessages -> RankReport.of(Kind.WAITS, "waits for the test"));
+            report(1, false);
+            report(1, false); // the first one has been named by now
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .contains("jmpi: rank 1 waits for the test");
+        }
+    }
+
+    @Test
+    void shouldReportWhatARankDoesWhenItAborts() throws Exception {
+        PmiJob job = join(1);
+        job.reportBy(withMessages -> RankReport.of(Kind.BUSY, "is in abort"));
+        job.abort(3, "enough");
+        assertThat(report(1, true).line()).isEqualTo("is in abort");
+    }
+
+    /** A client of MPICH would take the request for the reply to its own one. */
+    @Test
+    void shouldRequestNothingFromAClientThatOffersNoReports() throws Exception {
+        try (RawPmiClient client = new RawPmiClient(server.address())) {
+            client.join(1, key);
+            client.ask("cmd=get_appnum");
+            assertThat(report(1, true).kind()).isEqualTo(Kind.BUSY);
+            assertThat(client.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
+        }
+    }
+
+    @Test
+    void shouldFitIntoALine() throws Exception {
+        RankReport large = new RankReport(
+                Kind.WAITS,
+                "1".repeat(2000),
+                Integer.MIN_VALUE,
+                Integer.MIN_VALUE,
+                "x".repeat(2000),
+                IntStream.range(0, 1000).map(i -> Integer.MAX_VALUE - i).boxed().toList(),
+                "\n".repeat(2000));
+        PmiMessage message = PmiRankReport.encode(Integer.MAX_VALUE, large);
+        assertThat(message.line().length()).isLessThan(PmiLines.LONGEST);
+        RankReport decoded = PmiRankReport.decode(PmiMessage.parse(message.line()));
+        assertThat(decoded.kind()).isEqualTo(Kind.WAITS);
+        assertThat(decoded.line()).isNotEmpty().isBlank().doesNotContain("\n");
+    }
+
+    @Test
+    void shouldRefuseAMalformedReport() throws Exception {
+        for (String malformed : List.of(
+                "kind=NONE stamp= sent=0 arrived=0 awaited= line=",
+                "kind=BUSY stamp=? sent=0 arrived=0 awaited= line=",
+                "kind=BUSY stamp= sent=0 arrived=0 needs=1,,2 awaited= line=",
+                "kind=BUSY stamp= sent=x arrived=0 awaited= line=",
+                "stamp= sent=0 arrived=0 awaited= line=")) {
+            PmiMessage answer = PmiMessage.parse("cmd=jmpi_report_out id=1 " + malformed);
+            assertThatThrownBy(() -> PmiRankReport.decode(answer)).as(malformed).isInstanceOf(ProtocolException.class);
+        }
+    }
+}

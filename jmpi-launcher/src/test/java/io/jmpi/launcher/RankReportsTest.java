@@ -1,0 +1,78 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Kind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RankReportsTest {
+    private static final RankReport BUSY = RankReport.of(Kind.BUSY, "computes");
+    private static final RankReport GONE = RankReport.of(Kind.GONE, "has called Mpi.close()");
+
+    private static RankReport waits(String stamp, Integer... needs) {
+        return counted(stamp, 0, 0, needs);
+    }
+
+    private static RankReport counted(String stamp, int sent, int arrived, Integer... needs) {
+        return new RankReport(Kind.WAITS, stamp, sent, arrived, "recv", List.of(needs), "waits in recv");
+    }
+
+    private static RankReports of(RankReport... reports) {
+        return new RankReports(List.of(reports));
+    }
+
+    @Test
+    void shouldFindADeadlockIfNothingHasChanged() {
+        RankReports reports = of(waits("1"), waits("1"));
+        assertThat(reports.isDeadlockSince(of(waits("1"), waits("1")))).isTrue();
+        assertThat(reports.isDeadlockSince(of(waits("0"), waits("1")))).isFalse();
+    }
+
+    @Test
+    void shouldFindNoneWhileARankIsBusy() {
+        RankReports reports = of(waits("1"), BUSY);
+        assertThat(reports.isDeadlockSince(reports)).isFalse();
+        assertThat(of(waits("1"), waits("1")).isDeadlockSince(reports)).isFalse();
+    }
+
+    @Test
+    void shouldFindNoneWhileAMessageIsInFlight() {
+        RankReports inFlight = of(counted("1", 3, 0), counted("1", 0, 2));
+        assertThat(inFlight.isDeadlockSince(inFlight)).isFalse();
+        RankReports arrived = of(counted("1", Integer.MIN_VALUE, 0), counted("1", 1, Integer.MIN_VALUE + 1));
+        assertThat(arrived.isDeadlockSince(arrived)).isTrue();
+    }
+
+    @Test
+    void shouldNotCountOnRanksThatHaveLeft() {
+        RankReports some = of(counted("1", 0, 3), GONE);
+        assertThat(some.isDeadlockSince(some)).isTrue();
+        assertThat(some.isDeadlockSince(of(counted("1", 0, 3), BUSY))).isFalse();
+        RankReports none = of(GONE, GONE);
+        assertThat(none.isDeadlockSince(none)).isFalse();
+    }
+
+    @Test
+    void shouldNameTheCycle() {
+        assertThat(of(waits("", 1), waits("", 2, 3), waits(""), waits("", 4), waits("", 1))
+                        .cycle())
+                .isEqualTo("rank 1 waits for rank 3 (recv), rank 3 waits for rank 4 (recv), rank 4 waits for rank 1"
+                        + " (recv)");
+        assertThat(of(waits("", 1), waits("", 0)).cycle())
+                .isEqualTo("rank 0 waits for rank 1 (recv), rank 1 waits for rank 0 (recv)");
+        assertThat(of(waits("", 0)).cycle()).isEqualTo("rank 0 waits for rank 0 (recv)");
+    }
+
+    @Test
+    void shouldNameNoCycleIfThereIsNone() {
+        assertThat(of(waits("", 1), waits(""), waits("", 7, -1)).cycle()).isEmpty();
+    }
+
+    @Test
+    void shouldHaveALineForEachRank() {
+        assertThat(of(BUSY, GONE).lines())
+                .isEqualTo("jmpirun: rank 0 computes\njmpirun: rank 1 has called Mpi.close()\n");
+    }
+}
