@@ -43,6 +43,8 @@ public enum Setting {
      * Whether each rank reports its matching counters at the end of the session: to the launcher, or on standard error.
      */
     STATS("stats", "false", oneOf("true", "false")),
+    /** Whether messages, receives and requests that a program leaves behind are logged: {@code report}, {@code silent}. */
+    LEFTOVERS("leftovers", "report", oneOf("report", "silent")),
     /** Directory that each rank writes a trace of its calls to, or {@code none}. */
     TRACE("trace", "none", Setting::requireName);
 

@@ -163,6 +163,7 @@ class MpiConfigTest {
                         "spin.micros = auto (default)",
                         "host.ranks = auto (default)",
                         "stats = false (default)",
+                        "leftovers = report (default)",
                         "trace = none (default)");
     }
 

@@ -15,6 +15,7 @@ import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.p2p.CommContext;
+import io.jmpi.internal.p2p.Leftovers;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.matching.MatcherContext;
@@ -159,6 +160,13 @@ public final class CommunicatorCore {
     /** Returns the communicator's number in reports. A rank never uses a number twice. */
     public int number() {
         return ids.number();
+    }
+
+    /** Returns what the program has left behind in the communicator, which has ended. */
+    Leftovers leftovers() {
+        Leftovers all = messages.leftTransfers();
+        all.addAll(collectiveMessages.leftCollectives());
+        return all;
     }
 
     // ---------------------------------------------------------------- collective operations
@@ -320,8 +328,7 @@ public final class CommunicatorCore {
         freed = true;
         MpiException cause = new MpiException(ErrorClass.COMM, "the communicator was freed");
         boolean drained = drain.drain(cause);
-        session.statistics().freeing(this);
-        drain.close(cause);
+        session.statistics().freeing(this, drained, () -> drain.close(cause));
         if (drained) {
             session.contextIds().release(ids.id());
         }

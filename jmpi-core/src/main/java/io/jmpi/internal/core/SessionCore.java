@@ -39,8 +39,10 @@ public final class SessionCore {
         this.objects = new ObjectStream(config.objectFilter());
         this.matcherSettings = config.matcherSettings();
         this.matcherResources = new RankResources("jmpi-" + job.rank(), job.localSize());
-        this.statistics =
-                new SessionStatistics(job.rank(), config.get(Setting.STATS).equals("true"));
+        this.statistics = new SessionStatistics(
+                job.rank(),
+                config.get(Setting.STATS).equals("true"),
+                config.get(Setting.LEFTOVERS).equals("report"));
     }
 
     public ProgressEngine engine() {

@@ -241,6 +241,7 @@ public final class ProgressEngine {
     }
 
     private void partFromAll() {
+        contextLife.leaving();
         while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
             waiter.cycle();
         }
@@ -249,6 +250,7 @@ public final class ProgressEngine {
             waiter.cycle();
         }
         if (cycle.abortCause() == null) {
+            contextLife.left();
             cycle.leave();
         }
     }

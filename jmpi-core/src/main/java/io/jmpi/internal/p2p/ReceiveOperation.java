@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>The memory is lent from submission until completion. Source, tag and length of the message are set by the progress
  * thread before completion.
  */
-public class ReceiveOperation extends PostedReceive implements Operation, Command {
+public class ReceiveOperation extends PostedReceive implements Transfer, Command {
     final CommContext context;
     final int capacity;
     final int offset;
@@ -179,13 +179,34 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         return packing.inPlace(target, offset, position, length);
     }
 
+    /** Overridden by requests: nobody waits for a bare receive. */
+    @Override
+    public boolean isReported() {
+        return false;
+    }
+
+    @Override
+    public final String describe() {
+        return "from " + (postedSource() < 0 ? "any source" : "rank " + postedSource()) + ", "
+                + (postedTag() < 0 ? "any tag" : "tag " + postedTag()) + ", " + context.label() + ", room for "
+                + ContextLeftovers.bytes(capacity);
+    }
+
     /** Ends the posted receive without a message: failed if there is a cause, otherwise cancelled. */
     void withdrawn(MpiException cause) {
         context.notAwaited(this);
         if (cause == null) {
             cancelled = true;
             matchNothing();
+        } else {
+            context.leftovers().addFailed(this, Leftovers.Kind.RECEIVE);
         }
+        complete(cause);
+    }
+
+    /** Ends a receive whose message has been matched and cannot be read to its end. */
+    void interrupted(MpiException cause) {
+        context.leftovers().addFailed(this, Leftovers.Kind.REQUEST);
         complete(cause);
     }
 

@@ -71,7 +71,7 @@ final class RendezvousProtocol {
     void startRead(ReceiveOperation receive, InboundMessage message) {
         PeerLink link = message.link;
         if (link.gone != null) {
-            receive.complete(link.gone);
+            receive.interrupted(link.gone);
             return;
         }
         Landing landing = freeLandings.isEmpty() ? new Landing() : freeLandings.removeLast();
@@ -245,7 +245,7 @@ final class RendezvousProtocol {
         });
         for (SendOperation send : sends) {
             registry.deregister(send);
-            send.end(cause);
+            send.undelivered(cause);
         }
         landingFrom[link.rank] = null;
         List<Landing> lost = new ArrayList<>();
@@ -255,7 +255,7 @@ final class RendezvousProtocol {
             }
         });
         for (Landing landing : lost) {
-            end(landing).complete(cause);
+            end(landing).interrupted(cause);
         }
     }
 }

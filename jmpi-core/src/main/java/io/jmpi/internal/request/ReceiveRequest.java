@@ -85,6 +85,11 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
     }
 
     @Override
+    public boolean isReported() {
+        return phase == RequestPhase.INACTIVE;
+    }
+
+    @Override
     public boolean setListed(boolean value) {
         boolean before = listed;
         listed = value;

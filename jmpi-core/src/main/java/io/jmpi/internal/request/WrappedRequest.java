@@ -45,7 +45,7 @@ abstract class WrappedRequest implements EngineRequest {
     }
 
     @Override
-    public final void enter(RequestPhase next) {
+    public void enter(RequestPhase next) {
         phase = next;
     }
 

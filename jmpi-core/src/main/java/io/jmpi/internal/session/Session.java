@@ -281,7 +281,7 @@ final class Session implements Mpi {
                 } finally {
                     core.close();
                     trace.finalized(start);
-                    core.statistics().report(job);
+                    core.statistics().report(job, engine.contexts().leftovers());
                 }
             }
         }
