@@ -153,6 +153,12 @@ public final class Jmpirun implements Callable<Integer> {
     private String debug;
 
     @Option(
+            names = "--verbose",
+            description = "Print whole stack traces of all ranks. Otherwise the rank that failed first prints the"
+                    + " program's part of its stack trace, and each rank that failed because of it one line.")
+    private boolean verbose;
+
+    @Option(
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this text.")
@@ -256,7 +262,8 @@ public final class Jmpirun implements Callable<Integer> {
                 Optional.ofNullable(logDirectory),
                 statistics,
                 Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
-                debug == null ? Set.of() : Ranks.parse(debug, size));
+                debug == null ? Set.of() : Ranks.parse(debug, size),
+                verbose);
     }
 
     private Map<String, String> settings() throws LaunchException {

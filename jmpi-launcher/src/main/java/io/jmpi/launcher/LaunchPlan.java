@@ -20,6 +20,7 @@ import java.util.Set;
  * @param statistics whether to print the ranks' matching counters at the end
  * @param timeout maximum duration of the job
  * @param debuggedRanks the ranks whose JVMs listen for a debugger
+ * @param verbose whether exceptions are printed with their whole stack traces, and all log records
  */
 record LaunchPlan(
         int size,
@@ -31,4 +32,5 @@ record LaunchPlan(
         Optional<Path> logDirectory,
         boolean statistics,
         Optional<Duration> timeout,
-        Set<Integer> debuggedRanks) {}
+        Set<Integer> debuggedRanks,
+        boolean verbose) {}

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -34,9 +36,13 @@ final class ProcessJob implements PmiServer.Events {
     /** Time from SIGTERM to SIGKILL after a signal or timeout: ranks may still save data. */
     private static final Duration GRACE_AFTER_SIGNAL = Duration.ofSeconds(2);
 
+    /** Time that a rank's failure has to be found after the failures that follow from it. */
+    private static final Duration PATIENCE_FOR_CAUSE = Duration.ofMillis(500);
+
     private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
     private static final long OUTPUT_DRAIN_MILLIS = 1_000;
     private static final int SIGNALLED = 128;
+    private static final int FAILED = 1;
     private static final int TIMED_OUT = 124;
 
     private final LaunchPlan plan;
@@ -50,6 +56,7 @@ final class ProcessJob implements PmiServer.Events {
 
     // belongs to the event thread
     private final BitSet connected = new BitSet();
+    private final SortedMap<Integer, String> consequences = new TreeMap<>();
     private final List<ProcessHandle> doomed = new ArrayList<>();
     private PmiServer server;
     private int alive;
@@ -95,6 +102,11 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     @Override
+    public void consequence(int rank, String line) {
+        post(() -> consequences.put(rank, line)); // the rank ends after it
+    }
+
+    @Override
     public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
         String text = "waiting in a fence: " + Ranks.name(waiting) + "; but already ended: " + Ranks.name(ended)
                 + "; ended the others";
@@ -133,8 +145,10 @@ final class ProcessJob implements PmiServer.Events {
 
     private void exited(int rank, int code) {
         alive--;
-        if (code != 0) {
-            end(code, "rank " + rank + " exited with code " + code + othersEnded(), GRACE_AFTER_FAILURE);
+        if (code != 0 && consequences.containsKey(rank) && alive > 0) {
+            var unused = after(PATIENCE_FOR_CAUSE, () -> failed(rank, code)); // the cause may be the next to end
+        } else if (code != 0) {
+            failed(rank, code);
         } else if (server.isMember(rank)) {
             end(1, InJvmLauncher.endedWithoutClose(rank) + othersEnded(), GRACE_AFTER_FAILURE);
         } else if (!ending) {
@@ -145,13 +159,17 @@ final class ProcessJob implements PmiServer.Events {
         }
     }
 
+    private void failed(int rank, int code) {
+        end(code, "rank " + rank + " exited with code " + code + othersEnded(), GRACE_AFTER_FAILURE);
+    }
+
     private void reportMissing() {
         if (!ending && connected.cardinality() < plan.size()) {
             BitSet missing = new BitSet();
             missing.set(0, plan.size());
             missing.andNot(connected);
             Console.report(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
-                    + Ranks.list(Ranks.of(missing)));
+                    + Ranks.name(Ranks.of(missing)));
         }
     }
 
@@ -230,12 +248,15 @@ final class ProcessJob implements PmiServer.Events {
     private void finish() {
         if (ending) {
             kill();
+        } else if (!consequences.isEmpty()) {
+            failed(consequences.firstKey(), FAILED);
         }
         try {
             output.awaitEnd(OUTPUT_DRAIN_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        consequences.forEach((rank, line) -> Console.print("jmpi: rank " + rank + ": " + line + "\n"));
         printStatistics();
         result.complete(exitCode);
     }
