@@ -48,7 +48,11 @@ public final class RankMain {
             MainMethod.of(arguments[0], ClassLoader.getSystemClassLoader()).run(ofProgram);
             return 0;
         } catch (Throwable e) {
-            report(launcher, e);
+            try {
+                report(launcher, e);
+            } catch (OutOfMemoryError noMemory) {
+                e.printStackTrace(); // line by line, which needs little
+            }
             return 1;
         }
     }

@@ -157,6 +157,11 @@ public final class CommunicatorCore {
         return name.isEmpty() ? "communicator " + number() : name;
     }
 
+    /** As {@link #label}, with the word communicator before a name. */
+    public String describe() {
+        return "communicator " + (name.isEmpty() ? Integer.toString(number()) : name);
+    }
+
     /** Returns the communicator's number in reports. A rank never uses a number twice. */
     public int number() {
         return ids.number();

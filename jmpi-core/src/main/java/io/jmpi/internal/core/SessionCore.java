@@ -28,6 +28,7 @@ public final class SessionCore {
     private final SessionStatistics statistics;
     private final MatcherSettings matcherSettings;
     private final RankResources matcherResources;
+    private final UnknownInfoKeys unknownKeys = new UnknownInfoKeys();
     private volatile boolean closed;
 
     /** Creates the shared state of a rank's communicators over an engine that may not have started yet. */
@@ -77,6 +78,7 @@ public final class SessionCore {
 
     /** Returns the matching that hints select for a communicator of the given size. */
     public CommunicatorMatching matchingOf(Info info, int ranks) {
+        unknownKeys.report(info);
         return CommunicatorMatching.of(
                 config.engines(), info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
     }

@@ -173,19 +173,17 @@ public final class SessionStatistics {
         return new CommunicatorStatistics(
                 number,
                 own ? -1 : communicator.all().worldRank(0),
-                name(number),
+                name(communicator),
                 communicator.matching().choice().engine().name(),
                 communicator.messages().statistics(),
                 communicator.messages().deviceCounters(),
                 Map.of());
     }
 
-    private static String name(int number) {
-        return switch (number) {
-            case 0 -> "world";
-            case ContextIds.STEP -> "self";
-            default -> Integer.toString(number);
-        };
+    /** The name that the program has given it, or its number; in one line. */
+    private static String name(CommunicatorCore communicator) {
+        String name = communicator.name().replaceAll("\\p{Cntrl}", " ").strip();
+        return name.isEmpty() ? Integer.toString(communicator.number()) : name;
     }
 
     private void emit(CommunicatorStatistics counters) {
@@ -199,7 +197,7 @@ public final class SessionStatistics {
         for (CommunicatorCore communicator : live()) {
             MatchingEvent.emit(
                     rank,
-                    name(communicator.number()),
+                    name(communicator),
                     communicator.matching().choice().engine().name(),
                     communicator.messages().liveStatistics());
         }

@@ -187,6 +187,9 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
 
     @Override
     public final String describe() {
+        if (context == null) {
+            return "from PROC_NULL";
+        }
         return "from " + (postedSource() < 0 ? "any source" : "rank " + postedSource()) + ", "
                 + (postedTag() < 0 ? "any tag" : "tag " + postedTag()) + ", " + context.label() + ", room for "
                 + ContextLeftovers.bytes(capacity);

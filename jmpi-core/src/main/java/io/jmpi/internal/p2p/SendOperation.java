@@ -163,6 +163,9 @@ public class SendOperation extends CompletableOperation implements Command, Tran
 
     @Override
     public final String describe() {
+        if (context == null) {
+            return "to PROC_NULL";
+        }
         return "to rank " + destination + ", tag " + tag + ", " + context.label() + ", "
                 + ContextLeftovers.bytes(bytes);
     }

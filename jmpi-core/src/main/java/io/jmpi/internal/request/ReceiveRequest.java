@@ -101,6 +101,13 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
         return persistent ? "persistent receive" : "receive";
     }
 
+    /** Describes the request; once complete, also the status. */
+    @Override
+    public String toString() {
+        boolean hasStatus = phase != RequestPhase.NEW && isComplete() && failure() == null;
+        return describe(" " + describe()) + (hasStatus ? ", " + MessageStatus.describe(this) : "");
+    }
+
     @Override
     public Status outcome() {
         return this;

@@ -95,6 +95,11 @@ public class SendRequest extends SendOperation implements EngineRequest {
     }
 
     @Override
+    public String toString() {
+        return describe(" " + describe());
+    }
+
+    @Override
     public final Status outcome() {
         return MessageStatus.EMPTY;
     }

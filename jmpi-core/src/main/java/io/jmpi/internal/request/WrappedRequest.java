@@ -67,6 +67,11 @@ abstract class WrappedRequest implements EngineRequest {
     }
 
     @Override
+    public String toString() {
+        return describe(owner == null ? "" : ", " + owner.label());
+    }
+
+    @Override
     public Status outcome() {
         return MessageStatus.EMPTY;
     }

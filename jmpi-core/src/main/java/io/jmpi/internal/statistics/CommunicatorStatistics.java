@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param number the communicator's number, the same at all its ranks; {@link #OTHERS} for a sum of several
  * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one number but different
  *     first ranks; -1 for communicators of one rank that every rank has
- * @param name the name for users: {@code world}, {@code self}, or its number
+ * @param name the name for users, in one line: {@code world}, {@code self}, what the program has set, or its number
  * @param matcher name of the matching engine
  * @param matching the counters
  * @param device the counters of the engine's device by name; empty if there is no device
