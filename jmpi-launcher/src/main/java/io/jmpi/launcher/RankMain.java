@@ -51,7 +51,7 @@ public final class RankMain {
             try {
                 report(launcher, e);
             } catch (OutOfMemoryError noMemory) {
-                e.printStackTrace(); // line by line, which needs little
+                e.printStackTrace(System.err); // line by line, which needs little
             }
             return 1;
         }
