@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LeftoversTest {
     private static final MpiConfig ANY = MpiConfig.defaults().with("hardware.threshold", "0");
     private static final int LARGE = 100_000;
+    private static final int LAST = 99;
 
     private final Logger logger = Logger.getLogger(Mpi.class.getName());
     private final List<String> logged = new CopyOnWriteArrayList<>();
@@ -48,6 +49,19 @@ class LeftoversTest {
         logger.setUseParentHandlers(true);
     }
 
+    /** One rank waits until all that others have sent to it before has arrived. */
+    private static void lastMessages(Communicator world, int receiver) {
+        if (world.rank() != receiver) {
+            world.send(new byte[1], receiver, LAST);
+            return;
+        }
+        for (int source = 0; source < world.size(); source++) {
+            if (source != receiver) {
+                world.recv(new byte[1], source, LAST);
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "queues, application",
@@ -73,6 +87,7 @@ class LeftoversTest {
                 grid.send(new byte[1], 1, 11);
                 grid.send(new byte[1], 1, 12);
             }
+            lastMessages(world, 1);
         });
         assertThat(logged).hasSize(1);
         assertThat(logged.get(0))
@@ -87,6 +102,7 @@ class LeftoversTest {
             if (world.rank() == 0) {
                 world.isend(new byte[LARGE], 1, 7);
             }
+            lastMessages(world, 1);
         });
         assertThat(logged)
                 .containsExactlyInAnyOrder(
@@ -128,6 +144,7 @@ class LeftoversTest {
                 mpi.world().bsend(new byte[LARGE], 1, 7);
                 mpi.world().isend(new byte[LARGE], 1, 8).free();
             }
+            lastMessages(mpi.world(), 1);
         });
         assertThat(logged)
                 .contains(
@@ -140,6 +157,8 @@ class LeftoversTest {
         Jmpi.run(ANY, 2, world -> {
             if (world.rank() == 0) {
                 world.ibarrier();
+            } else {
+                assertThatThrownBy(() -> world.recv(new byte[1], 0, LAST)).isInstanceOf(MpiException.class);
             }
         });
         assertThat(logged)

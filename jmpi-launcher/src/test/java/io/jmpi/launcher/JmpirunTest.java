@@ -96,7 +96,7 @@ class JmpirunTest {
                 "-np many hello | Invalid value for option '-np'",
                 "-n 2 -J Xmx1g hello | -J Xmx1g: a JVM flag begins with '-'; write -J -Xmx1g",
                 "-n 2 --matchr bins hello | did you mean --matcher",
-                "-n 2 --transport pigeon hello | --transport pigeon: unknown transport; known transports: auto, in-jvm, tcp",
+                "-n 2 --transport pigeon hello | --transport pigeon: unknown transport; known transports: auto, in-jvm",
                 "-n 2 -x JMPI_TRANSPORT=pigeon hello | (from environment variable JMPI_TRANSPORT): unknown transport",
                 "-n 2 -x JMPI_EAGER_CREDIT=much hello | setting 'eager.credit' has value 'much' (from environment variable",
                 "-n 2 -x JMPI_EGAER=1 hello | environment variable JMPI_EGAER is not a setting of jmpi; known: JMPI_MATCHER",

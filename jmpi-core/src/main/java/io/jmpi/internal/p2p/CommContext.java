@@ -412,8 +412,22 @@ public final class CommContext {
     }
 
     private void leaveBehind(InboundMessage message) {
-        leftovers().addMessage(message);
+        leftBehind(message);
         delivery.discard(message);
+    }
+
+    /** Notes that a message is dropped. */
+    void leftBehind(InboundMessage message) {
+        if (!engine.isAborted()) { // What an abort leaves is not reported, and there may be no memory.
+            leftovers().addMessage(message);
+        }
+    }
+
+    /** Notes that an operation fails. */
+    void leftBehind(Transfer operation, Leftovers.Kind kind) {
+        if (!engine.isAborted()) {
+            leftovers().addFailed(operation, kind);
+        }
     }
 
     ContextLeftovers leftovers() {

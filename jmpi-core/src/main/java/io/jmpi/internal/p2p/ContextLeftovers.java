@@ -30,7 +30,7 @@ final class ContextLeftovers {
     void addMessage(InboundMessage message) {
         messages.add(
                 Leftovers.Kind.MESSAGE,
-                "from rank " + message.source() + ", tag " + message.tag() + ", " + context.label() + ", "
+                () -> "from rank " + message.source() + ", tag " + message.tag() + ", " + context.label() + ", "
                         + bytes(message.bytes));
     }
 
@@ -59,7 +59,7 @@ final class ContextLeftovers {
         all.addAll(messages);
         failed.forEach((operation, kind) -> {
             if (!operation.isReported()) {
-                all.add(kind, operation.describe());
+                all.add(kind, operation::describe);
             }
         });
         return all;
@@ -69,7 +69,7 @@ final class ContextLeftovers {
     Leftovers collectives() {
         Leftovers all = new Leftovers();
         for (int i = 0; i < schedules; i++) {
-            all.add(Leftovers.Kind.REQUEST, "collective operation, " + context.label());
+            all.add(Leftovers.Kind.REQUEST, () -> "collective operation, " + context.label());
         }
         return all;
     }

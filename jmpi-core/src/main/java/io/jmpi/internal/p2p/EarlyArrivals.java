@@ -40,7 +40,7 @@ final class EarlyArrivals {
         Leftovers left = new Leftovers();
         byContext.forEach((id, held) -> {
             if (!isCollective.test(id)) {
-                held.forEach(each -> left.add(Leftovers.Kind.MESSAGE, describe(each)));
+                held.forEach(each -> left.add(Leftovers.Kind.MESSAGE, () -> describe(each)));
             }
         });
         return left;

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * What a program has left behind when a communicator or session ended: the number of each kind, and descriptions of the
@@ -46,11 +47,11 @@ public final class Leftovers {
 
     private final Map<Kind, Entry> entries = new EnumMap<>(Kind.class);
 
-    void add(Kind kind, String description) {
+    void add(Kind kind, Supplier<String> description) {
         Entry entry = entry(kind);
         entry.count++;
         if (entry.first.size() < DESCRIBED) {
-            entry.first.add(description);
+            entry.first.add(description.get());
         }
     }
 

@@ -410,6 +410,10 @@ public final class ProgressEngine {
         return abortCause != null ? abortCause : context.ended;
     }
 
+    boolean isAborted() {
+        return cycle.abortCause() != null;
+    }
+
     Schedules schedules() {
         return schedules;
     }

@@ -202,14 +202,14 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
             cancelled = true;
             matchNothing();
         } else {
-            context.leftovers().addFailed(this, Leftovers.Kind.RECEIVE);
+            context.leftBehind(this, Leftovers.Kind.RECEIVE);
         }
         complete(cause);
     }
 
     /** Ends a receive whose message has been matched and cannot be read to its end. */
     void interrupted(MpiException cause) {
-        context.leftovers().addFailed(this, Leftovers.Kind.REQUEST);
+        context.leftBehind(this, Leftovers.Kind.REQUEST);
         complete(cause);
     }
 

@@ -12,6 +12,7 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.agrona.collections.Int2ObjectHashMap;
 
@@ -243,6 +244,7 @@ final class RendezvousProtocol {
                 sends.add(send);
             }
         });
+        sends.sort(Comparator.comparingLong(send -> send.virtualAddress)); // the order of their start, for reports
         for (SendOperation send : sends) {
             registry.deregister(send);
             send.undelivered(cause);

@@ -172,7 +172,7 @@ public class SendOperation extends CompletableOperation implements Command, Tran
 
     /** Ends a send whose message will never be received. */
     void undelivered(MpiException cause) {
-        context.leftovers().addFailed(this, Leftovers.Kind.SEND);
+        context.leftBehind(this, Leftovers.Kind.SEND);
         end(cause);
     }
 
