@@ -1,6 +1,7 @@
 /** The launcher, and joining a job that a launcher has started. */
 module io.jmpi.launcher {
     requires info.picocli;
+    requires java.logging;
     requires java.management;
     requires transitive io.jmpi;
 

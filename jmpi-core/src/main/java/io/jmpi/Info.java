@@ -7,7 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Hints for a communicator, as keys and values (MPI 4.1, chapter 10). Unknown keys are stored without effect; {@code
+ * Hints for a communicator, as keys and values (MPI 4.1, chapter 10). Unknown keys are stored without effect
+ * (of those that begin with {@code jmpi_} one warning is logged); {@code
  * docs/configuration.md} lists the known ones.
  *
  * <p>Immutable: {@link #with} returns another one. Any thread.

@@ -130,7 +130,12 @@ public final class MpiConfig {
     }
 
     public static MpiConfig from(Map<String, String> environment) {
-        MpiConfig unset = defaults();
+        return from(environment, loadEngines());
+    }
+
+    /** As {@link #from(Map)}, with other matching engines than those on the class path of jmpi: for launchers. */
+    public static MpiConfig from(Map<String, String> environment, MatchingEngines engines) {
+        MpiConfig unset = new MpiConfig(engines);
         Map<String, Value> values = new HashMap<>();
         unset.readFile(values);
         unset.readEnvironment(values, environment);

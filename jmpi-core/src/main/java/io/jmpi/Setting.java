@@ -48,6 +48,8 @@ public enum Setting {
      * time and messages. The same at all ranks.
      */
     CHECK("check", "false", oneOf("true", "false")),
+    /** Whether messages, receives and requests that a program leaves behind are logged: {@code report}, {@code silent}. */
+    LEFTOVERS("leftovers", "report", oneOf("report", "silent")),
     /** Directory that each rank writes a trace of its calls to, or {@code none}. */
     TRACE("trace", "none", Setting::requireName);
 

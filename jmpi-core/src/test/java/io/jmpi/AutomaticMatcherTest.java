@@ -85,8 +85,8 @@ class AutomaticMatcherTest {
         });
         assertThat(lines)
                 .containsExactlyInAnyOrder(
-                        "Communicator 0, rank 0 of 3: matcher exact (auto: no hint makes another engine better)",
-                        "Communicator 4, rank 0 of 3: matcher exact (auto: no receive has a wildcard)");
+                        "communicator world, rank 0 of 3: matcher exact (auto: no hint makes another engine better)",
+                        "communicator 4, rank 0 of 3: matcher exact (auto: no receive has a wildcard)");
     }
 
     @Test
@@ -105,9 +105,9 @@ class AutomaticMatcherTest {
         });
         assertThat(lines)
                 .containsExactly(
-                        "Communicator 0, rank 0 of 2: matcher exact (auto: no hint makes another engine better)",
-                        "Communicator 0, rank 0 of 2: matcher ranks (auto: each receive names its source)",
-                        "Communicator 0, rank 0 of 2: matcher exact (auto: no receive has a wildcard)");
+                        "communicator world, rank 0 of 2: matcher exact (auto: no hint makes another engine better)",
+                        "communicator world, rank 0 of 2: matcher ranks (auto: each receive names its source)",
+                        "communicator world, rank 0 of 2: matcher exact (auto: no receive has a wildcard)");
     }
 
     @Test

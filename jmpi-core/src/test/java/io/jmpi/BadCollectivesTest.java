@@ -67,8 +67,8 @@ class BadCollectivesTest {
                                 Buffer.of(new int[1], 0, 1, Datatype.INT),
                                 1),
                         ErrorClass.COUNT,
-                        "recvCount 1 of type",
-                        "sendCount = 2",
+                        "recvBuffer has 1 elements",
+                        "own part of sendBuffer has 2 elements",
                         "own part of sendBuffer"),
                 bad(
                         "scatter in place at a leaf",
@@ -120,8 +120,8 @@ class BadCollectivesTest {
                                 Buffer.of(new int[2], 0, 2, Datatype.INT),
                                 1),
                         ErrorClass.COUNT,
-                        "recvCount 2 of type",
-                        "sendCount = 1"));
+                        "recvBuffer has 2 elements",
+                        "own part of sendBuffer has 1 elements"));
     }
 
     private static Stream<BadCall> toAll() {
@@ -138,8 +138,8 @@ class BadCollectivesTest {
                                 Buffer.of(new int[1], 0, 1, Datatype.INT),
                                 Buffer.of(new int[6], 0, 2 * w.size(), Datatype.INT)),
                         ErrorClass.COUNT,
-                        "sendCount 1 of type",
-                        "recvCount = 2",
+                        "sendBuffer has 1 elements",
+                        "own part of recvBuffer has 2 elements",
                         "own part of recvBuffer"),
                 bad(
                         "allgather in place that does not come out even",
@@ -171,8 +171,8 @@ class BadCollectivesTest {
                         "allgatherv with other counts",
                         w -> w.allgatherv(new int[2], Buffer.of(new int[3], ONES, PLACES)),
                         ErrorClass.COUNT,
-                        "sendCount 2",
-                        "recvCount = 1"),
+                        "sendBuffer has 2 elements",
+                        "own part of recvBuffer has 1 elements"),
                 bad(
                         "alltoall that does not come out even",
                         w -> w.alltoall(new int[4], new int[3]),
@@ -182,8 +182,8 @@ class BadCollectivesTest {
                         "alltoall with other counts",
                         w -> w.alltoall(new int[6], new int[3]),
                         ErrorClass.COUNT,
-                        "sendCount 2 of type",
-                        "recvCount = 1"),
+                        "sendBuffer has 2 elements",
+                        "own part of recvBuffer has 1 elements"),
                 bad(
                         "alltoall without type",
                         w -> w.alltoallInit(
@@ -230,8 +230,8 @@ class BadCollectivesTest {
                                 Buffer.of(new int[4], new int[] {1, 2, 1}, new int[3]),
                                 Buffer.of(new int[3], ONES, PLACES)),
                         ErrorClass.COUNT,
-                        "sendCount 2 of type",
-                        "recvCount = 1"));
+                        "sendBuffer has 2 elements",
+                        "own part of recvBuffer has 1 elements"));
     }
 
     private static Stream<BadCall> alltoallw() {

@@ -339,8 +339,8 @@ class BadInputTest {
                         "gatherv with another count of the root",
                         w -> gatherv(w, new int[4], new int[] {2, 1, 1}, new int[] {0, 2, 3}, 0),
                         ErrorClass.COUNT,
-                        "sendCount 1",
-                        "recvCount = 2",
+                        "sendBuffer has 1 elements",
+                        "own part of recvBuffer has 2 elements",
                         "own part of recvBuffer"),
                 bad(
                         "BAND of doubles",

@@ -241,7 +241,8 @@ class ErrorHandlerTest {
             assertThat(exitCode).hasValue(ErrorHandler.FATAL_EXIT_CODE);
             assertThat(reasons)
                     .singleElement()
-                    .satisfies(reason -> assertThat(reason).contains("Communicator 0, rank 0 of 1", "TAG", "tag -1"));
+                    .satisfies(
+                            reason -> assertThat(reason).contains("communicator world, rank 0 of 1", "TAG", "tag -1"));
             assertError(ErrorClass.PROC_FAILED, () -> mpi.world().recv(new int[1], 0, 0), "aborted");
         }
     }

@@ -165,6 +165,7 @@ class MpiConfigTest {
                         "host.ranks = auto (default)",
                         "stats = false (default)",
                         "check = false (default)",
+                        "leftovers = report (default)",
                         "trace = none (default)");
     }
 

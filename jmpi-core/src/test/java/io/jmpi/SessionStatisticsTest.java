@@ -109,6 +109,7 @@ class SessionStatisticsTest {
         assertThat(world.name()).isEqualTo("world");
         assertThat(world.matching().postedDepth()).isEqualTo(1);
         assertThat(world.matching().unexpectedDepth()).isEqualTo(1);
+        assertThat(world.left()).isEqualTo(Map.of("unreceived messages", 1L, "unmatched receives", 1L));
     }
 
     @Test

@@ -34,8 +34,11 @@ public class MpiException extends RuntimeException {
         return before;
     }
 
-    /** Returns the same error for another throw, with its own stack trace and this one as its cause. */
+    /**
+     * Returns the same error for another throw, with its own stack trace. The cause is that of this one, such as an
+     * exception of the program's reduction; this one if it has none.
+     */
     public MpiException again() {
-        return new MpiException(errorClass, getMessage(), this);
+        return new MpiException(errorClass, getMessage(), getCause() == null ? this : getCause());
     }
 }

@@ -1,20 +1,132 @@
 package io.jmpi.launcher;
 
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
-/** Reports the failure of a program. */
+/**
+ * Describes exceptions of programs: the program's own frames, without those of launcher, transport and reflection; and
+ * in one line the exceptions that only follow from the failure of another rank.
+ *
+ * <p>Stateless; any thread.
+ */
 final class Failures {
+    /** Set in the JVMs of ranks if whole stack traces are wanted. */
+    static final String VERBOSE = "jmpirun.verbose";
+
+    /** What is between the JVM's start and the program's main, or below the calls of jmpi. */
+    private static final Predicate<String> MACHINERY = Pattern.compile(
+                    "^(io[.]jmpi[.]launcher[.]|io[.]netty[.]|jdk[.]internal[.]reflect[.]|java[.]lang[.]reflect[.]"
+                            + "|io[.]jmpi[.]transport[.](TransportProvider|netty[.]TcpTransportProvider)[.])")
+            .asPredicate();
+
+    /** The library, as opposed to programs that come with it. */
+    private static final Predicate<String> LIBRARY = Pattern.compile(
+                    "^io[.]jmpi[.]([A-Z]|(internal|transport|errors|matching|wire|datatype|reduction|job|launcher)[.])")
+            .asPredicate();
+
     private Failures() {}
 
-    /** Prints that a rank's main threw, with the stack trace, in one write because other ranks may be printing, too. */
-    static void print(int rank, Throwable failure) {
+    static boolean isVerbose() {
+        return Boolean.getBoolean(VERBOSE);
+    }
+
+    /** Whether a rank has failed only because another one is gone: then that one's failure is the cause to show. */
+    static boolean isConsequence(Throwable failure) {
+        return causes(failure).stream()
+                .anyMatch(cause -> cause instanceof MpiException error && error.errorClass() == ErrorClass.PROC_FAILED);
+    }
+
+    /** Prints that a rank's main threw, in one write because other ranks may be printing, too. */
+    static void print(int rank, Throwable failure, boolean verbose) {
+        System.err.print("jmpi: rank " + rank + ": exception in main, the rank ends with exit code 1"
+                + (verbose ? "" : " (jmpirun --verbose prints whole stack traces)") + "\n"
+                + (verbose ? whole(failure) : trimmed(failure)));
+        System.err.flush();
+    }
+
+    private static String whole(Throwable failure) {
         StringWriter text = new StringWriter();
         try (PrintWriter writer = new PrintWriter(text)) {
-            writer.println("jmpi: rank " + rank + ": exception in main, the rank ends with exit code 1");
             failure.printStackTrace(writer);
         }
-        System.err.print(text);
-        System.err.flush();
+        return text.toString();
+    }
+
+    /** Returns the stack trace that concerns the program, with its causes. */
+    static String trimmed(Throwable failure) {
+        StringBuilder text = new StringBuilder();
+        Throwable before = null;
+        for (Throwable each : causes(failure)) {
+            if (before == null || !repeats(each, before)) {
+                text.append(before == null ? "" : "Caused by: ").append(each).append('\n');
+                frames(each).forEach(frame -> text.append("\tat ").append(frame).append('\n'));
+                for (Throwable suppressed : each.getSuppressed()) {
+                    text.append("\tSuppressed: ").append(suppressed).append('\n');
+                }
+            }
+            before = each;
+        }
+        return text.toString();
+    }
+
+    /** Whether an error of jmpi is thrown for the second time. */
+    private static boolean repeats(Throwable cause, Throwable failure) {
+        return cause instanceof MpiException
+                && failure instanceof MpiException
+                && Objects.equals(cause.getMessage(), failure.getMessage());
+    }
+
+    /** An error that jmpi reports shows the program's call; another exception may be jmpi's own defect. */
+    private static List<StackTraceElement> frames(Throwable failure) {
+        List<StackTraceElement> frames = new ArrayList<>();
+        for (StackTraceElement frame : failure.getStackTrace()) {
+            String name = frame.getClassName() + ".";
+            if (!MACHINERY.test(name) && !(failure instanceof MpiException && LIBRARY.test(name))) {
+                frames.add(frame);
+            }
+        }
+        int last = frames.size() - 1;
+        if (last > 0 && frames.get(last).getClassName().equals("java.lang.Thread")) {
+            frames.remove(last);
+        }
+        return frames;
+    }
+
+    /** Returns one line: {@code MpiException: rank 0 is lost: its connection was closed (recv at Program.java:31)}. */
+    static String line(Throwable failure) {
+        String call = "";
+        for (StackTraceElement frame : failure.getStackTrace()) {
+            String name = frame.getClassName() + ".";
+            if (LIBRARY.test(name)) {
+                call = frame.getMethodName() + " at ";
+            } else if (!MACHINERY.test(name) && frame.getFileName() != null) {
+                return headline(failure) + " (" + call + frame.getFileName() + ":" + frame.getLineNumber() + ")";
+            }
+        }
+        return headline(failure);
+    }
+
+    private static String headline(Throwable failure) {
+        String message = failure.getMessage();
+        return failure.getClass().getSimpleName() + (message == null ? "" : ": " + message.replaceAll("\\R", " "));
+    }
+
+    private static List<Throwable> causes(Throwable failure) {
+        List<Throwable> causes = new ArrayList<>();
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Throwable each = failure; each != null && seen.add(each); each = each.getCause()) {
+            causes.add(each);
+        }
+        return causes;
     }
 }

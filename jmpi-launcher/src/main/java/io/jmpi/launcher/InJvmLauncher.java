@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
@@ -24,6 +27,9 @@ final class InJvmLauncher {
     private static final int TIMED_OUT = 124;
     private static final long FLUSH_MILLIS = 500;
 
+    /** Time that a rank's failure has to be found after the failures that follow from it. */
+    private static final long CAUSE_NANOS = 500_000_000;
+
     private final LaunchPlan plan;
     private final InJvmJob job;
     private final RankStreams streams = new RankStreams();
@@ -37,6 +43,11 @@ final class InJvmLauncher {
 
     /** What each rank did when the program aborted the job; else empty. */
     private volatile String linesAtAbort = "";
+
+    /** Failures that follow from others, by rank; guards itself and {@link #failing}. */
+    private final SortedMap<Integer, String> consequences = new TreeMap<>();
+
+    private boolean failing;
 
     InJvmLauncher(LaunchPlan plan) {
         this.plan = plan;
@@ -52,6 +63,9 @@ final class InJvmLauncher {
      */
     int run() throws InterruptedException {
         job.member(0).onAbort(reason -> aborted());
+        if (!plan.verbose()) {
+            OneLineLog.install();
+        }
         streams.install(plan);
         // A rank that calls System.exit ends all; ranks that left before have reported their statistics.
         Runtime.getRuntime().addShutdownHook(new Thread(statistics::print, "jmpirun-statistics"));
@@ -122,14 +136,44 @@ final class InJvmLauncher {
             if (aborting) {
                 return; // it failed because the job is being aborted, which has been reported
             }
-            Failures.print(rank, e);
-            String how = "rank " + rank + " ended with an exception";
             if (plan.keepGoing()) {
+                Failures.print(rank, e, plan.verbose());
                 failed.add(rank);
-                lost(rank, 1, how);
+                lost(rank, 1, "rank " + rank + " ended with an exception");
             } else {
-                rankEnded = true;
-                job.abort(1, how);
+                fail(rank, e);
+            }
+        }
+    }
+
+    /** Ends the job; if the failure follows from another one, that one has a moment to be found first. */
+    private void fail(int rank, Throwable failure) {
+        boolean consequence = !plan.verbose() && Failures.isConsequence(failure);
+        synchronized (consequences) {
+            if (consequence) {
+                consequences.put(rank, Failures.line(failure));
+                awaitCause();
+            }
+            if (failing) {
+                return;
+            }
+            failing = true;
+            consequences.notifyAll();
+            if (!consequence) {
+                Failures.print(rank, failure, plan.verbose());
+            }
+        }
+        rankEnded = true;
+        job.abort(1, "rank " + rank + " ended with an exception");
+    }
+
+    private void awaitCause() {
+        long end = System.nanoTime() + CAUSE_NANOS;
+        for (long left = CAUSE_NANOS; left > 0 && !failing; left = end - System.nanoTime()) {
+            try {
+                TimeUnit.NANOSECONDS.timedWait(consequences, left);
+            } catch (InterruptedException e) {
+                return; // by the program; this thread ends now
             }
         }
     }
@@ -201,6 +245,11 @@ final class InJvmLauncher {
     }
 
     private void halt(int code, String reason) {
+        synchronized (consequences) {
+            failing = true;
+            consequences.forEach((rank, line) -> Console.print("jmpi: rank " + rank + ": " + line + "\n"));
+            consequences.clear();
+        }
         Console.report(reason + "; ended the job with code " + code);
         Console.print(linesAtAbort);
         Thread flush = new Thread(

@@ -1,9 +1,13 @@
 package io.jmpi.launcher;
 
+import io.jmpi.MpiConfig;
+import io.jmpi.Setting;
+import io.jmpi.errors.MpiException;
 import io.jmpi.internal.tracing.TraceFiles;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.transport.TransportProvider;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -12,13 +16,16 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.Stack;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,7 +33,9 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command {@code jmpirun}: parses and validates its options, then runs the job in a {@link ProcessJob} or {@link
@@ -176,6 +185,12 @@ public final class Jmpirun implements Callable<Integer> {
     private String debug;
 
     @Option(
+            names = "--verbose",
+            description = "Print whole stack traces of all ranks. Otherwise the rank that failed first prints the"
+                    + " program's part of its stack trace, and each rank that failed because of it one line.")
+    private boolean verbose;
+
+    @Option(
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this text.")
@@ -209,7 +224,7 @@ public final class Jmpirun implements Callable<Integer> {
                 .setStopAtPositional(true)
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler((exception, given) -> {
-                    Console.report(exception.getMessage());
+                    Console.report(explained(exception, given));
                     Console.report("see jmpirun --help");
                     return USAGE;
                 });
@@ -218,6 +233,19 @@ public final class Jmpirun implements Callable<Integer> {
             return USAGE;
         }
         return command.execute(args);
+    }
+
+    /** The message, with the name of the option that the user has typed, and the nearest names of an unknown one. */
+    private static String explained(ParameterException exception, String[] given) {
+        String message = exception.getMessage();
+        if (!List.of(given).contains("-np")) {
+            message = message.replace("'-np'", "'-n'");
+        }
+        if (exception instanceof UnmatchedArgumentException unknown
+                && !unknown.getSuggestions().isEmpty()) {
+            message += "; did you mean " + String.join(" or ", unknown.getSuggestions()) + "?";
+        }
+        return message;
     }
 
     @Override
@@ -266,6 +294,12 @@ public final class Jmpirun implements Callable<Integer> {
             throw new LaunchException("-J, --debug and --log-dir need a process for each rank; with --in-jvm, pass JVM"
                     + " flags in JDK_JAVA_OPTIONS");
         }
+        for (String flag : jvmArguments) {
+            if (!flag.startsWith("-") && !flag.startsWith("@")) {
+                throw new LaunchException("-J " + flag + ": a JVM flag begins with '-'; write -J -" + flag);
+            }
+        }
+        ProgramFinder.requireExisting(classPath);
         if (timeoutSeconds != null && timeoutSeconds < 1) {
             throw new LaunchException("--timeout " + timeoutSeconds + ": the time must be positive");
         }
@@ -288,7 +322,8 @@ public final class Jmpirun implements Callable<Integer> {
                 keepGoing,
                 debug == null ? Set.of() : Ranks.parse(debug, size),
                 Duration.ofSeconds(deadlockSeconds),
-                endDeadlock);
+                endDeadlock,
+                verbose);
     }
 
     private Map<String, String> settings() throws LaunchException {
@@ -304,7 +339,6 @@ public final class Jmpirun implements Callable<Integer> {
                         + " its value: -x " + variable + "=VALUE");
             }
         }
-        requireMatcher();
         if (matcher != null) {
             settings.put("JMPI_MATCHER", matcher);
         }
@@ -326,31 +360,48 @@ public final class Jmpirun implements Callable<Integer> {
         if (check) {
             settings.put("JMPI_CHECK", "true");
         }
+        requireValid(settings);
         return settings;
     }
 
-    /** No rank could start if an engine on the class path cannot be loaded, whether or not it is to be used. */
-    private void requireMatcher() throws LaunchException {
-        try {
-            MatchingEngines engines = engines();
+    /**
+     * Checks what each rank would refuse: the settings, from all sources, and the engines on the class path of the
+     * program, whether or not they are used.
+     */
+    private void requireValid(Map<String, String> settings) throws LaunchException {
+        String path = program.endsWith(".jar") ? program + File.pathSeparator + classPath : classPath;
+        try (URLClassLoader loader = new URLClassLoader(
+                ProgramFinder.urls(path).toArray(new URL[0]), getClass().getClassLoader())) {
+            MatchingEngines engines = MatchingEngines.load(loader);
             if (matcher != null) {
-                MatcherChoice.requireKnown(engines, matcher);
+                requireMatcher(engines);
             }
-        } catch (MatcherProviderException e) {
+            Map<String, String> environment = new HashMap<>(System.getenv());
+            environment.putAll(settings);
+            requireTransport(MpiConfig.from(environment, engines), loader);
+        } catch (MatcherProviderException | MpiException e) {
             throw new LaunchException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new LaunchException("the class path cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private void requireMatcher(MatchingEngines engines) throws LaunchException {
+        try {
+            MatcherChoice.requireKnown(engines, matcher);
         } catch (IllegalArgumentException e) {
             throw new LaunchException("--matcher: " + e.getMessage(), e);
         }
     }
 
-    /** Those of jmpi and those on the program's class path, which the ranks will see. */
-    private MatchingEngines engines() throws LaunchException {
-        String path = program.endsWith(".jar") ? program + File.pathSeparator + classPath : classPath;
-        try (URLClassLoader loader = new URLClassLoader(
-                ProgramFinder.urls(path).toArray(new URL[0]), getClass().getClassLoader())) {
-            return MatchingEngines.load(loader);
-        } catch (IOException e) {
-            throw new LaunchException("the class path cannot be read: " + e.getMessage(), e);
+    private void requireTransport(MpiConfig config, ClassLoader loader) throws LaunchException {
+        Set<String> known = new TreeSet<>(Set.of("auto"));
+        ServiceLoader.load(TransportProvider.class, loader).forEach(provider -> known.add(provider.name()));
+        String wanted = config.get(Setting.TRANSPORT);
+        if (!known.contains(wanted)) {
+            String origin = transport == null ? " (from " + config.origin(Setting.TRANSPORT) + ")" : "";
+            throw new LaunchException("--transport " + wanted + origin + ": unknown transport; known transports: "
+                    + String.join(", ", known));
         }
     }
 

@@ -23,6 +23,7 @@ import java.util.Set;
  * @param debuggedRanks the ranks whose JVMs listen for a debugger
  * @param deadlockAfter how long all ranks must have waited before a deadlock is reported; zero for no report
  * @param endDeadlock whether a deadlock ends the job
+ * @param verbose whether exceptions are printed with their whole stack traces, and all log records
  */
 record LaunchPlan(
         int size,
@@ -37,4 +38,5 @@ record LaunchPlan(
         boolean keepGoing,
         Set<Integer> debuggedRanks,
         Duration deadlockAfter,
-        boolean endDeadlock) {}
+        boolean endDeadlock,
+        boolean verbose) {}

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Besides carrying PMI-1 requests, it is the life line of the rank: if it ends before the rank has left the job, the
  * launcher is dead, and the rank must not outlive it.
  *
- * <p>Thread: one request at a time; {@link #abort} by any thread at any time. A daemon thread reads continuously, so
+ * <p>Thread: one request at a time; {@link #abort} and {@link #reportConsequence} by any thread at any time. A daemon thread reads continuously, so
  * that the end of the launcher is noticed while the rank computes. Lifetime: that of the process.
  */
 final class PmiConnection {
@@ -36,7 +36,7 @@ final class PmiConnection {
     private static final RankReporter LEFT =
             withMessages -> RankReport.of(RankReport.Kind.GONE, "has called Mpi.close()");
 
-    private static final int ABORT_MILLIS = 1_000;
+    private static final int LAST_MILLIS = 1_000;
 
     private final Socket socket;
     private final PmiLines lines;
@@ -177,20 +177,39 @@ final class PmiConnection {
 
     /** Asks the launcher to end the job, and waits briefly for its confirmation. */
     void abort(int code, String reason) {
+        sendLast(PmiMessage.abort(code, reason));
+    }
+
+    /**
+     * Reports that this rank fails because another one has failed, and waits briefly for the launcher's confirmation. The
+     * rank ends next. Any thread at any time.
+     *
+     * @return false if the launcher cannot receive the report
+     */
+    boolean reportConsequence(String line) {
+        return key != null && sendLast(PmiMessage.consequence(line));
+    }
+
+    /** Sends a message that the launcher confirms by the end of the connection; returns whether it was sent. */
+    private boolean sendLast(PmiMessage message) {
         leaving = true;
         boolean interrupted = Thread.interrupted();
         try {
-            lines.write(PmiMessage.abort(code, reason));
-            if (!ended.await(ABORT_MILLIS, TimeUnit.MILLISECONDS)) {
-                LOG.log(Level.DEBUG, "the launcher did not confirm the abort");
+            lines.write(message);
+            if (!ended.await(LAST_MILLIS, TimeUnit.MILLISECONDS)) {
+                LOG.log(Level.DEBUG, "the launcher did not confirm cmd={0}", message.command());
             }
+            return true;
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "could not report the abort to the launcher: {0}", e.toString());
+            LOG.log(Level.WARNING, "could not report to the launcher: {0}", e.toString());
+            return false;
         } catch (InterruptedException e) {
             interrupted = true; // during the wait: somebody wants this rank to end at once
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

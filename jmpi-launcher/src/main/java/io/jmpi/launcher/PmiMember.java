@@ -128,6 +128,10 @@ final class PmiMember {
                 server.leave(rank);
                 lines.write(PmiMessage.of("finalize_ack", "rc", "0"));
             }
+            case PmiMessage.CONSEQUENCE -> {
+                server.consequence(rank, request.reason());
+                return false; // as for an abort
+            }
             case "abort" -> {
                 server.aborted(rank, request.number("exitcode"), request.reason());
                 return false; // the end of the connection confirms the abort to the rank

@@ -30,6 +30,9 @@ record PmiMessage(String command, Map<String, String> values) {
     /** Our addition to {@code abort}: the reason, as base64url because it contains blanks. */
     static final String REASON = "jmpi_reason";
 
+    /** Our addition to the commands: see {@link #consequence}. */
+    static final String CONSEQUENCE = "jmpi_consequence";
+
     private static final int REASON_BYTES = 600;
 
     /** Creates a message from its pairs: key, value, key, value, ... */
@@ -43,12 +46,20 @@ record PmiMessage(String command, Map<String, String> values) {
 
     /** Creates the message with which a rank ends the job. */
     static PmiMessage abort(int code, String reason) {
-        byte[] bytes = reason.getBytes(StandardCharsets.UTF_8);
+        return of("abort", "exitcode", Integer.toString(code), REASON, encoded(reason));
+    }
+
+    /** Creates the message with which a rank reports that it fails because another one has failed; no answer follows. */
+    static PmiMessage consequence(String line) {
+        return of(CONSEQUENCE, REASON, encoded(line));
+    }
+
+    private static String encoded(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, REASON_BYTES);
-        String encoded = Base64.getUrlEncoder()
+        return Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString(length == bytes.length ? bytes : Arrays.copyOf(bytes, length));
-        return of("abort", "exitcode", Integer.toString(code), REASON, encoded);
     }
 
     /**

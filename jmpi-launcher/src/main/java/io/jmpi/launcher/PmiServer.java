@@ -45,6 +45,9 @@ final class PmiServer implements AutoCloseable {
         /** A rank aborts the job. Its process ends after the return, or after a second. */
         void aborted(int rank, int code, String reason);
 
+        /** A rank fails because another one has failed. Reported before the rank's process ends. */
+        void consequence(int rank, String line);
+
         /** Some ranks wait in a fence that others will never enter because they have ended. */
         void fenceBroken(Set<Integer> waiting, Set<Integer> ended);
     }
@@ -175,6 +178,10 @@ final class PmiServer implements AutoCloseable {
 
     void aborted(int rank, int code, String reason) {
         events.aborted(rank, code, reason);
+    }
+
+    void consequence(int rank, String line) {
+        events.consequence(rank, line);
     }
 
     /** Records that a rank has entered the fence; the last one releases all. */

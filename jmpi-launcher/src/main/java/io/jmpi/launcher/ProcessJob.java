@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -35,9 +37,13 @@ final class ProcessJob implements PmiServer.Events {
     /** Time from SIGTERM to SIGKILL after a signal or timeout: ranks may still save data. */
     private static final Duration GRACE_AFTER_SIGNAL = Duration.ofSeconds(2);
 
+    /** Time that a rank's failure has to be found after the failures that follow from it. */
+    private static final Duration PATIENCE_FOR_CAUSE = Duration.ofMillis(500);
+
     private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
     private static final long OUTPUT_DRAIN_MILLIS = 1_000;
     private static final int SIGNALLED = 128;
+    private static final int FAILED = 1;
     private static final int TIMED_OUT = 124;
 
     private final LaunchPlan plan;
@@ -53,6 +59,7 @@ final class ProcessJob implements PmiServer.Events {
 
     // belongs to the event thread
     private final BitSet connected = new BitSet();
+    private final SortedMap<Integer, String> consequences = new TreeMap<>();
     private final List<ProcessHandle> doomed = new ArrayList<>();
     private int alive;
     private ScheduledFuture<?> killing;
@@ -108,6 +115,11 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     @Override
+    public void consequence(int rank, String line) {
+        post(() -> consequences.put(rank, line)); // the rank ends after it
+    }
+
+    @Override
     public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
         String text = "waiting in a fence: " + Ranks.name(waiting) + "; but already ended: " + Ranks.name(ended)
                 + "; ended the others";
@@ -149,8 +161,10 @@ final class ProcessJob implements PmiServer.Events {
         if (plan.keepGoing() && server.hasBegun() && !ending && !inOrder) {
             survival.lost(code, code == 0 ? InJvmLauncher.endedWithoutClose(rank) : endedWith(rank, code));
             server.rankEnded(rank);
+        } else if (code != 0 && consequences.containsKey(rank) && alive > 0) {
+            var unused = after(PATIENCE_FOR_CAUSE, () -> failed(rank, code)); // the cause may be the next to end
         } else if (code != 0) {
-            end(code, endedWith(rank, code) + othersEnded(), GRACE_AFTER_FAILURE);
+            failed(rank, code);
         } else if (server.isMember(rank)) {
             end(1, InJvmLauncher.endedWithoutClose(rank) + othersEnded(), GRACE_AFTER_FAILURE);
         } else if (!ending) {
@@ -160,6 +174,10 @@ final class ProcessJob implements PmiServer.Events {
         if (alive == 0) {
             finish();
         }
+    }
+
+    private void failed(int rank, int code) {
+        end(code, endedWith(rank, code) + othersEnded(), GRACE_AFTER_FAILURE);
     }
 
     private static String endedWith(int rank, int code) {
@@ -172,7 +190,7 @@ final class ProcessJob implements PmiServer.Events {
             missing.set(0, plan.size());
             missing.andNot(connected);
             Console.report(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
-                    + Ranks.list(Ranks.of(missing)));
+                    + Ranks.name(Ranks.of(missing)));
         }
     }
 
@@ -278,12 +296,15 @@ final class ProcessJob implements PmiServer.Events {
     private void finish() {
         if (ending) {
             kill();
+        } else if (!consequences.isEmpty()) {
+            failed(consequences.firstKey(), FAILED);
         }
         try {
             output.awaitEnd(OUTPUT_DRAIN_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        consequences.forEach((rank, line) -> Console.print("jmpi: rank " + rank + ": " + line + "\n"));
         printStatistics();
         result.complete(ending ? exitCode : survival.exitCode());
     }

@@ -142,6 +142,15 @@ final class ProgramFinder {
         return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
+    /** Checks that there is each entry of the user's class path: a JVM would ignore it. */
+    static void requireExisting(String path) throws LaunchException {
+        for (String entry : split(path)) {
+            if (!Files.exists(Path.of(entry))) {
+                throw new LaunchException("-cp " + path + ": there is no file or directory '" + entry + "'");
+            }
+        }
+    }
+
     static List<URL> urls(String path) throws LaunchException {
         List<URL> urls = new ArrayList<>();
         for (String entry : split(path)) {

@@ -52,6 +52,9 @@ final class RankCommand {
             command.add(
                     "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:" + (DEBUG_PORT + rank));
         }
+        if (plan.verbose()) {
+            command.add("-D" + Failures.VERBOSE + "=true");
+        }
         command.addAll(plan.jvmArguments());
         command.add("-cp");
         command.add(classPath);

@@ -26,28 +26,43 @@ public final class RankMain {
     }
 
     private static int run(String[] arguments) {
-        int rank;
+        PmiConnection launcher;
         try {
-            rank = RankProcess.connect(System.getenv())
-                    .orElseThrow(() -> new IllegalStateException("this class is started by jmpirun"))
-                    .rank();
+            launcher = RankProcess.connect(System.getenv())
+                    .orElseThrow(() -> new IllegalStateException("this class is started by jmpirun"));
         } catch (IllegalStateException e) {
             System.err.println("jmpi: " + e.getMessage());
             return 1;
         }
+        if (!Failures.isVerbose()) {
+            OneLineLog.install();
+        }
         int[] code = new int[1];
-        TransportProvider.runWithAll(() -> code[0] = runProgram(rank, arguments));
+        TransportProvider.runWithAll(() -> code[0] = runProgram(launcher, arguments));
         return code[0];
     }
 
-    private static int runProgram(int rank, String[] arguments) {
+    private static int runProgram(PmiConnection launcher, String[] arguments) {
         try {
             String[] ofProgram = Arrays.copyOfRange(arguments, 1, arguments.length);
             MainMethod.of(arguments[0], ClassLoader.getSystemClassLoader()).run(ofProgram);
             return 0;
         } catch (Throwable e) {
-            Failures.print(rank, e);
+            try {
+                report(launcher, e);
+            } catch (OutOfMemoryError noMemory) {
+                e.printStackTrace(System.err); // line by line, which needs little
+            }
             return 1;
+        }
+    }
+
+    /** The launcher shows what follows from another rank's failure after that failure. */
+    private static void report(PmiConnection launcher, Throwable failure) {
+        if (Failures.isVerbose()
+                || !Failures.isConsequence(failure)
+                || !launcher.reportConsequence(Failures.line(failure))) {
+            Failures.print(launcher.rank(), failure, Failures.isVerbose());
         }
     }
 }

@@ -55,7 +55,11 @@ final class RankProcess {
         }
         if (joined || left) {
             throw new IllegalStateException("rank " + launcher.get().rank()
-                    + (joined ? " is in its job already" : " has left its job; its launcher does not let it rejoin"));
+                    + (joined
+                            ? " is in its job already: Mpi.init was called a second time; use the session that the first"
+                                    + " call returned, or close it before"
+                            : " has left its job by Mpi.close; its launcher does not let it join again: call Mpi.init"
+                                    + " only once"));
         }
         Job job = new PmiJob(launcher.get(), localSize, Runtime.getRuntime()::halt, RankProcess::leave);
         joined = true;

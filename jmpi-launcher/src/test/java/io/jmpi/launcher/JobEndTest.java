@@ -131,7 +131,7 @@ class JobEndTest {
         String suspended = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
         try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", "-J", suspended, "hello")) {
             await().atMost(Duration.ofSeconds(60))
-                    .until(() -> job.err().contains("0/2 ranks connected; waiting for 0, 1"));
+                    .until(() -> job.err().contains("0/2 ranks connected; waiting for ranks 0, 1"));
             signal("TERM", job);
             assertThat(job.awaitExit()).isEqualTo(143);
         }

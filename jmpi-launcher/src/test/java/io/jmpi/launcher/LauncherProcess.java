@@ -74,7 +74,7 @@ final class LauncherProcess implements AutoCloseable {
 
     /** What is in {@link #err}, without the note about ranks that a busy machine is slow to start. */
     String complaints() throws IOException {
-        return err().replaceAll("jmpirun: \\d+/\\d+ ranks connected; waiting for [0-9, ]+\n", "");
+        return err().replaceAll("jmpirun: \\d+/\\d+ ranks connected; waiting for ranks? [0-9, ]+\n", "");
     }
 
     /** The ranks that have printed their process ids so far. */

@@ -87,6 +87,13 @@ public final class PmiFuzz {
         }
 
         @Override
+        public void consequence(int rank, String line) {
+            if (!connected) {
+                throw new AssertionError("a stranger has reported a failure");
+            }
+        }
+
+        @Override
         public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
             throw new AssertionError("no rank has ended");
         }

@@ -19,6 +19,11 @@ final class RecordedEvents implements PmiServer.Events {
     }
 
     @Override
+    public void consequence(int rank, String line) {
+        events.add("consequence " + rank + " " + line);
+    }
+
+    @Override
     public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
         events.add("broken " + waiting + " " + ended);
     }

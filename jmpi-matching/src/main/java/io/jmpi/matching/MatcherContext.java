@@ -50,8 +50,16 @@ public final class MatcherContext {
         return hints;
     }
 
-    /** What the user has set, or the default. */
+    /**
+     * What the user has set, or the default.
+     *
+     * @throws IllegalArgumentException if no engine has declared the setting, because the user could not set it
+     */
     public <T> T get(MatcherSetting<T> setting) {
+        if (!alone && !settings.has(setting)) {
+            throw new IllegalArgumentException("setting '" + setting.key()
+                    + "' is not declared: add it to those that MatcherProvider.settings() returns");
+        }
         return settings.get(setting);
     }
 

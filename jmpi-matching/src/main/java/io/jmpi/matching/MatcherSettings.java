@@ -31,6 +31,11 @@ public final class MatcherSettings {
         return new MatcherSettings(changed);
     }
 
+    /** Whether a value is set, be it the default. */
+    boolean has(MatcherSetting<?> setting) {
+        return values.containsKey(setting.key());
+    }
+
     /**
      * A value.
      *

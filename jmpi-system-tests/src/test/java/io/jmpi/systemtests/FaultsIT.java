@@ -63,6 +63,27 @@ class FaultsIT {
         requireAllGone(run);
     }
 
+    /** Each other rank that ends because of it has one line, after the cause. */
+    @ParameterizedTest
+    @CsvSource({"exit, 7, jmpirun: rank 1 exited with code 7", "throw, 1, Faults.java"})
+    void shouldShowTheCauseFirstAndOneLineForWhatFollows(String kind, int code, String cause) throws Exception {
+        JobRun run = job("", kind).exitIn(directory, code);
+        assertThat(run.err()).as(run.describe()).containsOnlyOnce("rank 1 exited with code " + code);
+        assertThat(run.err()).doesNotContain("Caused by", "io.netty", "io.jmpi.launcher", "reflect", "WARNING");
+        List<String> lines = run.err().lines().toList();
+        int first = lines.indexOf(
+                lines.stream().filter(line -> line.contains(cause)).findFirst().orElseThrow());
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).contains("rank 1 is lost")) {
+                assertThat(i).as(run.describe()).isGreaterThan(first);
+                assertThat(lines.get(i))
+                        .matches("jmpi: rank [023]: MpiException: rank 1 is lost: .* at Faults.java:\\d+\\)");
+            }
+        }
+        run = job("--verbose", kind).exitIn(directory, code);
+        assertThat(run.err()).doesNotContain("jmpirun --verbose prints");
+    }
+
     /** Its session closes before the exception is seen, so that the others may be first to say what is wrong. */
     @ParameterizedTest
     @ValueSource(strings = {"", "--progress thread"})

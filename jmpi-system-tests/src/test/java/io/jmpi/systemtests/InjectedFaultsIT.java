@@ -40,7 +40,7 @@ class InjectedFaultsIT {
             JobCommand job =
                     transport.equals("faulty-tcp") ? JobCommand.processes(4, options) : JobCommand.inJvm(4, options);
             // Little credit lets short messages, too, become rendezvous in mid-stream.
-            return job.words("-x JMPI_EAGER_CREDIT=5000")
+            return job.words("--verbose -x JMPI_EAGER_CREDIT=5000")
                     .environment("JMPI_CLASS_PATH", PROVIDERS.toString())
                     .environment(FAULTS, faults)
                     .program(MatchingStress.class, SEED);
@@ -109,7 +109,7 @@ class InjectedFaultsIT {
 
     @Test
     void shouldNotOfferFaultsToUsers() throws Exception {
-        JobRun run = JobCommand.processes(1, "--transport faulty-tcp hello").exitIn(directory, 1);
-        assertThat(run.err()).contains("unknown transport 'faulty-tcp'");
+        JobRun run = JobCommand.processes(1, "--transport faulty-tcp hello").exitIn(directory, 2);
+        assertThat(run.err()).contains("--transport faulty-tcp: unknown transport");
     }
 }

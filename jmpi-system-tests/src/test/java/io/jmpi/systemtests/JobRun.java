@@ -30,8 +30,9 @@ final class JobRun implements AutoCloseable {
     private static final Pattern PID = Pattern.compile("rank (\\d+) is pid (\\d+)\n");
 
     /** Java writes its notes and their line ends apart, so that those of several ranks mix. */
-    private static final Pattern USUAL = Pattern.compile("jmpirun: \\d+/\\d+ ranks connected; waiting for [0-9, ]+"
-            + "|NOTE: Picked up JDK_JAVA_OPTIONS: " + Pattern.quote(JobCommand.QUICK));
+    private static final Pattern USUAL =
+            Pattern.compile("jmpirun: \\d+/\\d+ ranks connected; waiting for ranks? [0-9, ]+"
+                    + "|NOTE: Picked up JDK_JAVA_OPTIONS: " + Pattern.quote(JobCommand.QUICK));
 
     private final List<String> command;
     private final Process process;

@@ -137,8 +137,8 @@ class MatrixIT {
         assertThat(run.out()).containsPattern("matcher +exact\n");
         assertThat(run.complaints().lines().filter(line -> line.contains("matcher")))
                 .containsExactly(
-                        "INFO: Communicator 0, rank 0 of 4: matcher exact (auto: no hint makes another engine better)",
-                        "INFO: Communicator 4, rank 0 of 4: matcher exact (auto: no hint makes another engine better)");
+                        "jmpi: communicator world, rank 0 of 4: matcher exact (auto: no hint makes another engine better)",
+                        "jmpi: communicator 4, rank 0 of 4: matcher exact (auto: no hint makes another engine better)");
     }
 
     /** Half of those of the oldest two: each matcher with each transport, and with each progress mode. */

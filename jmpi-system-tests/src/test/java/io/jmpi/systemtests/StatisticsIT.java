@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.systemtests.programs.Counted;
+import io.jmpi.systemtests.programs.LeftBehind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,6 +67,29 @@ class StatisticsIT {
                 .contains("  world, 4 ranks: how deep the lists were when searched\n")
                 .contains("  6/1, 2 ranks: how deep the lists were when searched\n")
                 .contains("  a/b: of the communicators with id a");
+    }
+
+    /** The same report for eager messages and for those of the rendezvous, in the log and in the table. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 100_000})
+    void shouldReportWhatAProgramLeavesBehind(int bytes) throws Exception {
+        for (JobCommand job : List.of(
+                JobCommand.processes(2, "--stats"),
+                JobCommand.processes(2, "--stats --progress thread --matcher hardware"),
+                JobCommand.inJvm(2, "--stats"))) {
+            JobRun run = job.program(LeftBehind.class, bytes).succeedIn(directory);
+            String sizes = "tag 7, world, " + bytes + " bytes";
+            assertThat(run.err())
+                    .as(run.describe())
+                    .contains("rank 1: 1 message was never received: from rank 0, " + sizes)
+                    .contains("rank 1: 1 receive was never matched: from rank 0, tag 8, world, room for 1 byte")
+                    .containsPattern("  world: left at the end: .*unreceived messages 1")
+                    .contains("unmatched receives 1");
+        }
+        JobRun silent = JobCommand.processes(2, "-x JMPI_LEFTOVERS=silent")
+                .program(LeftBehind.class, bytes)
+                .succeedIn(directory);
+        assertThat(silent.complaints()).isEmpty();
     }
 
     /** Such a job fails; whether the others still close their sessions depends on time. */

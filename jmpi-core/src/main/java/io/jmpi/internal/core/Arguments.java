@@ -62,7 +62,13 @@ public final class Arguments {
 
     public static void sendTag(int tag) {
         if (tag < 0) {
-            throw new MpiException(ErrorClass.TAG, "tag " + tag + " is negative; tags are 0.." + Integer.MAX_VALUE);
+            throw new MpiException(
+                    ErrorClass.TAG,
+                    tag == Mpi.ANY_TAG
+                            ? "tag " + tag
+                                    + " is ANY_TAG, a wildcard, which only receives and probes accept; tags are 0.."
+                                    + Integer.MAX_VALUE
+                            : "tag " + tag + " is negative; tags are 0.." + Integer.MAX_VALUE);
         }
     }
 
@@ -84,6 +90,12 @@ public final class Arguments {
 
     public static void destination(int destination, int size) {
         if ((destination < 0 || destination >= size) && destination != Mpi.PROC_NULL) {
+            if (destination == Mpi.ANY_SOURCE) {
+                throw new MpiException(
+                        ErrorClass.RANK,
+                        "destination " + destination + " is ANY_SOURCE, a wildcard, which only receives and probes"
+                                + " accept; ranks are 0.." + (size - 1));
+            }
             throw new MpiException(
                     ErrorClass.RANK, "destination " + destination + " is neither PROC_NULL nor in 0.." + (size - 1));
         }

@@ -19,6 +19,7 @@ import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.p2p.AgreementOperation;
 import io.jmpi.internal.p2p.CommContext;
 import io.jmpi.internal.p2p.FaultGroup;
+import io.jmpi.internal.p2p.Leftovers;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.matching.MatcherContext;
@@ -164,9 +165,24 @@ public final class CommunicatorCore {
         return name.isEmpty() ? "communicator " + number() : name;
     }
 
+    /** As {@link #label}, with the word communicator before a name. */
+    public String describe() {
+        return "communicator " + (name.isEmpty() ? Integer.toString(number()) : name);
+    }
+
     /** Returns the communicator's number in reports. A rank never uses a number twice. */
     public int number() {
         return ids.number();
+    }
+
+    /** Returns what the program has left behind in the communicator, which has ended; nothing if it was revoked. */
+    Leftovers leftovers() {
+        if (faults.isRevoked()) {
+            return new Leftovers();
+        }
+        Leftovers all = messages.leftTransfers();
+        all.addAll(collectiveMessages.leftCollectives());
+        return all;
     }
 
     // ---------------------------------------------------------------- collective operations
@@ -373,8 +389,7 @@ public final class CommunicatorCore {
         end(new MpiException(ErrorClass.COMM, label() + " has been freed"));
         MpiException cause = new MpiException(ErrorClass.COMM, label() + " was freed");
         boolean drained = !revoked && drain.drain(cause);
-        session.statistics().freeing(this);
-        drain.close(cause);
+        session.statistics().freeing(this, drained, () -> drain.close(cause));
         engine.faultGroups().close(faults, cause);
         if (drained) {
             session.contextIds().release(ids.id());

@@ -29,6 +29,7 @@ public final class SessionCore {
     private final SessionStatistics statistics;
     private final MatcherSettings matcherSettings;
     private final RankResources matcherResources;
+    private final UnknownInfoKeys unknownKeys = new UnknownInfoKeys();
     private volatile boolean closed;
 
     /** Creates the shared state of a rank's communicators over an engine that may not have started yet. */
@@ -40,8 +41,10 @@ public final class SessionCore {
         this.objects = new ObjectStream(config.objectFilter());
         this.matcherSettings = config.matcherSettings();
         this.matcherResources = new RankResources("jmpi-" + job.rank(), job.localSize());
-        this.statistics =
-                new SessionStatistics(job.rank(), config.get(Setting.STATS).equals("true"));
+        this.statistics = new SessionStatistics(
+                job.rank(),
+                config.get(Setting.STATS).equals("true"),
+                config.get(Setting.LEFTOVERS).equals("report"));
     }
 
     public ProgressEngine engine() {
@@ -89,6 +92,7 @@ public final class SessionCore {
 
     /** Returns the matching that hints select for a communicator of the given size. */
     public CommunicatorMatching matchingOf(Info info, int ranks) {
+        unknownKeys.report(info);
         return CommunicatorMatching.of(
                 config.engines(), info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
     }

@@ -1,12 +1,16 @@
 package io.jmpi.internal.core;
 
+import io.jmpi.Mpi;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.jfr.FlightRecording;
 import io.jmpi.internal.jfr.MatchingEvent;
+import io.jmpi.internal.p2p.Leftovers;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.StatisticsReport;
 import io.jmpi.job.Job;
 import io.jmpi.matching.MatchingStatistics;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,12 +21,15 @@ import java.util.Set;
 /**
  * The matching counters of a session's communicators: for the report at its end, if the setting {@code stats} requests
  * one, and for flight recordings. The report also needs the counters of freed communicators: they are stored, the
- * oldest ones as a sum.
+ * oldest ones as a sum. What a program leaves behind in a communicator is counted, and logged if the setting {@code
+ * leftovers} does not silence it.
  *
  * <p>Thread: any; a method that reads exact counters may wait for the engine's progress thread. Lifetime: that of the
  * session; from {@link #record} to {@link #report} the flight recorder refers to it.
  */
 public final class SessionStatistics {
+    private static final Logger LOG = System.getLogger(Mpi.class.getName());
+
     /**
      * Number of freed communicators whose counters are stored one by one, because programs may create and free
      * communicators all the time.
@@ -31,20 +38,23 @@ public final class SessionStatistics {
 
     private final int rank;
     private final boolean reports;
+    private final boolean logsLeftovers;
 
     // guarded by this
     private final Set<CommunicatorCore> live = new LinkedHashSet<>();
     private final List<CommunicatorStatistics> freed = new ArrayList<>();
     private final MatchingStatistics others = new MatchingStatistics();
     private final Map<String, Long> othersDevices = new LinkedHashMap<>();
+    private final Map<String, Long> othersLeft = new LinkedHashMap<>();
 
     // of the thread that opens and closes the session
     private FlightRecording recording;
-    private List<CommunicatorStatistics> last;
+    private Map<CommunicatorCore, CommunicatorStatistics> last;
 
-    public SessionStatistics(int rank, boolean reports) {
+    public SessionStatistics(int rank, boolean reports, boolean logsLeftovers) {
         this.rank = rank;
         this.reports = reports;
+        this.logsLeftovers = logsLeftovers;
     }
 
     /** Begins to take part in flight recordings. */
@@ -56,17 +66,25 @@ public final class SessionStatistics {
         live.add(communicator);
     }
 
-    /** Called before a communicator is freed: its counters are final. */
-    void freeing(CommunicatorCore communicator) {
+    /**
+     * Reads the final counters of a communicator and ends it.
+     *
+     * @param drained whether all its messages have arrived: otherwise ranks were lost, and what is left has that reason
+     */
+    void freeing(CommunicatorCore communicator, boolean drained, Runnable end) {
         CommunicatorStatistics counters = isWanted() ? counters(communicator) : null;
+        end.run();
+        Leftovers left = drained ? communicator.leftovers() : new Leftovers();
+        log(left);
         synchronized (this) {
             live.remove(communicator);
-            if (reports && counters.hadTraffic()) {
-                freed.add(counters);
+            if (reports && counters.withLeft(left.counters()).hadTraffic()) {
+                freed.add(counters.withLeft(left.counters()));
                 if (freed.size() > FREED) {
                     CommunicatorStatistics first = freed.remove(0);
                     others.add(first.matching());
                     first.device().forEach((name, count) -> othersDevices.merge(name, count, Long::sum));
+                    first.left().forEach((name, count) -> othersLeft.merge(name, count, Long::sum));
                 }
             }
         }
@@ -80,38 +98,64 @@ public final class SessionStatistics {
         if (!isWanted()) {
             return;
         }
-        List<CommunicatorStatistics> counters = new ArrayList<>();
+        Map<CommunicatorCore, CommunicatorStatistics> counters = new LinkedHashMap<>();
         try {
             for (CommunicatorCore communicator : live()) {
-                counters.add(counters(communicator));
+                counters.put(communicator, counters(communicator));
             }
         } catch (MpiException e) {
             return; // the job was aborted, or this thread must not close the session, which the caller reports next
         }
-        counters.forEach(this::emit);
-        synchronized (this) {
-            counters.addAll(freed);
-            if (others.postedSearches() + others.unexpectedSearches() > 0) {
-                counters.add(new CommunicatorStatistics(
-                        CommunicatorStatistics.OTHERS, 0, "others", "any", others.copy(), othersDevices));
-            }
-        }
+        counters.values().forEach(this::emit);
         last = counters;
     }
 
-    /** Called after the session has ended: reports to the launcher or the user and leaves the flight recorder. */
-    public void report(Job job) {
+    /**
+     * Called after the session has ended: logs what was left behind, reports to the launcher or the user, and leaves the
+     * flight recorder.
+     *
+     * @param early what was left of messages for communicators that this rank never created; null if the session has
+     *     not ended in order: then what is left has that reason
+     */
+    public void report(Job job, Leftovers early) {
         recording.close();
+        boolean inOrder = early != null;
+        if (inOrder) {
+            Leftovers left = new Leftovers();
+            live().forEach(communicator -> left.addAll(communicator.leftovers()));
+            left.addAll(early);
+            log(left);
+        }
         if (!reports || last == null) {
             return;
         }
-        List<CommunicatorStatistics> reported = last;
+        List<CommunicatorStatistics> reported = reported(inOrder);
         if (!job.reportStatistics(CommunicatorStatistics.encode(reported))) {
             StatisticsReport report = new StatisticsReport();
             report.add(rank, reported);
             // One write, because other ranks may also be printing.
             System.err.print("jmpi: rank " + rank + ": matching\n" + report);
             System.err.flush();
+        }
+    }
+
+    private synchronized List<CommunicatorStatistics> reported(boolean inOrder) {
+        List<CommunicatorStatistics> reported = new ArrayList<>();
+        last.forEach((communicator, counters) -> reported.add(
+                inOrder ? counters.withLeft(communicator.leftovers().counters()) : counters));
+        reported.addAll(freed);
+        if (others.postedSearches() + others.unexpectedSearches() > 0 || !othersLeft.isEmpty()) {
+            reported.add(new CommunicatorStatistics(
+                    CommunicatorStatistics.OTHERS, 0, "others", "any", others.copy(), othersDevices, othersLeft));
+        }
+        return reported;
+    }
+
+    private void log(Leftovers left) {
+        if (logsLeftovers) {
+            for (String line : left.lines()) {
+                LOG.log(Level.WARNING, "jmpi: rank " + rank + ": " + line);
+            }
         }
     }
 
@@ -129,18 +173,17 @@ public final class SessionStatistics {
         return new CommunicatorStatistics(
                 number,
                 own ? -1 : communicator.all().worldRank(0),
-                name(number),
+                name(communicator),
                 communicator.matching().choice().engine().name(),
                 communicator.messages().statistics(),
-                communicator.messages().deviceCounters());
+                communicator.messages().deviceCounters(),
+                Map.of());
     }
 
-    private static String name(int number) {
-        return switch (number) {
-            case 0 -> "world";
-            case ContextIds.STEP -> "self";
-            default -> Integer.toString(number);
-        };
+    /** The name that the program has given it, or its number; in one line. */
+    private static String name(CommunicatorCore communicator) {
+        String name = communicator.name().replaceAll("\\p{Cntrl}", " ").strip();
+        return name.isEmpty() ? Integer.toString(communicator.number()) : name;
     }
 
     private void emit(CommunicatorStatistics counters) {
@@ -154,7 +197,7 @@ public final class SessionStatistics {
         for (CommunicatorCore communicator : live()) {
             MatchingEvent.emit(
                     rank,
-                    name(communicator.number()),
+                    name(communicator),
                     communicator.matching().choice().engine().name(),
                     communicator.messages().liveStatistics());
         }

@@ -14,8 +14,8 @@ import java.util.Arrays;
  * buffers that a program gives, and checks them; each error names the argument.
  */
 enum BufferSide {
-    SEND("sendBuffer", "sendCount"),
-    RECV("recvBuffer", "recvCount");
+    SEND("sendBuffer"),
+    RECV("recvBuffer");
 
     /** How a buffer is divided among the ranks. */
     enum Division {
@@ -24,11 +24,9 @@ enum BufferSide {
     }
 
     private final String bufferName;
-    private final String countName;
 
-    BufferSide(String bufferName, String countName) {
+    BufferSide(String bufferName) {
         this.bufferName = bufferName;
-        this.countName = countName;
     }
 
     BufferSide other() {
@@ -106,6 +104,10 @@ enum BufferSide {
         return Blocks.equal(all.range(0, share(all, ranks, "ranks")));
     }
 
+    private static String sizes(Elements<?> elements) {
+        return elements.count() + " elements of type " + elements.type() + " (" + elements.bytes() + " bytes)";
+    }
+
     private int share(Elements<?> all, int sharers, String sharerNames) {
         if (all.count() % sharers != 0) {
             throw new MpiException(
@@ -173,8 +175,8 @@ enum BufferSide {
         if (own.bytes() != part.bytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    other().countName + " " + own.count() + " of type " + own.type() + " is not " + countName + " = "
-                            + part.count() + " of type " + part.type() + ", this rank's own part of " + bufferName);
+                    other().bufferName + " has " + sizes(own) + ", but this rank's own part of " + bufferName + " has "
+                            + sizes(part) + ": they must be of the same size");
         }
         if (own.bytes() > 0 && !part.type().accepts(own.type().signature(own.count()), own.bytes())) {
             throw new MpiException(

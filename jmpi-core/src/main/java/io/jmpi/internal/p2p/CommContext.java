@@ -55,6 +55,9 @@ public final class CommContext {
     /** The link for messages to each rank; null before the first message. */
     private MessageLane[] lanes;
 
+    /** What the program leaves behind; null while there is nothing. */
+    private ContextLeftovers leftovers;
+
     /** Why no operation can start here any more; null while one can. */
     MpiException ended;
 
@@ -93,6 +96,11 @@ public final class CommContext {
     /** Agreed by all ranks. Any thread. */
     public int id() {
         return id;
+    }
+
+    /** Whether an id is one of collective messages: see {@code ContextIds}. */
+    static boolean isCollective(int id) {
+        return (id & 1) != 0;
     }
 
     /** What errors and reports call the communicator. Any thread. */
@@ -430,8 +438,44 @@ public final class CommContext {
             device.abandon();
             drainPosted(end);
         }
-        matcher.drainUnexpected(message -> delivery.discard((InboundMessage) message));
+        matcher.drainUnexpected(message -> leaveBehind((InboundMessage) message));
         device.close();
         probes.close(cause);
+    }
+
+    private void leaveBehind(InboundMessage message) {
+        leftBehind(message);
+        delivery.discard(message);
+    }
+
+    /** Notes that a message is dropped. */
+    void leftBehind(InboundMessage message) {
+        if (!engine.isAborted()) { // What an abort leaves is not reported, and there may be no memory.
+            leftovers().addMessage(message);
+        }
+    }
+
+    /** Notes that an operation fails. */
+    void leftBehind(Transfer operation, Leftovers.Kind kind) {
+        if (!engine.isAborted()) {
+            leftovers().addFailed(operation, kind);
+        }
+    }
+
+    ContextLeftovers leftovers() {
+        if (leftovers == null) {
+            leftovers = new ContextLeftovers(this);
+        }
+        return leftovers;
+    }
+
+    /** Returns the messages, sends and receives that the program has left behind. Any thread, after the end. */
+    public Leftovers leftTransfers() {
+        return leftovers == null ? new Leftovers() : leftovers.transfers();
+    }
+
+    /** Returns the collective operations that were under way when the session ended. Any thread, after the end. */
+    public Leftovers leftCollectives() {
+        return leftovers == null ? new Leftovers() : leftovers.collectives();
     }
 }

@@ -14,6 +14,9 @@ public final class ContextLife {
     private final Delivery delivery;
     private final FrameDispatcher dispatcher;
 
+    /** Early arrivals at the session's end; null before it, and if the end was not orderly. */
+    private Leftovers leftovers;
+
     ContextLife(
             ProgressEngine engine, Contexts contexts, PeerLinks links, Delivery delivery, FrameDispatcher dispatcher) {
         this.engine = engine;
@@ -32,6 +35,30 @@ public final class ContextLife {
             return null;
         });
     }
+
+    // ---------------------------------------------------------------- what is left behind
+
+    /** Called on the progress thread when the session begins to end. */
+    void leaving() {
+        contexts.copy().forEach(context -> context.traffic.leaving());
+    }
+
+    /** Called on the progress thread when the session has parted from all peers in good order. */
+    void left() {
+        if (!links.anyLost()) {
+            leftovers = contexts.earlyArrivals().leftovers(CommContext::isCollective);
+        }
+    }
+
+    /**
+     * Returns the messages for communicators that this rank never created; null unless the session has ended in order:
+     * after an abort or the loss of a rank, messages are missing everywhere. Any thread, after the session's end.
+     */
+    public Leftovers leftovers() {
+        return leftovers;
+    }
+
+    // ---------------------------------------------------------------- draining and closing
 
     public void awaitSchedules(CommContext context) {
         await(ContextWait.forSchedules(context));

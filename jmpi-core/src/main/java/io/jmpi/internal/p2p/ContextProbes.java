@@ -157,6 +157,7 @@ final class ContextProbes {
         }
         waiting.clear();
         for (MatchedProbe claim : claims) {
+            context.leftBehind(claim.message());
             context.delivery.discard(claim.message());
             claim.lose(cause);
         }

@@ -49,6 +49,13 @@ final class ContextTraffic {
         }
     }
 
+    /** Notes what is under way when the session begins to end. */
+    void leaving() {
+        if (activeSchedules > 0) {
+            context.leftovers().addSchedules(activeSchedules);
+        }
+    }
+
     /** Registers a wait, unless its condition holds already or can no longer hold. */
     void await(ContextWait fresh) {
         wait = fresh;

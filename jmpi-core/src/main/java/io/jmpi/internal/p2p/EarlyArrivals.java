@@ -1,7 +1,11 @@
 package io.jmpi.internal.p2p;
 
+import io.jmpi.wire.MessageFrame;
+import io.jmpi.wire.RendezvousHeader;
+import io.jmpi.wire.TagMatchingHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.function.IntPredicate;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
@@ -37,6 +41,27 @@ final class EarlyArrivals {
     /** Drops everything. Allocates nothing. */
     void clear() {
         byContext.clear();
+    }
+
+    /** Returns the messages of programs that are stored; those of collective operations are not theirs. */
+    Leftovers leftovers(IntPredicate isCollective) {
+        Leftovers left = new Leftovers();
+        byContext.forEach((id, held) -> {
+            if (!isCollective.test(id)) {
+                held.forEach(each -> left.add(Leftovers.Kind.MESSAGE, () -> describe(each)));
+            }
+        });
+        return left;
+    }
+
+    private static String describe(HeldFrame held) {
+        ByteBuffer frame = held.frame();
+        int tmh = MessageFrame.TMH_OFFSET;
+        int bytes = TagMatchingHeader.opcode(frame, tmh) == TagMatchingHeader.EAGER
+                ? frame.capacity() - MessageFrame.EAGER_PAYLOAD_OFFSET
+                : RendezvousHeader.length(frame, MessageFrame.RVH_OFFSET);
+        return "from rank " + held.peer() + " of the job, tag " + TagMatchingHeader.tag(frame, tmh)
+                + ", a communicator that this rank has not created, " + ContextLeftovers.bytes(bytes);
     }
 
     /**

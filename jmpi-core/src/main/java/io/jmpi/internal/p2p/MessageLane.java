@@ -60,7 +60,7 @@ final class MessageLane {
      */
     void send(SendOperation send) {
         if (closed != null) {
-            send.end(closed);
+            send.undelivered(closed);
         } else if (first != null || !tryStart(send)) {
             enqueue(send);
         } else if (flushedInCycle != state.cycle) {
@@ -236,7 +236,7 @@ final class MessageLane {
         while (send != null) {
             SendOperation next = send.nextInLane;
             send.nextInLane = null;
-            send.end(cause);
+            send.undelivered(cause);
             send = next;
         }
     }

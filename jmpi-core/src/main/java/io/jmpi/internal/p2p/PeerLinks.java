@@ -21,6 +21,7 @@ final class PeerLinks {
     private Transport transport;
     private FaultGroups faultGroups;
     private int gone;
+    private boolean anyLost;
 
     PeerLinks(RankState state, RendezvousProtocol rendezvous, Contexts contexts) {
         this.state = state;
@@ -55,6 +56,11 @@ final class PeerLinks {
 
     boolean anyGone() {
         return gone > 0;
+    }
+
+    /** Whether a peer has ended without a goodbye. */
+    boolean anyLost() {
+        return anyLost;
     }
 
     /** Sends frames that back-pressure delayed while there is room; returns their number. */
@@ -132,6 +138,7 @@ final class PeerLinks {
             // The last answer, to either goodbye, can no longer be sent.
             link.closeLanes(link.gone);
         } else if (!link.parted) {
+            anyLost = true;
             String reason = reason(cause);
             LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", state.name, peer, reason);
             MpiException failure =

@@ -247,6 +247,7 @@ public final class ProgressEngine {
     }
 
     private void partFromAll() {
+        contextLife.leaving();
         while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
             waiter.cycle(Parting.INSTANCE);
         }
@@ -255,6 +256,7 @@ public final class ProgressEngine {
             waiter.cycle(Parting.INSTANCE);
         }
         if (cycle.abortCause() == null) {
+            contextLife.left();
             cycle.leave();
         }
     }
@@ -433,6 +435,10 @@ public final class ProgressEngine {
     MpiException reasonToStop(CommContext context) {
         MpiException abortCause = cycle.abortCause();
         return abortCause != null ? abortCause : context.ended;
+    }
+
+    boolean isAborted() {
+        return cycle.abortCause() != null;
     }
 
     Schedules schedules() {

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>The memory is lent from submission until completion. Source, tag and length of the message are set by the progress
  * thread before completion.
  */
-public class ReceiveOperation extends PostedReceive implements Operation, Command {
+public class ReceiveOperation extends PostedReceive implements Transfer, Command {
     final CommContext context;
     final int capacity;
     final int offset;
@@ -187,12 +187,30 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
         return packing.inPlace(target, offset, position, length);
     }
 
+    /** Overridden by requests: nobody waits for a bare receive. */
+    @Override
+    public boolean isReported() {
+        return false;
+    }
+
+    @Override
+    public final String describe() {
+        if (context == null) {
+            return "from PROC_NULL";
+        }
+        return "from " + (postedSource() < 0 ? "any source" : "rank " + postedSource()) + ", "
+                + (postedTag() < 0 ? "any tag" : "tag " + postedTag()) + ", " + context.label() + ", room for "
+                + ContextLeftovers.bytes(capacity);
+    }
+
     /** Ends the posted receive without a message: failed if there is a cause, otherwise cancelled. */
     void withdrawn(MpiException cause) {
         context.notAwaited(this);
         if (cause == null) {
             cancelled = true;
             matchNothing();
+        } else {
+            context.leftBehind(this, Leftovers.Kind.RECEIVE);
         }
         complete(cause);
     }
@@ -214,6 +232,12 @@ public class ReceiveOperation extends PostedReceive implements Operation, Comman
     /** Lets waits end only when the receive has ended, which the caller requests next. */
     void giveUp() {
         givenUp = true;
+    }
+
+    /** Ends a receive whose message has been matched and cannot be read to its end. */
+    void brokenOff(MpiException cause) {
+        context.leftBehind(this, Leftovers.Kind.REQUEST);
+        complete(cause);
     }
 
     /** Completes the receive; it has failed unless the cause is null. */

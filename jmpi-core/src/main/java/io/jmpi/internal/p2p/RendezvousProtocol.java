@@ -12,6 +12,7 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.agrona.collections.Int2ObjectHashMap;
 
@@ -71,7 +72,7 @@ final class RendezvousProtocol {
     void startRead(ReceiveOperation receive, InboundMessage message) {
         PeerLink link = message.link;
         if (link.gone != null) {
-            receive.complete(link.gone);
+            receive.brokenOff(link.gone);
             return;
         }
         Landing landing = freeLandings.isEmpty() ? new Landing() : freeLandings.removeLast();
@@ -271,9 +272,10 @@ final class RendezvousProtocol {
                 sends.add(send);
             }
         });
+        sends.sort(Comparator.comparingLong(send -> send.virtualAddress)); // the order of their start, for reports
         for (SendOperation send : sends) {
             registry.deregister(send);
-            send.end(cause);
+            send.undelivered(cause);
         }
         landingFrom[link.rank] = null;
         List<Landing> lost = new ArrayList<>();
@@ -283,7 +285,7 @@ final class RendezvousProtocol {
             }
         });
         for (Landing landing : lost) {
-            end(landing).complete(cause);
+            end(landing).brokenOff(cause);
         }
     }
 }

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  * <p>The memory is lent from submission until completion. An eager send completes when its frame is claimed; a
  * rendezvous when the receiver's FIN has arrived, which reports that the message has been matched.
  */
-public class SendOperation extends CompletableOperation implements Command {
+public class SendOperation extends CompletableOperation implements Command, Transfer {
     final CommContext context;
     final int destination;
     /** Tag of the message; constant while the send is active. */
@@ -157,6 +157,27 @@ public class SendOperation extends CompletableOperation implements Command {
 
     @Override
     public void refuse(MpiException cause) {
+        end(cause);
+    }
+
+    /** Overridden by requests: nobody waits for a bare send. */
+    @Override
+    public boolean isReported() {
+        return false;
+    }
+
+    @Override
+    public final String describe() {
+        if (context == null) {
+            return "to PROC_NULL";
+        }
+        return "to rank " + destination + ", tag " + tag + ", " + context.label() + ", "
+                + ContextLeftovers.bytes(bytes);
+    }
+
+    /** Ends a send whose message will never be received. */
+    void undelivered(MpiException cause) {
+        context.leftBehind(this, Leftovers.Kind.SEND);
         end(cause);
     }
 

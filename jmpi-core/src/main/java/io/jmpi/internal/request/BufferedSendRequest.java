@@ -31,6 +31,12 @@ public final class BufferedSendRequest extends SendRequest {
     }
 
     @Override
+    public String toString() {
+        String peer = destination == Mpi.PROC_NULL ? "PROC_NULL" : "rank " + destination;
+        return describe(" to " + peer + ", tag " + tag + ", " + owner().label());
+    }
+
+    @Override
     public String kind() {
         return isPersistent() ? "persistent buffered send" : "send";
     }

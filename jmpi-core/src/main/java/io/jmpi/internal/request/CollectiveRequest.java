@@ -56,6 +56,11 @@ public final class CollectiveRequest extends WrappedRequest implements Collectiv
     }
 
     @Override
+    public String toString() {
+        return describe(" " + schedule.operation() + ", " + owner().label());
+    }
+
+    @Override
     public boolean hasBegun() {
         return phase() != RequestPhase.NEW;
     }

@@ -38,6 +38,21 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
     /** Describes the request in error messages. */
     String kind();
 
+    /** Describes the request and its state, for {@code toString}. */
+    default String describe(String operation) {
+        String state = switch (phase()) {
+            case NEW -> "not started";
+            case FREED -> "freed";
+            default ->
+                !isComplete()
+                        ? "pending"
+                        : failure() == null
+                                ? "complete"
+                                : "failed: " + failure().getMessage();
+        };
+        return kind() + operation + ": " + state;
+    }
+
     /** The status of an operation that succeeded. */
     Status outcome();
 

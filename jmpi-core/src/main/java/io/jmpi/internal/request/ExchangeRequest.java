@@ -26,6 +26,16 @@ public final class ExchangeRequest extends WrappedRequest {
         send.nonblocking();
     }
 
+    /** The program waits for both parts at once. */
+    @Override
+    public void enter(RequestPhase next) {
+        super.enter(next);
+        if (next == RequestPhase.INACTIVE) {
+            receive.enter(next);
+            send.enter(next);
+        }
+    }
+
     @Override
     public void persist() {
         throw owner().raised(new MpiException(ErrorClass.REQUEST, "a " + kind() + " has no persistent form"));

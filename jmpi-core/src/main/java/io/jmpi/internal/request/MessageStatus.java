@@ -9,4 +9,24 @@ public record MessageStatus(int source, int tag, long bytes, boolean isCancelled
 
     /** The status of a receive or probe of {@link Mpi#PROC_NULL}. */
     public static final MessageStatus FROM_NOBODY = new MessageStatus(Mpi.PROC_NULL, Mpi.ANY_TAG, 0, false);
+
+    /** Describes what a receive or probe has found. */
+    static String describe(Status status) {
+        if (status.isCancelled()) {
+            return "cancelled";
+        }
+        if (status.source() == Mpi.PROC_NULL) {
+            return "from PROC_NULL";
+        }
+        if (status.source() == Mpi.ANY_SOURCE) {
+            return "empty status";
+        }
+        return "message from rank " + status.source() + ", tag " + status.tag() + ", " + status.bytes()
+                + (status.bytes() == 1 ? " byte" : " bytes");
+    }
+
+    @Override
+    public String toString() {
+        return describe(this);
+    }
 }

@@ -85,6 +85,11 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
     }
 
     @Override
+    public boolean isReported() {
+        return phase == RequestPhase.INACTIVE;
+    }
+
+    @Override
     public boolean setListed(boolean value) {
         boolean before = listed;
         listed = value;
@@ -94,6 +99,13 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
     @Override
     public String kind() {
         return persistent ? "persistent receive" : "receive";
+    }
+
+    /** Describes the request; once complete, also the status. */
+    @Override
+    public String toString() {
+        boolean hasStatus = phase != RequestPhase.NEW && isComplete() && failure() == null;
+        return describe(" " + describe()) + (hasStatus ? ", " + MessageStatus.describe(this) : "");
     }
 
     @Override

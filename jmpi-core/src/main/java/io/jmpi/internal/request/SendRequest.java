@@ -78,6 +78,11 @@ public class SendRequest extends SendOperation implements EngineRequest {
     }
 
     @Override
+    public final boolean isReported() {
+        return phase == RequestPhase.INACTIVE;
+    }
+
+    @Override
     public final boolean setListed(boolean value) {
         boolean before = listed;
         listed = value;
@@ -87,6 +92,11 @@ public class SendRequest extends SendOperation implements EngineRequest {
     @Override
     public String kind() {
         return persistent ? "persistent send" : "send";
+    }
+
+    @Override
+    public String toString() {
+        return describe(" " + describe());
     }
 
     @Override

@@ -56,7 +56,7 @@ abstract class WrappedRequest implements EngineRequest {
     }
 
     @Override
-    public final void enter(RequestPhase next) {
+    public void enter(RequestPhase next) {
         phase = next;
     }
 
@@ -75,6 +75,11 @@ abstract class WrappedRequest implements EngineRequest {
         boolean before = listed;
         listed = value;
         return before;
+    }
+
+    @Override
+    public String toString() {
+        return describe(owner == null ? "" : ", " + owner.label());
     }
 
     @Override

@@ -300,6 +300,6 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
 
     @Override
     public final String toString() {
-        return "Communicator " + core().number() + ", rank " + rank() + " of " + size();
+        return core().describe() + ", rank " + rank() + " of " + size();
     }
 }

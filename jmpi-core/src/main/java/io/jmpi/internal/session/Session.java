@@ -128,9 +128,10 @@ final class Session implements Mpi {
     private Communicator predefined(String name, ContextIds.Agreed ids, int[] worldRanks, int rank) {
         core.contextIds().reserve(ids);
         Group group = Group.of(worldRanks, rank);
-        Communicator made = open(group, ids, core.matchingOf(Info.EMPTY, group.size()), IntraCommunicator::new);
-        made.setName(name);
-        return made;
+        return open(group, ids, core.matchingOf(Info.EMPTY, group.size()), (mpi, opening, recorder) -> {
+            opening.setName(name);
+            return new IntraCommunicator(mpi, opening, recorder);
+        });
     }
 
     // ---------------------------------------------------------------- communicators
@@ -218,6 +219,12 @@ final class Session implements Mpi {
                 counters.bytesReceived);
     }
 
+    @Override
+    public String toString() {
+        return "session of rank " + job.rank() + " of " + job.size() + " (transport " + transportName() + ", progress "
+                + progressName() + (isClosed() ? ", closed)" : ")");
+    }
+
     // ---------------------------------------------------------------- the attached buffer (section 3.6)
 
     @Override
@@ -302,7 +309,7 @@ final class Session implements Mpi {
                 } finally {
                     core.close();
                     trace.finalized(start);
-                    core.statistics().report(job);
+                    core.statistics().report(job, engine.contexts().leftovers());
                 }
             }
         }

@@ -104,7 +104,7 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
 
     @Override
     public String toString() {
-        return "Intercommunicator " + core().number() + ", rank " + rank() + " of " + size() + " with " + remoteSize()
+        return "inter-" + core().describe() + ", rank " + rank() + " of " + size() + " with " + remoteSize()
                 + " remote ones";
     }
 }

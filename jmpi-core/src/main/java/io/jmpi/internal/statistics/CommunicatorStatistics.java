@@ -15,28 +15,41 @@ import java.util.stream.Collectors;
  * @param number the communicator's number, the same at all its ranks; {@link #OTHERS} for a sum of several
  * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one number but different
  *     first ranks; -1 for communicators of one rank that every rank has
- * @param name the name for users: {@code world}, {@code self}, or its number
+ * @param name the name for users, in one line: {@code world}, {@code self}, what the program has set, or its number
  * @param matcher name of the matching engine
  * @param matching the counters
  * @param device the counters of the engine's device by name; empty if there is no device
+ * @param left what the program has left behind, by kind; without the kinds of which there is nothing
  */
 public record CommunicatorStatistics(
-        int number, int firstRank, String name, String matcher, MatchingStatistics matching, Map<String, Long> device) {
+        int number,
+        int firstRank,
+        String name,
+        String matcher,
+        MatchingStatistics matching,
+        Map<String, Long> device,
+        Map<String, Long> left) {
     /** The number of the sum of the communicators that were freed first. */
     public static final int OTHERS = Integer.MAX_VALUE;
 
     private static final String SEPARATOR = "\t";
-    private static final int FIELDS = 6;
+    private static final int FIELDS = 7;
     private static final String BETWEEN_COUNTERS = ",";
     private static final char BEFORE_COUNT = ':';
 
     public CommunicatorStatistics {
         device = Collections.unmodifiableMap(new LinkedHashMap<>(device));
+        left = Collections.unmodifiableMap(new LinkedHashMap<>(left));
     }
 
-    /** Whether a list was ever searched: false without sends and receives. */
+    /** Returns the same counters, of a communicator in which the program has left something behind. */
+    public CommunicatorStatistics withLeft(Map<String, Long> counters) {
+        return new CommunicatorStatistics(number, firstRank, name, matcher, matching, device, counters);
+    }
+
+    /** Whether a list was ever searched or something was left behind: false without sends and receives. */
     public boolean hadTraffic() {
-        return matching.postedSearches() + matching.unexpectedSearches() > 0;
+        return matching.postedSearches() + matching.unexpectedSearches() > 0 || !left.isEmpty();
     }
 
     /** Writes one line for each, for {@link #decode} in another process. */
@@ -49,12 +62,13 @@ public record CommunicatorStatistics(
                         each.name,
                         each.matcher,
                         each.matching.encode(),
-                        encodeDevice(each.device)))
+                        encode(each.device),
+                        encode(each.left)))
                 .collect(Collectors.joining("\n"));
     }
 
-    private static String encodeDevice(Map<String, Long> device) {
-        return device.entrySet().stream()
+    private static String encode(Map<String, Long> counters) {
+        return counters.entrySet().stream()
                 .map(counter -> counter.getKey() + BEFORE_COUNT + counter.getValue())
                 .collect(Collectors.joining(BETWEEN_COUNTERS));
     }
@@ -79,20 +93,21 @@ public record CommunicatorStatistics(
                 fields[2],
                 fields[3],
                 MatchingStatistics.decode(fields[4]),
-                decodeDevice(fields[5]));
+                decodeCounters(fields[5]),
+                decodeCounters(fields[6]));
     }
 
-    private static Map<String, Long> decodeDevice(String counters) {
-        Map<String, Long> device = new LinkedHashMap<>();
+    private static Map<String, Long> decodeCounters(String counters) {
+        Map<String, Long> read = new LinkedHashMap<>();
         if (!counters.isEmpty()) {
             for (String counter : counters.split(BETWEEN_COUNTERS, -1)) {
                 int colon = counter.indexOf(BEFORE_COUNT);
                 if (colon < 1) {
                     throw new IllegalArgumentException("'" + counter + "' is not a name and a count");
                 }
-                device.put(counter.substring(0, colon), Long.parseLong(counter.substring(colon + 1)));
+                read.put(counter.substring(0, colon), Long.parseLong(counter.substring(colon + 1)));
             }
         }
-        return device;
+        return read;
     }
 }

@@ -41,11 +41,24 @@ public final class StatisticsReport {
         private final Set<String> matchers = new TreeSet<>();
         private final MatchingStatistics sum = new MatchingStatistics();
         private final Map<String, Long> device = new LinkedHashMap<>();
+        private final Map<String, Long> left = new LinkedHashMap<>();
 
-        void add(Set<String> names, MatchingStatistics statistics, Map<String, Long> ofDevice) {
-            matchers.addAll(names);
-            sum.add(statistics);
-            ofDevice.forEach((name, count) -> device.merge(name, count, Long::sum));
+        void add(CommunicatorStatistics counters) {
+            matchers.add(counters.matcher());
+            sum.add(counters.matching());
+            merge(counters.device(), device);
+            merge(counters.left(), left);
+        }
+
+        void add(Row other) {
+            matchers.addAll(other.matchers);
+            sum.add(other.sum);
+            merge(other.device, device);
+            merge(other.left, left);
+        }
+
+        private static void merge(Map<String, Long> counters, Map<String, Long> sums) {
+            counters.forEach((name, count) -> sums.merge(name, count, Long::sum));
         }
     }
 
@@ -58,7 +71,7 @@ public final class StatisticsReport {
                 communicators
                         .computeIfAbsent(new Key(each.number(), each.firstRank(), each.name()), key -> new TreeMap<>())
                         .computeIfAbsent(rank, key -> new Row())
-                        .add(Set.of(each.matcher()), each.matching(), each.device());
+                        .add(each);
             }
         }
     }
@@ -80,13 +93,14 @@ public final class StatisticsReport {
             Row all = new Row();
             communicator.getValue().forEach((rank, row) -> {
                 table.row(cells(label, Integer.toString(rank), row));
-                all.add(row.matchers, row.sum, row.device);
+                all.add(row);
             });
             int ranks = communicator.getValue().size();
             if (ranks > 1) {
                 table.row(cells(label, "all", all));
             }
-            details.append(device(label, all.device)).append(leftover(label, all.sum));
+            details.append(counters(label + ": device: ", all.device))
+                    .append(counters(label + ": left at the end: ", all.left));
             if (drawn++ < PICTURES) {
                 pictures.append('\n').append(title(label, ranks)).append(DepthBars.of(all.sum));
             }
@@ -94,20 +108,12 @@ public final class StatisticsReport {
         return table + details.toString() + notes(parts) + pictures;
     }
 
-    private static String device(String label, Map<String, Long> counters) {
+    private static String counters(String title, Map<String, Long> counters) {
         String counted = counters.entrySet().stream()
                 .filter(counter -> counter.getValue() != 0)
                 .map(counter -> counter.getKey() + " " + counter.getValue())
                 .collect(Collectors.joining(", "));
-        return counted.isEmpty() ? "" : "  " + label + ": device: " + counted + "\n";
-    }
-
-    /** Returns the entries that remained at the end; a correct program rarely leaves any. */
-    private static String leftover(String label, MatchingStatistics sum) {
-        return sum.postedDepth() + sum.unexpectedDepth() == 0
-                ? ""
-                : "  " + label + ": left at the end: posted receives " + sum.postedDepth() + ", unexpected messages "
-                        + sum.unexpectedDepth() + "\n";
+        return counted.isEmpty() ? "" : "  " + title + counted + "\n";
     }
 
     private static TextTable headedTable() {
@@ -148,7 +154,7 @@ public final class StatisticsReport {
             Long.toString(sum.unexpectedDepthPercentile(MEDIAN)),
             Long.toString(sum.unexpectedDepthPercentile(NEARLY_ALL)),
             Long.toString(searches),
-            String.format(Locale.ROOT, "%.2f", (double) walked / searches),
+            searches == 0 ? "-" : String.format(Locale.ROOT, "%.2f", (double) walked / searches),
             found == 0 ? "-" : Math.round(100.0 * onFirst / found) + "%",
             Long.toString(sum.wildcardMerges()),
             bytes(sum.memoryBytes())

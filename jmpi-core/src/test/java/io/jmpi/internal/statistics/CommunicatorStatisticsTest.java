@@ -16,9 +16,15 @@ class CommunicatorStatisticsTest {
     @Test
     void shouldReadWhatItHasWritten() {
         List<CommunicatorStatistics> communicators = List.of(
-                new CommunicatorStatistics(0, 0, "world", "queues", new MatchingStatistics(), Map.of()),
+                new CommunicatorStatistics(0, 0, "world", "queues", new MatchingStatistics(), Map.of(), Map.of()),
                 new CommunicatorStatistics(
-                        4, 2, "4", "hardware", MatchingStatistics.decode(COUNTERS), Map.of("a_b", 7L, "c", 1L << 40)));
+                        4,
+                        2,
+                        "4",
+                        "hardware",
+                        MatchingStatistics.decode(COUNTERS),
+                        Map.of("a_b", 7L, "c", 1L << 40),
+                        Map.of("unreceived messages", 3L)));
 
         List<CommunicatorStatistics> read = CommunicatorStatistics.decode(CommunicatorStatistics.encode(communicators));
 
@@ -30,12 +36,20 @@ class CommunicatorStatisticsTest {
                         CommunicatorStatistics::matcher,
                         each -> each.matching().encode(),
                         CommunicatorStatistics::device,
+                        CommunicatorStatistics::left,
                         CommunicatorStatistics::hadTraffic)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(
-                                0, 0, "world", "queues", new MatchingStatistics().encode(), Map.of(), false),
+                                0, 0, "world", "queues", new MatchingStatistics().encode(), Map.of(), Map.of(), false),
                         org.assertj.core.groups.Tuple.tuple(
-                                4, 2, "4", "hardware", COUNTERS, Map.of("a_b", 7L, "c", 1L << 40), true));
+                                4,
+                                2,
+                                "4",
+                                "hardware",
+                                COUNTERS,
+                                Map.of("a_b", 7L, "c", 1L << 40),
+                                Map.of("unreceived messages", 3L),
+                                true));
         assertThat(CommunicatorStatistics.decode(CommunicatorStatistics.encode(List.of())))
                 .isEmpty();
     }
@@ -46,14 +60,16 @@ class CommunicatorStatisticsTest {
                 "nonsense",
                 "0\t0\tworld\tqueues",
                 "0\t0\tworld\tqueues\t" + COUNTERS,
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t",
-                "x\t0\tworld\tqueues\t" + COUNTERS + "\t",
-                "0\t0\tworld\tqueues\t1,2;;\t",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\n\n",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\t:1",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:x",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:1,"
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t\t",
+                "x\t0\tworld\tqueues\t" + COUNTERS + "\t\t",
+                "0\t0\tworld\tqueues\t1,2;;\t\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t\n\n",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t:1\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:x\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:1,\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\ta"
             })
     void shouldRefuseWhenTextIsNone(String text) {
         assertThatThrownBy(() -> CommunicatorStatistics.decode(text)).isInstanceOf(IllegalArgumentException.class);

@@ -19,7 +19,8 @@ class StatisticsReportTest {
 
     /** The counters as {@link MatchingStatistics#encode} writes them. */
     private static CommunicatorStatistics counters(int id, int firstRank, String name, String matcher, String text) {
-        return new CommunicatorStatistics(id, firstRank, name, matcher, MatchingStatistics.decode(text), Map.of());
+        return new CommunicatorStatistics(
+                id, firstRank, name, matcher, MatchingStatistics.decode(text), Map.of(), Map.of());
     }
 
     private static CommunicatorStatistics world(String counters) {
@@ -115,18 +116,33 @@ class StatisticsReportTest {
             device.put("unit_posted", 12L);
             device.put("unit_matched", 10L + rank);
             device.put("unit_syncs", 0L);
-            report.add(rank, List.of(new CommunicatorStatistics(0, 0, "world", "hardware", some, device)));
+            report.add(rank, List.of(new CommunicatorStatistics(0, 0, "world", "hardware", some, device, Map.of())));
         }
-        report.add(0, List.of(new CommunicatorStatistics(2, -1, "self", "hardware", some, Map.of("unit_posted", 0L))));
+        report.add(
+                0,
+                List.of(new CommunicatorStatistics(
+                        2, -1, "self", "hardware", some, Map.of("unit_posted", 0L), Map.of())));
         assertThat(lines().stream().filter(line -> line.contains("device")))
                 .containsExactly("  world: device: unit_posted 24, unit_matched 21");
     }
 
     @Test
     void shouldReportWhatIsLeft() {
-        report.add(0, List.of(world("1,1,2,2,1,1,3,1,0,0,0,0,0,0,0,48;1:1;1:3")));
-        assertThat(lines()).contains("  world: left at the end: posted receives 1, unexpected messages 2");
+        for (int rank = 0; rank < 2; rank++) {
+            report.add(
+                    rank,
+                    List.of(world("1,1,2,2,1,1,3,1,0,0,0,0,0,0,0,48;1:1;1:3")
+                            .withLeft(Map.of("unreceived messages", 2L + rank))));
+        }
+        assertThat(lines()).contains("  world: left at the end: unreceived messages 5");
         assertThat(lines()).anyMatch(line -> line.matches(" +world .* - +0 +48 B"));
+    }
+
+    @Test
+    void shouldReportWhatIsLeftWhenNothingWasMatched() {
+        report.add(0, List.of(world(new MatchingStatistics().encode()).withLeft(Map.of("incomplete sends", 1L))));
+        assertThat(lines()).contains("  world: left at the end: incomplete sends 1");
+        assertThat(lines()).anyMatch(line -> line.matches(" +world +0 +queues .* 0 +- +- +0 +0 B"));
     }
 
     @Test

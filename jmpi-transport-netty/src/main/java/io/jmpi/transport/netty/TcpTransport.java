@@ -17,6 +17,8 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Ticker;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
@@ -189,10 +191,17 @@ final class TcpTransport implements Transport {
             if (!lost.wasConnected() && job.hasLeft(lost.rank())) {
                 frameHandler.onPeerAbsent(lost.rank(), lost.cause());
             } else {
-                frameHandler.onPeerFailed(lost.rank(), lost.cause());
+                frameHandler.onPeerFailed(lost.rank(), explained(lost));
             }
         }
         return frames;
+    }
+
+    /** A rank's address refuses connections when its process has ended. */
+    private static Throwable explained(LostPeer lost) {
+        return lost.wasConnected() || !(lost.cause() instanceof ConnectException)
+                ? lost.cause()
+                : new IOException("it ended without Mpi.close(): its address refuses connections", lost.cause());
     }
 
     @Override

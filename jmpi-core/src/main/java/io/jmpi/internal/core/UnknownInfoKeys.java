@@ -1,0 +1,63 @@
+package io.jmpi.internal.core;
+
+import io.jmpi.Communicator;
+import io.jmpi.Info;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Warns once of each info key that begins like jmpi's own but is none of them: MPI ignores unknown keys, and so hides
+ * typing errors.
+ *
+ * <p>Any thread. Lifetime: that of the session.
+ */
+final class UnknownInfoKeys {
+    private static final Logger LOG = System.getLogger(Communicator.class.getName());
+    private static final String PREFIX = "jmpi_";
+    private static final List<String> KNOWN = List.of(Info.MATCHER, Info.ALGORITHMS);
+
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+
+    void report(Info info) {
+        if (info == null || info.asMap().isEmpty()) {
+            return;
+        }
+        for (String key : info.asMap().keySet()) {
+            if (key.startsWith(PREFIX) && !KNOWN.contains(key) && reported.add(key)) {
+                LOG.log(
+                        Level.WARNING,
+                        "info key ''{0}'' is unknown and has no effect; did you mean {1}?",
+                        key,
+                        nearest(key));
+            }
+        }
+    }
+
+    private static String nearest(String key) {
+        return KNOWN.stream()
+                .min(Comparator.comparingInt(known -> distance(key, known)))
+                .orElseThrow();
+    }
+
+    /** Returns how many letters must be inserted, removed or replaced to make one word of the other. */
+    private static int distance(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        for (int i = 0; i <= to.length(); i++) {
+            row[i] = i;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[to.length()];
+    }
+}

@@ -1,0 +1,226 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.errors.MpiException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a program leaves behind is reported, each kind in one line; an orderly program reports nothing. */
+class LeftoversTest {
+    private static final MpiConfig ANY = MpiConfig.defaults().with("hardware.threshold", "0");
+    private static final int LARGE = 100_000;
+    private static final int LAST = 99;
+
+    private final Logger logger = Logger.getLogger(Mpi.class.getName());
+    private final List<String> logged = new CopyOnWriteArrayList<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            logged.add(entry.getLevel() + " " + entry.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger.removeHandler(handler);
+        logger.setUseParentHandlers(true);
+    }
+
+    /** One rank waits until all that others have sent to it before has arrived. */
+    private static void lastMessages(Communicator world, int receiver) {
+        if (world.rank() != receiver) {
+            world.send(new byte[1], receiver, LAST);
+            return;
+        }
+        for (int source = 0; source < world.size(); source++) {
+            if (source != receiver) {
+                world.recv(new byte[1], source, LAST);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "queues, application",
+        "queues, thread",
+        "bins, application",
+        "ranks, thread",
+        "exact, application",
+        "adaptive, application",
+        "hardware, application",
+        "hardware, thread",
+        "optimistic, application",
+        "optimistic, thread"
+    })
+    void shouldReportMessagesThatWereNeverReceived(String matcher, String progress) {
+        Jmpi.run(ANY.with("matcher", matcher).with("progress", progress), 3, world -> {
+            Communicator grid = world.dup();
+            grid.setName("grid");
+            if (world.rank() == 0) {
+                world.send(new long[1], 1, 7);
+            } else if (world.rank() == 2) {
+                grid.send(new byte[4096], 1, 9);
+                grid.send(new byte[1], 1, 10);
+                grid.send(new byte[1], 1, 11);
+                grid.send(new byte[1], 1, 12);
+            }
+            lastMessages(world, 1);
+        });
+        assertThat(logged).hasSize(1);
+        assertThat(logged.get(0))
+                .isEqualTo("WARNING jmpi: rank 1: 5 messages were never received: from rank 0, tag 7, world, 8 bytes;"
+                        + " from rank 2, tag 9, grid, 4096 bytes; from rank 2, tag 10, grid, 1 byte; and 2 more");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldReportAnAnnouncedMessageAtBothRanks(String progress) {
+        Jmpi.run(ANY.with("progress", progress), 2, world -> {
+            if (world.rank() == 0) {
+                world.isend(new byte[LARGE], 1, 7);
+            }
+            lastMessages(world, 1);
+        });
+        assertThat(logged)
+                .containsExactlyInAnyOrder(
+                        "WARNING jmpi: rank 0: 1 send was never completed: to rank 1, tag 7, world, 100000 bytes",
+                        "WARNING jmpi: rank 1: 1 message was never received: from rank 0, tag 7, world, 100000 bytes");
+    }
+
+    @Test
+    void shouldReportMessagesThatAProbeHasTaken() {
+        Jmpi.run(ANY, 1, world -> {
+            world.send(new byte[3], 0, 7);
+            world.mprobe(0, 7);
+        });
+        assertThat(logged)
+                .containsExactly(
+                        "WARNING jmpi: rank 0: 1 message was never received: from rank 0, tag 7, world, 3 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldReportReceivesThatWereNeverMatched(String progress) {
+        Jmpi.run(ANY.with("progress", progress), 2, world -> {
+            if (world.rank() == 0) {
+                world.irecv(new byte[8], 1, 7);
+                world.irecv(new int[8], Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+            }
+        });
+        assertThat(logged)
+                .containsExactly(
+                        "WARNING jmpi: rank 0: 2 receives were never matched: from rank 1, tag 7, world, room for"
+                                + " 8 bytes; from any source, any tag, world, room for 32 bytes");
+    }
+
+    @Test
+    void shouldReportBufferedAndFreedSends() {
+        Jmpi.runSessions(ANY, 2, mpi -> {
+            if (mpi.world().rank() == 0) {
+                mpi.attachBuffer(2 * LARGE);
+                mpi.world().bsend(new byte[LARGE], 1, 7);
+                mpi.world().isend(new byte[LARGE], 1, 8).free();
+            }
+            lastMessages(mpi.world(), 1);
+        });
+        assertThat(logged)
+                .contains(
+                        "WARNING jmpi: rank 0: 2 sends were never completed: to rank 1, tag 7, world, 100000 bytes; to"
+                                + " rank 1, tag 8, world, 100000 bytes");
+    }
+
+    @Test
+    void shouldReportCollectiveOperationsThatNobodyWaitedFor() {
+        Jmpi.run(ANY, 2, world -> {
+            if (world.rank() == 0) {
+                world.ibarrier();
+            } else {
+                assertThatThrownBy(() -> world.recv(new byte[1], 0, LAST)).isInstanceOf(MpiException.class);
+            }
+        });
+        assertThat(logged)
+                .containsExactly("WARNING jmpi: rank 0: 1 request was never waited for: collective operation, world");
+    }
+
+    @Test
+    void shouldReportAtTheEndOfTheCommunicator() {
+        Jmpi.run(ANY, 2, world -> {
+            Communicator grid = world.dup();
+            grid.setName("grid");
+            if (world.rank() == 0) {
+                grid.send(new byte[1], 1, 7);
+            }
+            grid.free();
+            if (world.rank() == 1) {
+                assertThat(logged)
+                        .containsExactly(
+                                "WARNING jmpi: rank 1: 1 message was never received: from rank 0, tag 7, grid, 1 byte");
+            }
+        });
+        assertThat(logged).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldReportNothingWhenTheProgramHasLearnedOfTheFailure(String progress) {
+        Jmpi.run(ANY.with("progress", progress), 2, world -> {
+            if (world.rank() == 0) {
+                assertThatThrownBy(() -> world.recv(new byte[1], 1, 7)).isInstanceOf(MpiException.class);
+                Request receive = world.irecv(new byte[1], 1, 7);
+                assertThatThrownBy(receive::waitFor).isInstanceOf(MpiException.class);
+                Request both = world.isendrecv(new byte[LARGE], 1, 7, new byte[1], 1, 7);
+                assertThatThrownBy(both::waitFor).isInstanceOf(MpiException.class);
+            }
+        });
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void shouldReportNothingOfACancelledReceive() {
+        Jmpi.run(ANY, 1, world -> {
+            Request receive = world.irecv(new byte[1], 0, 7);
+            receive.cancel();
+            receive.waitFor();
+        });
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void shouldReportNothingWhenSilenced() {
+        Jmpi.run(ANY.with("leftovers", "silent"), 1, world -> world.send(new byte[3], 0, 7));
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void shouldReportNothingAfterAnAbort() {
+        assertThatThrownBy(() -> Jmpi.run(ANY, 2, world -> {
+                    world.send(new byte[3], world.rank(), 7);
+                    throw new IllegalStateException("first cause");
+                }))
+                .isInstanceOf(RankFailedException.class);
+        assertThat(logged).isEmpty();
+    }
+}

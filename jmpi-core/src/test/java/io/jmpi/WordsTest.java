@@ -1,0 +1,142 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceFunction;
+import io.jmpi.reduction.ReduceOp;
+import java.text.MessageFormat;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** Objects say what they are, and errors what to do. */
+class WordsTest {
+    private static void alone(Jmpi.SessionBody body) {
+        Jmpi.runSessions(MpiConfig.defaults().with("leftovers", "silent"), 1, body);
+    }
+
+    @Test
+    void shouldNameCommunicatorsAndSessions() {
+        alone(mpi -> {
+            Communicator copy = mpi.world().dup();
+            assertThat(mpi.world()).hasToString("communicator world, rank 0 of 1");
+            assertThat(copy).hasToString("communicator 4, rank 0 of 1");
+            copy.setName("grid");
+            assertThat(copy).hasToString("communicator grid, rank 0 of 1");
+            assertThat(mpi).hasToString("session of rank 0 of 1 (transport in-jvm, progress application)");
+        });
+    }
+
+    @Test
+    void shouldDescribeRequestsAndStatuses() {
+        alone(mpi -> {
+            Communicator world = mpi.world();
+            Request receive = world.irecv(new int[2], 0, 7);
+            assertThat(receive).hasToString("receive from rank 0, tag 7, world, room for 8 bytes: pending");
+            Request send = world.isend(new int[1], 0, 7);
+            assertThat(send).hasToString("send to rank 0, tag 7, world, 4 bytes: complete");
+            Status status = receive.waitFor();
+            assertThat(status.toString()).endsWith("complete, message from rank 0, tag 7, 4 bytes");
+            world.send(new byte[1], 0, 8);
+            assertThat(world.probe(0, 8)).hasToString("message from rank 0, tag 8, 1 byte");
+            assertThat(world.mprobe(0, 8)).hasToString("message of 1 bytes from rank 0 with tag 8");
+            assertThat(world.irecv(new int[1], Mpi.PROC_NULL, 7))
+                    .hasToString("receive from PROC_NULL: complete, from PROC_NULL");
+            assertThat(world.isend(new int[1], Mpi.PROC_NULL, 7)).hasToString("send to PROC_NULL: complete");
+            assertThat(world.sendInit(new int[1], 0, 7).toString())
+                    .startsWith("persistent send to rank 0, tag 7, world");
+            assertThat(world.ibarrier().toString()).startsWith("collective operation barrier, world: ");
+            assertThat(world.isendrecv(new int[1], 0, 1, new int[1], 0, 1).toString())
+                    .startsWith("combined send and receive, world: ");
+            mpi.attachBuffer(100);
+            assertThat(world.ibsend(new byte[1], 0, 9)).hasToString("send to rank 0, tag 9, world: complete");
+        });
+    }
+
+    @Test
+    void shouldSayThatWildcardsAreForReceives() {
+        alone(mpi -> {
+            assertThatThrownBy(() -> mpi.world().send(new int[1], Mpi.ANY_SOURCE, 0))
+                    .hasMessageContaining("destination -1 is ANY_SOURCE, a wildcard, which only receives");
+            assertThatThrownBy(() -> mpi.world().send(new int[1], 0, Mpi.ANY_TAG))
+                    .hasMessageContaining("ANY_TAG, a wildcard, which only receives and probes accept");
+        });
+    }
+
+    @Test
+    void shouldSayWhatABufferCanBe() {
+        alone(mpi -> {
+            assertThatThrownBy(() -> mpi.world().send(null, 0, 0))
+                    .hasMessage("buffer is null, but must be an array of a primitive type, a ByteBuffer or a Buffer of"
+                            + " one of these");
+            assertThatThrownBy(() -> mpi.world().send("text", 0, 0)).hasMessageEndingWith("; sendObject sends objects");
+        });
+    }
+
+    @Test
+    void shouldNameBothSizes() {
+        alone(mpi -> {
+            assertThatThrownBy(() -> mpi.world().gather(new int[2], new double[2], 0))
+                    .hasMessage(
+                            "sendBuffer has 2 elements of type INT (8 bytes), but this rank's own part of recvBuffer"
+                                    + " has 2 elements of type DOUBLE (16 bytes): they must be of the same size");
+        });
+    }
+
+    @Test
+    void shouldShowTheExceptionOfAReduction() {
+        ReduceFunction<int[]> function = (in, inOffset, inout, inoutOffset, count, type) -> {
+            throw new IllegalStateException("first cause");
+        };
+        ReduceOp failing = ReduceOp.of(function, true);
+        Jmpi.run(
+                2,
+                world -> assertThatThrownBy(() -> world.allreduce(new int[1], new int[1], failing))
+                        .isInstanceOfSatisfying(MpiException.class, error -> {
+                            if (error.getCause() instanceof IllegalStateException cause) {
+                                assertThat(cause).hasMessage("first cause");
+                                assertThat(cause.getStackTrace()[0].getClassName())
+                                        .startsWith(WordsTest.class.getName());
+                            } else {
+                                assertThat(error).hasMessageContaining("rank");
+                            }
+                        }));
+    }
+
+    @Test
+    void shouldWarnOnceOfAnUnknownKeyOfItsOwn() {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger(Communicator.class.getName());
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                logged.add(MessageFormat.format(entry.getMessage(), entry.getParameters()));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try {
+            alone(mpi -> {
+                Info wrong = Info.EMPTY.with("jmpi_macher", "bins").with("other_key", "x");
+                mpi.world().dup(wrong);
+                mpi.world().dup(wrong);
+            });
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+        assertThat(logged)
+                .containsExactly("info key 'jmpi_macher' is unknown and has no effect; did you mean jmpi_matcher?");
+    }
+}

@@ -1,0 +1,88 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class FailuresTest {
+    private static final StackTraceElement USER = new StackTraceElement("my.Program", "work", "Program.java", 31);
+
+    private static <T extends Throwable> T thrown(T failure, StackTraceElement... frames) {
+        failure.setStackTrace(frames);
+        return failure;
+    }
+
+    private static StackTraceElement[] frames(String... classes) {
+        return Stream.concat(
+                        Stream.of(classes).map(name -> new StackTraceElement(name, "recv", "X.java", 1)),
+                        Stream.of(
+                                USER,
+                                new StackTraceElement("java.lang.reflect.Method", "invoke", "Method.java", 1),
+                                new StackTraceElement("io.jmpi.launcher.MainMethod", "run", "MainMethod.java", 1),
+                                new StackTraceElement(
+                                        "io.netty.util.concurrent.FastThreadLocalThread", "run", "F.java", 1),
+                                new StackTraceElement("java.lang.Thread", "run", "Thread.java", 1)))
+                .toArray(StackTraceElement[]::new);
+    }
+
+    @Test
+    void shouldBeginWithTheFrameOfTheProgram() {
+        MpiException first = thrown(
+                new MpiException(ErrorClass.PROC_FAILED, "rank 0 is lost"), frames("io.jmpi.internal.p2p.PeerLinks"));
+        MpiException again =
+                thrown(first.again(), frames("io.jmpi.internal.request.EngineRequest", "io.jmpi.PointToPoint"));
+        assertThat(Failures.trimmed(again)).isEqualTo("""
+                io.jmpi.errors.MpiException: rank 0 is lost
+                \tat my.Program.work(Program.java:31)
+                """);
+        assertThat(Failures.line(again)).isEqualTo("MpiException: rank 0 is lost (recv at Program.java:31)");
+    }
+
+    @Test
+    void shouldShowTheCauseWithItsFrames() {
+        Exception cause = thrown(new IllegalStateException("first"), frames("java.util.ArrayList"));
+        Exception failure = thrown(new MpiException(ErrorClass.OTHER, "a step failed", cause), frames("io.jmpi.Mpi"));
+        assertThat(Failures.trimmed(failure)).isEqualTo("""
+                io.jmpi.errors.MpiException: a step failed
+                \tat my.Program.work(Program.java:31)
+                Caused by: java.lang.IllegalStateException: first
+                \tat java.util.ArrayList.recv(X.java:1)
+                \tat my.Program.work(Program.java:31)
+                """);
+    }
+
+    @Test
+    void shouldShowJmpisFramesWhenTheyMayBeTheDefect() {
+        Exception failure = thrown(new IndexOutOfBoundsException("5"), frames("io.jmpi.internal.p2p.Waiter"));
+        assertThat(Failures.trimmed(failure))
+                .contains("at io.jmpi.internal.p2p.Waiter.recv")
+                .doesNotContain("launcher");
+    }
+
+    @Test
+    void shouldShowProgramsThatComeWithJmpi() {
+        Exception failure = new MpiException(ErrorClass.TAG, "tag");
+        thrown(failure, new StackTraceElement("io.jmpi.examples.halo.Halo", "main", "Halo.java", 3));
+        assertThat(Failures.trimmed(failure)).contains("at io.jmpi.examples.halo.Halo.main(Halo.java:3)");
+    }
+
+    @Test
+    void shouldFindConsequencesInCauses() {
+        Exception lost = new MpiException(ErrorClass.PROC_FAILED, "rank 0 is lost");
+        assertThat(Failures.isConsequence(lost)).isTrue();
+        assertThat(Failures.isConsequence(new IllegalStateException(lost))).isTrue();
+        assertThat(Failures.isConsequence(new MpiException(ErrorClass.TAG, "tag")))
+                .isFalse();
+    }
+
+    @Test
+    void shouldEndWhenCausesGoInCircles() {
+        Exception first = new IllegalStateException("a");
+        Exception second = new IllegalStateException("b", first);
+        first.initCause(second);
+        assertThat(Failures.trimmed(first)).contains("IllegalStateException: a").contains("Caused by: ");
+    }
+}
