@@ -1,7 +1,6 @@
 package io.jmpi;
 
 import io.jmpi.errors.MpiException;
-import io.jmpi.errors.UnacknowledgedFailureException;
 
 /**
  * How ranks go on after the loss of others: the core of the ULFM proposal for MPI (User Level Failure Mitigation), as the
@@ -45,9 +44,8 @@ public interface FaultTolerance {
      *
      * @param flag this rank's contribution
      * @return the bitwise AND of the contributions
-     * @throws UnacknowledgedFailureException at all ranks if ranks have failed and a participant had not acknowledged that
-     *     with {@link #ackFailed}; it has the flag
-     * @throws MpiException of class OTHER if the session is closed
+     * @throws MpiException of class PROC_FAILED, at all ranks, if ranks have failed and a participant had not acknowledged
+     *     that with {@link #ackFailed}: acknowledge it and agree again; of class OTHER if the session is closed
      */
     int agree(int flag);
 }

@@ -174,7 +174,7 @@ class JmpirunTest {
                 directory,
                 "",
                 Map.of("GIVEN", "here", "PMI_FD", "7"),
-                ("-n 1 --matcher auto --transport tcp --progress thread -x GIVEN -x SET=a=b -J -Dflag=on "
+                ("-n 1 --matcher auto --transport in-jvm --progress thread -x GIVEN -x SET=a=b -J -Dflag=on "
                                 + Programs.Environment.class.getName()
                                 + " JMPI_MATCHER JMPI_TRANSPORT JMPI_PROGRESS JMPI_LOCAL_SIZE GIVEN SET PMI_FD flag")
                         .split(" ", -1))) {
@@ -182,7 +182,7 @@ class JmpirunTest {
             assertThat(job.out().lines())
                     .containsExactly(
                             "JMPI_MATCHER=auto null",
-                            "JMPI_TRANSPORT=tcp null",
+                            "JMPI_TRANSPORT=in-jvm null",
                             "JMPI_PROGRESS=thread null",
                             "JMPI_LOCAL_SIZE=1 null",
                             "GIVEN=here null",

@@ -13,7 +13,6 @@ import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.errors.UnacknowledgedFailureException;
 import io.jmpi.internal.agreement.Ballot;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.Attributes;
@@ -208,11 +207,11 @@ abstract class BaseCommunicator implements AnyCommunicator {
             core.requireNotFreed();
             Ballot decision = core.agree(flag);
             if (decision.hasUnacknowledged()) {
-                throw new UnacknowledgedFailureException(
-                        "agree in " + core.label() + ": of its ranks " + decision.failed()
-                                + " have failed, and not all ranks have acknowledged that; the flag is "
-                                + decision.flag(),
-                        decision.flag());
+                throw new MpiException(
+                        ErrorClass.PROC_FAILED,
+                        "agree in " + core.label() + ": ranks " + decision.failed()
+                                + " have failed, and not all ranks have acknowledged that: call ackFailed(), and agree"
+                                + " again");
             }
             return decision.flag();
         });
