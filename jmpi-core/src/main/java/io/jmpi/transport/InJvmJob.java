@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 public final class InJvmJob {
     private static final int JOINED = 1;
     private static final int LEFT = 2;
+    private static final int NO_RANK = -1;
 
     private final int size;
     private final AbortAction abortAction;
@@ -44,6 +45,7 @@ public final class InJvmJob {
         void onAbort(int code, String reason);
     }
 
+    /** A listener of the job itself has no rank. */
     private record AbortListener(int rank, Consumer<String> listener) {}
 
     /** Creates a job of the given size; no rank has joined yet. */
@@ -68,6 +70,11 @@ public final class InJvmJob {
     /** Sets the reader of the statistics that ranks report, with their rank; any thread calls it. */
     public void onStatistics(BiConsumer<Integer, String> reader) {
         statisticsReader = reader;
+    }
+
+    /** Registers a listener of an abort. Unlike those of {@link Job#onAbort}, it is not called when a rank is lost. */
+    public void onAbort(Consumer<String> listener) {
+        abortListeners.add(new AbortListener(NO_RANK, listener));
     }
 
     /** Aborts the job from outside, as if a rank had called {@link Job#abort}. Only the first call has an effect. */

@@ -44,7 +44,7 @@ final class InJvmLauncher {
      * @return the exit code; 0 unless the others go on when a rank is lost, because otherwise any failure halts the JVM
      */
     int run() throws InterruptedException {
-        job.member(0).onAbort(reason -> aborting = true);
+        job.onAbort(reason -> aborting = true);
         streams.install(plan);
         // A rank that calls System.exit ends all; ranks that left before have reported their statistics.
         Runtime.getRuntime().addShutdownHook(new Thread(statistics::print, "jmpirun-statistics"));
