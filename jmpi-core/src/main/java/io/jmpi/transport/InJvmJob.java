@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * A job whose ranks are threads of one JVM; with one rank, the job of a program without a launcher (MPI 4.1, section
@@ -29,6 +30,7 @@ public final class InJvmJob {
     private final byte[] key = new byte[32];
     private final Map<String, String> values = new ConcurrentHashMap<>();
     private final List<AbortListener> abortListeners = new CopyOnWriteArrayList<>();
+    private final Map<Integer, IntConsumer> lossListeners = new ConcurrentHashMap<>();
     private final AtomicBoolean aborted = new AtomicBoolean();
     private final AtomicReferenceArray<FrameRing> rings;
     private final AtomicReferenceArray<InJvmTransport> transports;
@@ -105,6 +107,13 @@ public final class InJvmJob {
         InJvmTransport transport = transports.get(rank);
         if (transport != null) {
             transport.lose();
+        } else {
+            // Its sockets stay open: a thread that has ended cannot close them.
+            lossListeners.forEach((other, listener) -> {
+                if (other != rank) {
+                    listener.accept(rank);
+                }
+            });
         }
         memberships.set(rank, LEFT);
         for (AbortListener each : abortListeners) {
@@ -248,6 +257,11 @@ public final class InJvmJob {
             if (reason != null) {
                 listener.accept(reason);
             }
+        }
+
+        @Override
+        public void onLoss(IntConsumer listener) {
+            lossListeners.put(rank, listener);
         }
 
         @Override

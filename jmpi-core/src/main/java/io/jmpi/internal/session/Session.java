@@ -75,6 +75,7 @@ final class Session implements Mpi {
     private void start() {
         try {
             job.onAbort(this::aborted);
+            job.onLoss(engine::peerLost);
             engine.onFailure(reason -> job.abort(1, reason));
             engine.start(() -> transport.open(job, engine.progressThread()), transport::run);
         } catch (RuntimeException | Error e) {
