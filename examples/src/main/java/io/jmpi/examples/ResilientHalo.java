@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "To see it lose a rank, or to end one yourself by kill -9:",
             "",
             "  ./jmpirun -n 4 --keep-going resilient-halo --lose 2@100",
-            "  ./jmpirun -n 4 --keep-going resilient-halo --steps 100000 --pids",
+            "  ./jmpirun -n 4 --keep-going resilient-halo --steps 100000 --verbose",
             "",
             "Without --keep-going, jmpirun ends the job when a rank is lost.",
             "",
@@ -63,8 +63,8 @@ public final class ResilientHalo implements Example {
             description = "The PNG to write. Default: ${DEFAULT-VALUE}.")
     private Path output;
 
-    @Option(names = "--pids", description = "Print the process id of each rank.")
-    private boolean pids;
+    @Option(names = "--verbose", description = "Print the process id of each rank, and each checkpoint.")
+    private boolean verbose;
 
     @Option(
             names = {"-h", "--help"},
@@ -142,13 +142,14 @@ public final class ResilientHalo implements Example {
 
     @Override
     public int run(Mpi mpi, Console console) {
-        if (pids) {
+        if (verbose) {
             console.speaking(true)
                     .line(
                             "rank %d is pid %d",
                             mpi.world().rank(), ProcessHandle.current().pid());
         }
-        return new ResilientHeat(mpi.world(), console, this::load, this::write, steps, checkpointEvery, losses).run();
+        ResilientHeat.Plan plan = new ResilientHeat.Plan(steps, checkpointEvery, losses, verbose);
+        return new ResilientHeat(mpi.world(), console, this::load, this::write, plan).run();
     }
 
     /** A barrier would fail if a rank is lost. An agreement is a barrier of those that are left. */

@@ -24,12 +24,18 @@ final class ResilientHeat {
     private static final double ALPHA = 0.2; // as in Halo
     private static final int ROOT = 0;
 
+    /**
+     * What the user wants.
+     *
+     * @param losses of ranks that end themselves
+     * @param verbose whether to report each checkpoint
+     */
+    record Plan(int steps, int checkpointEvery, List<PlannedLoss> losses, boolean verbose) {}
+
     private final int worldRank;
     private final Function<Console, HeatField> input;
     private final BiPredicate<HeatField, Console> output;
-    private final int steps;
-    private final int checkpointEvery;
-    private final List<PlannedLoss> losses;
+    private final Plan plan;
 
     /** The ranks that are left; its lowest one speaks, reads and writes. */
     private Communicator team;
@@ -53,24 +59,19 @@ final class ResilientHeat {
      *
      * @param input reads the first temperatures; null if it failed
      * @param output writes the last temperatures; false if it failed
-     * @param losses of ranks that end themselves
      */
     ResilientHeat(
             Communicator world,
             Console console,
             Function<Console, HeatField> input,
             BiPredicate<HeatField, Console> output,
-            int steps,
-            int checkpointEvery,
-            List<PlannedLoss> losses) {
+            Plan plan) {
         this.team = world;
         this.worldRank = world.rank();
         this.console = console;
         this.input = input;
         this.output = output;
-        this.steps = steps;
-        this.checkpointEvery = checkpointEvery;
-        this.losses = losses;
+        this.plan = plan;
     }
 
     /** Computes the picture; returns the exit code, the same at all ranks that are left. */
@@ -82,11 +83,18 @@ final class ResilientHeat {
                 }
             } else if (inputFailed || outputFailed) {
                 return Example.FAILED;
-            } else if (strip.step() == steps) {
+            } else if (strip.step() == plan.steps()) {
                 return 0;
             } else {
                 checkpoint = newCheckpoint;
+                report(checkpoint);
             }
+        }
+    }
+
+    private void report(BuddyCheckpoint counts) {
+        if (plan.verbose()) {
+            console.line("checkpoint at step %d", counts.step());
         }
     }
 
@@ -98,9 +106,11 @@ final class ResilientHeat {
         } else {
             advance();
         }
-        if (strip == null) {
-            inputFailed = true;
-        } else if (strip.step() < steps) {
+        inputFailed = strip == null;
+        if (inputFailed) {
+            return;
+        }
+        if (strip.step() < plan.steps()) {
             newCheckpoint = BuddyCheckpoint.take(team, strip.step(), strip.decomposition(), strip.cells());
         } else {
             finish();
@@ -124,15 +134,15 @@ final class ResilientHeat {
     }
 
     private HeatStrip restored() {
-        PlannedLoss.check(losses, worldRank, PlannedLoss.RECOVERY);
+        PlannedLoss.check(plan.losses(), worldRank, PlannedLoss.RECOVERY);
         Decomposition strips = checkpoint.decomposition().withRanks(team.size());
         return new HeatStrip(team, strips, checkpoint.restore(team, strips), checkpoint.step());
     }
 
     private void advance() {
-        int end = (int) Math.min(steps, (long) checkpoint.step() + checkpointEvery);
+        int end = (int) Math.min(plan.steps(), (long) checkpoint.step() + plan.checkpointEvery());
         while (strip.step() < end) {
-            PlannedLoss.check(losses, worldRank, strip.step());
+            PlannedLoss.check(plan.losses(), worldRank, strip.step());
             strip.advance(ALPHA);
         }
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatchingEngines;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -29,8 +28,10 @@ class LostRanksIT {
     private static final String STEPS_OPTION = " --steps " + STEPS;
     private static final Pattern CHECKSUM = Pattern.compile("checksum of the result \\(CRC-32\\) +([0-9a-f]{8})\n");
 
-    /** Kills are spread over about the time that a job takes after its ranks have begun. */
-    private static final int LAST_KILL_MILLIS = 700;
+    private static final int CHECKPOINT_EVERY = 10;
+
+    /** A kill follows this long after a checkpoint at the latest: about as long as some periods. */
+    private static final int LAST_KILL_MICROS = 10_000;
 
     private static final List<String> MATCHERS = MatchingEngines.load().names();
 
@@ -87,16 +88,17 @@ class LostRanksIT {
     @ParameterizedTest
     @MethodSource("killedJobs")
     void shouldComputeThePictureWithoutTheKilledRanks(Job job) throws Exception {
-        JobCommand command = JobCommand.processes(RANKS, job.options()).words("resilient-halo --pids" + STEPS_OPTION);
+        JobCommand command =
+                JobCommand.processes(RANKS, job.options()).words("resilient-halo --verbose" + STEPS_OPTION);
         try (JobRun run = command.startIn(directory)) {
             List<ProcessHandle> ranks = run.awaitRanks(RANKS);
             Random random = job.random();
-            List<Long> moments = new ArrayList<>();
-            long begin = System.nanoTime();
-            job.victims().forEach(victim -> moments.add(millis(random.nextInt(LAST_KILL_MILLIS))));
-            moments.sort(null);
-            for (int i = 0; i < moments.size(); i++) {
-                pauseUntil(begin + moments.get(i));
+            int[] checkpoints = random.ints(job.victims().size(), 0, STEPS / CHECKPOINT_EVERY)
+                    .sorted()
+                    .toArray();
+            for (int i = 0; i < checkpoints.length; i++) {
+                run.awaitOutput("checkpoint at step " + checkpoints[i] * CHECKPOINT_EVERY + "\n", 1);
+                pauseMicros(random.nextInt(LAST_KILL_MICROS));
                 ranks.get(job.victims().get(i)).destroyForcibly();
             }
             run.succeed();
@@ -153,13 +155,10 @@ class LostRanksIT {
         assertThat(directory.resolve("resilient-halo.png")).isNotEmptyFile();
     }
 
-    private static long millis(int millis) {
-        return TimeUnit.MILLISECONDS.toNanos(millis);
-    }
-
-    private static void pauseUntil(long nanoTime) {
-        for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
-            LockSupport.parkNanos(left);
+    private static void pauseMicros(int micros) {
+        long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(micros);
+        while (end - System.nanoTime() > 0) {
+            LockSupport.parkNanos(end - System.nanoTime());
         }
     }
 }
