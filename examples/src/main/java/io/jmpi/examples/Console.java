@@ -6,7 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 
-/** Standard output and error of rank 0; at the other ranks, nothing. So a job speaks with one voice. */
+/** Standard output and error of one rank, usually rank 0; at the other ranks, nothing. So a job speaks with one voice. */
 final class Console {
     private final boolean speaks;
     private final PrintStream out;
@@ -16,6 +16,11 @@ final class Console {
         this.speaks = speaks;
         this.out = out;
         this.err = err;
+    }
+
+    /** The same streams at a rank that speaks, or does not: another one speaks when rank 0 is lost. */
+    Console speaking(boolean isSpeaker) {
+        return new Console(isSpeaker, out, err);
     }
 
     void print(String text) {

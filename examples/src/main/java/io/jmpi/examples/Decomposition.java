@@ -30,6 +30,11 @@ record Decomposition(int width, int height, int gridRows, int gridColumns) {
         return best;
     }
 
+    /** Strips of the same field for another number of ranks. */
+    Decomposition withRanks(int ranks) {
+        return strips(width, height, ranks);
+    }
+
     int ranks() {
         return gridRows * gridColumns;
     }

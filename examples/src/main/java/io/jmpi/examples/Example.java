@@ -47,8 +47,13 @@ interface Example {
         int exitCode = parseAndRun(example, args, mpi, console);
         // The launcher ends the other ranks as soon as one fails: none may leave before rank 0 has said why.
         console.flush();
-        mpi.world().barrier();
+        example.awaitOthers(mpi);
         return exitCode;
+    }
+
+    /** Waits until all other ranks have done their work. Collective. */
+    default void awaitOthers(Mpi mpi) {
+        mpi.world().barrier();
     }
 
     /** Tells all ranks what rank 0 knows: whether it succeeded. Collective. */

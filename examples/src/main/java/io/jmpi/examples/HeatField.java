@@ -32,6 +32,11 @@ final class HeatField {
         return height;
     }
 
+    /** The array that it uses. */
+    double[] cells() {
+        return cells;
+    }
+
     double at(int row, int column) {
         return cells[row * width + column];
     }

@@ -83,6 +83,11 @@ final class HeatSolver {
 
     /** Collects the field at the root; null at the other ranks. */
     HeatField collect() {
+        return collect(communicator, decomposition, block);
+    }
+
+    /** Collects the blocks of a field at the root; null at the other ranks. Collective. */
+    static HeatField collect(Communicator communicator, Decomposition decomposition, HeatBlock block) {
         double[] mine = new double[block.rows() * block.columns()];
         block.store(mine);
         int ranks = communicator.size();
@@ -97,10 +102,10 @@ final class HeatSolver {
         boolean root = communicator.rank() == ROOT;
         double[] all = root ? new double[total] : null;
         communicator.gatherv(mine, root ? Buffer.of(all, counts, displacements) : null, ROOT);
-        return root ? assemble(all, displacements) : null;
+        return root ? assemble(decomposition, all, displacements) : null;
     }
 
-    private HeatField assemble(double[] blocks, int[] displacements) {
+    private static HeatField assemble(Decomposition decomposition, double[] blocks, int[] displacements) {
         int width = decomposition.width();
         int height = decomposition.height();
         HeatField field = new HeatField(width, height, new double[width * height]);

@@ -16,10 +16,11 @@ class ProgramNamesTest {
             programs.load(stream);
         }
         assertThat(programs.stringPropertyNames())
-                .containsExactlyInAnyOrder("halo", "gatherv", "hello", "stencil", "mandelbrot", "spectrum");
+                .containsExactlyInAnyOrder(
+                        "halo", "resilient-halo", "gatherv", "hello", "stencil", "mandelbrot", "spectrum");
         for (String name : programs.stringPropertyNames()) {
             Class<?> program = Class.forName(programs.getProperty(name));
-            assertThat(program.getSimpleName()).isEqualToIgnoringCase(name);
+            assertThat(program.getSimpleName()).isEqualToIgnoringCase(name.replace("-", ""));
             assertThat(Modifier.isStatic(
                             program.getMethod("main", String[].class).getModifiers()))
                     .isTrue();

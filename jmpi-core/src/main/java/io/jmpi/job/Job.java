@@ -1,6 +1,7 @@
 package io.jmpi.job;
 
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * A rank's membership in a job that a launcher started: the seam between jmpi and process managers, shaped like PMI.
@@ -68,6 +69,12 @@ public interface Job extends AutoCloseable {
      * that request none ignore it.
      */
     default void reportBy(RankReporter reporter) {}
+
+    /**
+     * Registers the action of this rank when another rank has ended without leaving, and its connections stay open because
+     * its process lives on. The listener is called by any thread, with the lost rank.
+     */
+    default void onLoss(IntConsumer listener) {}
 
     /**
      * Reports this rank's statistics to the launcher, which prints those of all ranks when the job has ended. Called

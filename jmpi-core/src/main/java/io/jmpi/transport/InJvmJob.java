@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * A job whose ranks are threads of one JVM; with one rank, the job of a program without a launcher (MPI 4.1, section
@@ -24,12 +25,14 @@ import java.util.function.Consumer;
 public final class InJvmJob {
     private static final int JOINED = 1;
     private static final int LEFT = 2;
+    private static final int NO_RANK = -1;
 
     private final int size;
     private final AbortAction abortAction;
     private final byte[] key = new byte[32];
     private final Map<String, String> values = new ConcurrentHashMap<>();
     private final List<AbortListener> abortListeners = new CopyOnWriteArrayList<>();
+    private final Map<Integer, IntConsumer> lossListeners = new ConcurrentHashMap<>();
     private final AtomicBoolean aborted = new AtomicBoolean();
     private final AtomicReferenceArray<FrameRing> rings;
     private final AtomicReferenceArray<InJvmTransport> transports;
@@ -47,6 +50,7 @@ public final class InJvmJob {
         void onAbort(int code, String reason);
     }
 
+    /** A listener of the job itself has no rank. */
     private record AbortListener(int rank, Consumer<String> listener) {}
 
     /** Creates a job of the given size; no rank has joined yet. */
@@ -72,6 +76,11 @@ public final class InJvmJob {
     /** Sets the reader of the statistics that ranks report, with their rank; any thread calls it. */
     public void onStatistics(BiConsumer<Integer, String> reader) {
         statisticsReader = reader;
+    }
+
+    /** Registers a listener of an abort. Unlike those of {@link Job#onAbort}, it is not called when a rank is lost. */
+    public void onAbort(Consumer<String> listener) {
+        abortListeners.add(new AbortListener(NO_RANK, listener));
     }
 
     /** Aborts the job from outside, as if a rank had called {@link Job#abort}. Only the first call has an effect. */
@@ -102,6 +111,13 @@ public final class InJvmJob {
         InJvmTransport transport = transports.get(rank);
         if (transport != null) {
             transport.lose();
+        } else {
+            // Its sockets stay open: a thread that has ended cannot close them.
+            lossListeners.forEach((other, listener) -> {
+                if (other != rank) {
+                    listener.accept(rank);
+                }
+            });
         }
         memberships.set(rank, LEFT);
         for (AbortListener each : abortListeners) {
@@ -265,6 +281,11 @@ public final class InJvmJob {
         @Override
         public void reportBy(RankReporter reporter) {
             reporters.set(rank, reporter);
+        }
+
+        @Override
+        public void onLoss(IntConsumer listener) {
+            lossListeners.put(rank, listener);
         }
 
         @Override

@@ -67,6 +67,37 @@ class InJvmJobTest {
     }
 
     @Test
+    void shouldNotTakeTheLossOfARankForAnAbort() throws InterruptedException {
+        List<String> heard = new ArrayList<>();
+        job.onAbort(reason -> heard.add("job: " + reason));
+        job.member(0).onAbort(reason -> heard.add("rank 0: " + reason));
+        job.member(1).onAbort(reason -> heard.add("rank 1: " + reason));
+        Thread other = new Thread(job.member(1)::fence);
+        other.start();
+        job.member(0).fence();
+        other.join();
+        job.lose(0, "lost");
+        assertThat(heard).containsExactly("rank 0: lost");
+        assertThat(ends).isEmpty();
+        job.abort(7, "over");
+        assertThat(heard).containsExactly("rank 0: lost", "job: over", "rank 0: over", "rank 1: over");
+    }
+
+    /** Here no rank has opened a transport of this JVM, as with tcp. */
+    @Test
+    void shouldReportALossToTheOthersIfItsTransportCannot() throws InterruptedException {
+        List<String> heard = new ArrayList<>();
+        job.member(0).onLoss(lost -> heard.add("0 lost " + lost));
+        job.member(1).onLoss(lost -> heard.add("1 lost " + lost));
+        Thread other = new Thread(job.member(1)::fence);
+        other.start();
+        job.member(0).fence();
+        other.join();
+        job.lose(1, "lost");
+        assertThat(heard).containsExactly("0 lost 1");
+    }
+
+    @Test
     void shouldReportAnAbortOnce() {
         List<String> reasons = new ArrayList<>();
         job.member(0).onAbort(reasons::add);

@@ -62,7 +62,7 @@ final class InJvmLauncher {
      * @return the exit code; 0 unless the others go on when a rank is lost, because otherwise any failure halts the JVM
      */
     int run() throws InterruptedException {
-        job.member(0).onAbort(reason -> aborted());
+        job.onAbort(reason -> aborted());
         if (!plan.verbose()) {
             OneLineLog.install();
         }

@@ -287,6 +287,11 @@ public final class ProgressEngine {
         caller = null; // after the cause, for which start looks after it has set the caller
     }
 
+    /** Takes a peer for lost, although its connection may be open. Any thread, at any time. */
+    public void peerLost(int peer) {
+        cycle.enqueue(() -> links.onPeerFailed(peer, new IllegalStateException("it ended without Mpi.close()")));
+    }
+
     /** Aborts because of an error at this rank; the cause of an earlier abort stays. */
     void fail(MpiException cause) {
         LOG.log(Level.ERROR, this + ": " + cause.getMessage(), cause);

@@ -81,6 +81,7 @@ final class Session implements Mpi {
     private void start() {
         try {
             job.onAbort(this::aborted);
+            job.onLoss(engine::peerLost);
             engine.onFailure(reason -> job.abort(1, reason));
             job.reportBy(reports);
             engine.start(() -> transport.open(job, engine.progressThread()), transport::run);
