@@ -67,7 +67,7 @@ final class InJvmTransport implements Transport {
 
     private int end(int peer, FrameHandler handler, Throwable cause) {
         ended[peer] = true;
-        if (!peers[peer].isConnected() && job.transport(peer).left) {
+        if (job.transport(peer).left) {
             handler.onPeerAbsent(peer, cause);
         } else {
             handler.onPeerFailed(peer, cause);

@@ -265,7 +265,7 @@ final class PmiConnection {
         try {
             for (PmiMessage reply = lines.read(); reply != null; reply = lines.read()) {
                 if (key != null && reply.command().equals(PmiRankReport.REQUEST)) {
-                    report(reply.number("id"), PmiRankReport.withMessages(reply));
+                    answer(reply);
                 } else {
                     replies.add(Optional.of(reply));
                 }
@@ -279,6 +279,15 @@ final class PmiConnection {
         replies.add(Optional.empty());
         if (!leaving) {
             launcherLost.run();
+        }
+    }
+
+    /** A report is less important than this thread, which notices the end of the launcher. */
+    private void answer(PmiMessage request) throws IOException {
+        try {
+            report(request.number("id"), PmiRankReport.withMessages(request));
+        } catch (OutOfMemoryError e) {
+            LOG.log(Level.DEBUG, "no memory for a report of what this rank does");
         }
     }
 

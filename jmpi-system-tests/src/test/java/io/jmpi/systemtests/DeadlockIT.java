@@ -6,16 +6,18 @@ import io.jmpi.systemtests.programs.Deadlocked;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a user sees of ranks that wait: their lines, deadlocks, and no false alarm. */
 class DeadlockIT {
     private static final String PROCESSES = "";
     private static final String IN_JVM = "--in-jvm ";
+    private static final String THREAD = "--progress thread";
     private static final int DEADLOCK = 125;
     private static final int TIMEOUT = 124;
     private static final int TERMINATED = 128 + 15;
@@ -28,6 +30,17 @@ class DeadlockIT {
         return JobCommand.jmpirun("-n " + ranks + " --deadlock-after 1 " + options)
                 .quick()
                 .program(Deadlocked.class, arguments);
+    }
+
+    private static final List<String> PLACES = List.of(PROCESSES, PROCESSES + THREAD, IN_JVM, IN_JVM + THREAD);
+
+    /** Some that include processes and one JVM, and both progress modes. */
+    static List<String> places() {
+        return MatrixSlice.of(PLACES, 5, place -> List.of(place.contains(IN_JVM), place.contains(THREAD) ? "t" : "a"));
+    }
+
+    static List<String> anyPlace() {
+        return MatrixSlice.of(PLACES, 6, place -> List.of("any"));
     }
 
     /** A line of a rank that waits. */
@@ -62,7 +75,7 @@ class DeadlockIT {
     // ---------------------------------------------------------------- deadlocks
 
     @ParameterizedTest
-    @ValueSource(strings = {PROCESSES, "--progress thread", IN_JVM, IN_JVM + "--progress thread"})
+    @MethodSource("places")
     void shouldReportACycleAndGoOnWaiting(String options) throws Exception {
         try (JobRun run = job(options, 2, "cycle").withDefaultSignals().startIn(directory)) {
             run.awaitError("jmpirun: the job goes on waiting", 1);
@@ -87,7 +100,7 @@ class DeadlockIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {PROCESSES, "--progress thread", IN_JVM, IN_JVM + "--progress thread"})
+    @MethodSource("places")
     void shouldEndAJobInADeadlockOnRequest(String options) throws Exception {
         JobRun run = job("--end-deadlock " + options, 3, "cycle").exitIn(directory, DEADLOCK);
         assertThat(run.err())
@@ -108,7 +121,7 @@ class DeadlockIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {PROCESSES, IN_JVM + "--progress thread"})
+    @MethodSource("anyPlace")
     void shouldShowWhoMissesABarrier(String options) throws Exception {
         JobRun run = job("--end-deadlock " + options, 2, "barrier").exitIn(directory, DEADLOCK);
         assertThat(run.err())
@@ -133,7 +146,7 @@ class DeadlockIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {PROCESSES, IN_JVM})
+    @MethodSource("anyPlace")
     void shouldReportADeadlockOfTheRanksThatAreLeft(String options) throws Exception {
         JobRun run = job("--end-deadlock " + options, 3, "left").exitIn(directory, DEADLOCK);
         assertThat(run.err()).contains("cycle: rank 0 waits for rank 1").containsPattern("rank 2 has (ended|called)");
@@ -142,7 +155,7 @@ class DeadlockIT {
     // ---------------------------------------------------------------- no false alarm
 
     @ParameterizedTest
-    @ValueSource(strings = {PROCESSES, "--progress thread", IN_JVM, IN_JVM + "--progress thread"})
+    @MethodSource("places")
     void shouldNotTakeAComputingRankForADeadlock(String options) throws Exception {
         try (JobRun run = job("--end-deadlock " + options, 4, "input").startIn(directory)) {
             run.awaitOutput("reads", 1);
@@ -155,7 +168,7 @@ class DeadlockIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {PROCESSES, "--progress thread", IN_JVM, IN_JVM + "--progress thread"})
+    @MethodSource("places")
     void shouldNotTakeAUserCallbackForADeadlock(String options) throws Exception {
         Path enter = directory.resolve("enter");
         try (JobRun run = job("--end-deadlock " + options, 2, "callback", enter).startIn(directory)) {
@@ -172,7 +185,7 @@ class DeadlockIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {PROCESSES, IN_JVM})
+    @MethodSource("anyPlace")
     void shouldReportADeadlockOfSeveralThreadsOnlyIfAllWait(String options) throws Exception {
         try (JobRun run = job("--end-deadlock " + options, 2, "threads").startIn(directory)) {
             run.awaitOutput("reads", 1);
@@ -210,7 +223,7 @@ class DeadlockIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {PROCESSES, "--progress thread", IN_JVM, IN_JVM + "--progress thread"})
+    @MethodSource("places")
     void shouldShowWhatRanksDoAtAnAbort(String options) throws Exception {
         JobRun run = job(options, 2, "abort").exitIn(directory, 3);
         assertThat(run.err())

@@ -37,7 +37,7 @@ class SurfaceIT {
         JobCommand job() {
             String options = "--matcher " + matcher + " --progress " + progress;
             JobCommand job = inJvm ? JobCommand.inJvm(RANKS, options).quick() : JobCommand.processes(RANKS, options);
-            return job.words(DEVICE)
+            return job.words(DEVICE + " -x JMPI_LEFTOVERS=silent") // It frees communicators with messages on purpose.
                     .words(progress.equals("thread") ? LITTLE_CREDIT : "")
                     .program(Surface.class);
         }

@@ -207,7 +207,11 @@ public final class FaultGroup {
             operation.refuse(cause);
         }
         waiting.clear();
-        agreements.clear();
+    }
+
+    /** Whether others may ask for a decision that this rank knows. */
+    boolean hasDecided() {
+        return !agreements.isEmpty();
     }
 
     /** The others, in one agreement. */

@@ -25,8 +25,13 @@ public final class FaultGroups {
     private final RankState state;
     private final Contexts contexts;
     private final PeerLinks links;
+
+    /** Also those of freed communicators that have agreed on something. */
     private final Int2ObjectHashMap<FaultGroup> open = new Int2ObjectHashMap<>();
+
+    /** The numbers of freed communicators. */
     private final IntHashSet closed = new IntHashSet();
+
     private final Int2ObjectHashMap<List<HeldFrame>> early = new Int2ObjectHashMap<>();
 
     FaultGroups(ProgressEngine engine, RankState state, Contexts contexts, PeerLinks links) {
@@ -51,12 +56,17 @@ public final class FaultGroups {
         });
     }
 
-    /** Ends a group; its communicator has been freed. */
+    /**
+     * Ends a group; its communicator has been freed. It goes on to answer ranks that have not heard of a decision, because
+     * their coordinator may be lost.
+     */
     public void close(FaultGroup group, MpiException cause) {
         engine.call(() -> {
-            open.remove(group.number());
             closed.add(group.number());
             group.close(cause);
+            if (!group.hasDecided()) {
+                open.remove(group.number());
+            }
             return null;
         });
     }
@@ -98,8 +108,12 @@ public final class FaultGroups {
             return;
         }
         switch (FrameHeader.type(frame, offset)) {
-            case FrameHeader.REVOKE -> group.onRevoke(from, FaultFrames.rank(frame, offset));
             case FrameHeader.AGREEMENT -> group.onAgreement(from, frame, offset, length);
+            case FrameHeader.REVOKE -> {
+                if (!closed.contains(number)) {
+                    group.onRevoke(from, FaultFrames.rank(frame, offset));
+                }
+            }
             default ->
                 engine.fail(new MpiException(
                         ErrorClass.PROC_FAILED,

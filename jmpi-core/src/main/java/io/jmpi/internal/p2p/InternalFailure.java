@@ -17,6 +17,10 @@ final class InternalFailure {
     /** Enough to begin to end the operations, which releases the memory of their messages. */
     private static final int RESERVE_BYTES = 32 * 1024;
 
+    /** A class that the end of operations needs, loaded now: later there may be no memory for it. */
+    @SuppressWarnings("UnusedVariable")
+    private static final Leftovers.Kind LOADED = Leftovers.Kind.RECEIVE;
+
     private final String name;
     private final Consumer<MpiException> whenHappened;
     private final MpiException outOfMemory;

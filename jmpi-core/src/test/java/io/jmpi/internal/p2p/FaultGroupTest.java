@@ -10,10 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.agreement.Agreement;
+import io.jmpi.internal.agreement.Ballot;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.wire.FaultFrames;
 import io.jmpi.wire.FrameHeader;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -309,5 +312,44 @@ class FaultGroupTest {
         ranks.settle();
         ranks.engines[0].faultGroups().close(groups[0], new MpiException(ErrorClass.COMM, "freed"));
         assertFailed(operation, ErrorClass.COMM, "freed");
+    }
+
+    /** The coordinator commits to one rank only and is lost; that rank frees the communicator at once. */
+    @Test
+    void shouldTellADecisionAfterTheCommunicatorIsFreed() {
+        int number = NUMBER + 4;
+        FaultGroup[] led = new FaultGroup[2];
+        for (int rank = 0; rank < 2; rank++) {
+            CommContext[] none = {};
+            led[rank] = new FaultGroup(number, new int[] {RAW, 0, 1}, rank + 1, none, revocations::add);
+            ranks.engines[rank].faultGroups().open(led[rank]);
+        }
+        AgreementOperation[] operations = {new AgreementOperation(led[0], 7), new AgreementOperation(led[1], 6)};
+        for (int rank = 0; rank < 2; rank++) {
+            ranks.engines[rank].submit(operations[rank]);
+        }
+        ranks.settle();
+        Ballot ballot = new Ballot(4, new int[0], new BitSet(), new BitSet());
+        for (int rank = 0; rank < 2; rank++) {
+            sendStep(rank, number, Agreement.Step.PROPOSE, ballot);
+        }
+        ranks.settle();
+        sendStep(0, number, Agreement.Step.COMMIT, ballot);
+        ranks.settle();
+        assertThat(operations[0].decision().flag()).isEqualTo(4);
+        assertThat(operations[1].isComplete()).isFalse();
+        ranks.engines[0].faultGroups().close(led[0], new MpiException(ErrorClass.COMM, "freed"));
+        ranks.raws[RAW].fail();
+        ranks.settle();
+        assertThat(operations[1].decision()).isEqualTo(ballot);
+    }
+
+    private void sendStep(int to, int number, Agreement.Step step, Ballot ballot) {
+        int length = FaultFrames.BALLOT_OFFSET + ballot.length();
+        ranks.raws[RAW].send(to, length, (b, at) -> {
+            FaultFrames.putAgreement(b, at, length, number, 0, step.code, 0);
+            ballot.write(
+                    b.slice(at + FaultFrames.BALLOT_OFFSET, ballot.length()).order(ByteOrder.BIG_ENDIAN));
+        });
     }
 }
