@@ -1,6 +1,12 @@
 package io.jmpi.launcher;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.jmpi.transport.TransportProvider;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
@@ -43,17 +49,32 @@ public final class RankMain {
     }
 
     private static int runProgram(PmiConnection launcher, String[] arguments) {
+        // Prepared, because there may be no memory left to make it.
+        FileOutputStream errors = new FileOutputStream(FileDescriptor.err);
+        byte[] outOfMemory =
+                ("jmpi: rank " + launcher.rank() + " ran out of memory (OutOfMemoryError)\n").getBytes(UTF_8);
         try {
             String[] ofProgram = Arrays.copyOfRange(arguments, 1, arguments.length);
             MainMethod.of(arguments[0], ClassLoader.getSystemClassLoader()).run(ofProgram);
             return 0;
         } catch (Throwable e) {
+            if (e instanceof OutOfMemoryError) {
+                write(outOfMemory, errors);
+            }
             try {
                 report(launcher, e);
             } catch (OutOfMemoryError noMemory) {
                 e.printStackTrace(System.err); // line by line, which needs little
             }
             return 1;
+        }
+    }
+
+    private static void write(byte[] line, FileOutputStream errors) {
+        try {
+            errors.write(line);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // Nobody can be informed.
         }
     }
 

@@ -172,6 +172,7 @@ class DeadlockIT {
     void shouldNotTakeAUserCallbackForADeadlock(String options) throws Exception {
         Path enter = directory.resolve("enter");
         try (JobRun run = job("--end-deadlock " + options, 2, "callback", enter).startIn(directory)) {
+            run.awaitOutput("begins", 1); // An earlier SIGQUIT might precede the watch for it.
             while (!run.err().contains("rank 0 waits")) {
                 awaitTwoComparisons(run, "rank 1 ");
             }

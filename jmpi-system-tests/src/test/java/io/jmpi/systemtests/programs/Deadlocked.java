@@ -104,6 +104,9 @@ public final class Deadlocked {
                     ((int[]) inout)[inoutOffset] += ((int[]) in)[inOffset];
                 },
                 true);
+        if (world.rank() == 1) {
+            System.out.println("begins");
+        }
         while (world.rank() == 1 && !Files.exists(enter)) {
             Thread.sleep(10);
         }
