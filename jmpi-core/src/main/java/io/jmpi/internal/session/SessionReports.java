@@ -7,6 +7,7 @@ import io.jmpi.internal.p2p.EngineReports;
 import io.jmpi.internal.p2p.Wait;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -144,9 +145,9 @@ final class SessionReports implements RankReporter {
         int count = system.enumerate(all);
         ClassLoader loader = mainThread.getContextClassLoader();
         ThreadGroup outer = system;
-        return List.of(all).subList(0, count).stream()
+        return Arrays.stream(all, 0, count)
                 .filter(thread -> thread.getThreadGroup() == outer
-                        ? thread.getName().equals("process reaper")
+                        ? thread.getName().startsWith("process reaper")
                         : thread.getContextClassLoader() == loader && !isOfJvmOrJmpi(thread))
                 .toList();
     }
