@@ -44,7 +44,9 @@ final class RankCommand {
         }
         String archive = System.getProperty(ARCHIVE);
         String classPath = plan.program().classPath();
-        if (archive != null && classPath.equals(System.getProperty("java.class.path"))) {
+        // JDK 17 can crash when a flight recording changes classes of an archive.
+        boolean records = plan.jvmArguments().stream().anyMatch(flag -> flag.startsWith("-XX:StartFlightRecording"));
+        if (archive != null && !records && classPath.equals(System.getProperty("java.class.path"))) {
             command.add("-XX:SharedArchiveFile=" + archive);
             command.add("-Xlog:cds*=off"); // no warning if a flag of the user's excludes it
         }

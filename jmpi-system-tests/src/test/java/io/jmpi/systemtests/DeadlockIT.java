@@ -54,6 +54,10 @@ class DeadlockIT {
      * each SIGQUIT, and compares after that and before the next one.
      */
     private static void awaitTwoComparisons(JobRun run, String expectedInLines) throws Exception {
+        while (count(run, expectedInLines) == 0) { // A signal before the launcher watches for it is lost.
+            quit(run.launcher());
+            Thread.sleep(200);
+        }
         for (int quit = 0; quit < 3; quit++) {
             int before = count(run, expectedInLines);
             quit(run.launcher());
