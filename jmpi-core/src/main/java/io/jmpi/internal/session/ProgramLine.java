@@ -16,8 +16,8 @@ record ProgramLine(String call, String place) {
     private static final Pattern JMPI = Pattern.compile("io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job"
             + "|matching|offload|reduction|transport|wire)\\.).*|(io\\.netty|org\\.agrona|org\\.jctools)\\..*");
 
-    /** The launcher's streams are on the stack of a program that reads, and its classes are called by jmpi. */
-    private static final Pattern LAUNCHER = Pattern.compile("io\\.jmpi\\.launcher\\.(Pmi|Rank).*");
+    /** The launcher's streams are on the stack of a program that reads, and jmpi calls the launcher. */
+    private static final Pattern LAUNCHER = Pattern.compile("io\\.jmpi\\.launcher\\..*");
 
     static ProgramLine of(Thread thread) {
         return of(thread.getStackTrace());

@@ -34,6 +34,18 @@ class ProgramLineTest {
                 .isEqualTo(new ProgramLine("", "Halo.java:3"));
     }
 
+    /** In one JVM a report is made in the thread that aborts, on behalf of the launcher. */
+    @Test
+    void shouldNotTakeTheLauncherForTheProgram() {
+        assertThat(ProgramLine.of(
+                        frame("io.jmpi.internal.session.SessionReports", "report", 1),
+                        frame("io.jmpi.launcher.InJvmLauncher", "reports", 2),
+                        frame("io.jmpi.transport.InJvmJob", "abort", 3),
+                        frame("io.jmpi.AnyCommunicator", "abort", 4),
+                        frame("org.example.Solver", "check", 5)))
+                .isEqualTo(new ProgramLine("abort", "Solver.java:5"));
+    }
+
     @Test
     void shouldNameNoPlaceIfThereIsNoCodeOfTheProgram() {
         ProgramLine line = ProgramLine.of(frame("java.lang.Thread", "run", 1));
