@@ -286,8 +286,8 @@ final class PmiConnection {
     private void answer(PmiMessage request) throws IOException {
         try {
             report(request.number("id"), PmiRankReport.withMessages(request));
-        } catch (OutOfMemoryError e) {
-            LOG.log(Level.DEBUG, "no memory for a report of what this rank does");
+        } catch (RuntimeException | OutOfMemoryError e) {
+            LOG.log(Level.WARNING, "could not report what this rank does", e);
         }
     }
 

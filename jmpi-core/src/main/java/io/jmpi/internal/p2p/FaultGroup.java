@@ -239,6 +239,9 @@ public final class FaultGroup {
 
         @Override
         public void send(int rank, Step step, int round, Ballot ballot) {
+            if (isGone(rank)) {
+                return; // A frame that can never leave would prevent the end of the session.
+            }
             int length = FaultFrames.BALLOT_OFFSET + ballot.length();
             ByteBuffer frame = ByteBuffer.allocate(length);
             FaultFrames.putAgreement(frame, 0, length, number, sequence, step.code, round);

@@ -16,6 +16,7 @@ import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.wire.FaultFrames;
 import io.jmpi.wire.FrameHeader;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -304,6 +305,32 @@ class FaultGroupTest {
         assertThat(again)
                 .allSatisfy(
                         each -> assertThat(each.decision().hasUnacknowledged()).isFalse());
+    }
+
+    /** A step for a lost rank would stay in its lane, and the session would wait for it to leave. */
+    @Test
+    void shouldSendNothingToALostRank() {
+        connectRaw();
+        ranks.raws[RAW].fail();
+        ranks.settle();
+        FaultGroup pair = new FaultGroup(NUMBER + 6, new int[] {0, RAW}, 0, new CommContext[0], revocations::add);
+        ranks.engines[0].faultGroups().open(pair);
+        ranks.transports[0].refuses = peer -> peer == RAW;
+        AgreementOperation alone = new AgreementOperation(pair, 3);
+        ranks.engines[0].submit(alone);
+        pair.onAgreement(
+                ranks.engines[0].link(RAW), contribution(), 0, contribution().capacity());
+        assertThat(alone.decision().flag()).isEqualTo(3);
+        assertThat(ranks.engines[0].link(RAW).hasUnsent()).isFalse();
+    }
+
+    /** A late contribution of the second rank. */
+    private static ByteBuffer contribution() {
+        Ballot ballot = new Ballot(1, new int[0], new BitSet(), new BitSet());
+        ByteBuffer frame = ByteBuffer.allocate(FaultFrames.BALLOT_OFFSET + ballot.length());
+        FaultFrames.putAgreement(frame, 0, frame.capacity(), NUMBER + 6, 0, Agreement.Step.CONTRIBUTE.code, -1);
+        ballot.write(frame.duplicate().position(FaultFrames.BALLOT_OFFSET));
+        return frame;
     }
 
     @Test
