@@ -17,6 +17,9 @@ public record Awaited(String what, List<Integer> ranks) {
     }
 
     static Awaited message(String operation, CommContext context, int peer, int tag) {
+        if (context == null) { // It was complete from the start; a racing report may still ask.
+            return new Awaited(operation + " PROC_NULL", List.of());
+        }
         String tagText = tag == ReceiveOperation.ANY_TAG ? "any tag" : "tag " + tag;
         boolean any = peer == ReceiveOperation.ANY_SOURCE;
         return new Awaited(
