@@ -239,12 +239,17 @@ class DeadlockIT {
     void shouldShowWhatARankWaitsForInTheDumpOfItsJvm() throws Exception {
         try (JobRun run = job("--tag-output", 2, "cycle").startIn(directory)) {
             run.awaitError("goes on waiting", 1);
-            run.launcher().children().filter(ProcessHandle::isAlive).toList().forEach(DeadlockIT::quitUnchecked);
             for (int rank = 0; rank < 2; rank++) {
-                run.awaitOutput(
-                        "\"jmpi: rank " + rank + " waits .* in recv from rank " + (1 - rank)
-                                + ", tag 7, world, at Deadlocked.java:",
-                        1);
+                String line = "\"jmpi: rank " + rank + " waits .* in recv from rank " + (1 - rank)
+                        + ", tag 7, world, at Deadlocked.java:";
+                while (!Pattern.compile(line).matcher(run.out()).find()) { // A rank may not have reported yet.
+                    run.launcher()
+                            .children()
+                            .filter(ProcessHandle::isAlive)
+                            .toList()
+                            .forEach(DeadlockIT::quitUnchecked);
+                    Thread.sleep(500);
+                }
             }
         }
     }
