@@ -120,31 +120,39 @@ class FaultToleranceTest {
 
     @EachConfiguration
     void shouldReturnFromWaitsForAnySourceAndLetThemContinue(MpiConfig config) throws Exception {
-        surviving(config, world -> {
-            int[] received = new int[1];
-            Request any = world.irecv(received, Mpi.ANY_SOURCE, 5);
-            Request[] requests = {any, null};
-            learn(world);
-            assertError(ErrorClass.PROC_FAILED_PENDING, any::waitFor, "rank 3 is lost", "stays active");
-            assertError(ErrorClass.PROC_FAILED_PENDING, any::test, "rank 3 is lost");
-            assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.waitAny(requests), "rank 3 is lost");
-            assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testAny(requests), "rank 3 is lost");
-            assertError(ErrorClass.IN_STATUS, () -> Request.waitAll(requests), "rank 3 is lost");
-            assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testAll(requests), "rank 3 is lost");
-            assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.waitSome(requests), "rank 3 is lost");
-            assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], Mpi.ANY_SOURCE, 6), "rank 3 is lost");
-            assertError(ErrorClass.PROC_FAILED, () -> world.probe(Mpi.ANY_SOURCE, 6), "rank 3 is lost");
-            assertThat(world.ackFailed()).isEqualTo(1);
-            Communicator left = world.shrink();
-            left.barrier(); // All have seen the errors; messages would prevent them.
-            int next = (world.rank() + 1) % VICTIM;
-            world.send(new int[] {100 + world.rank()}, next, 5);
-            Status status = any.waitFor();
-            assertThat(received[0]).isEqualTo(100 + status.source());
-            world.send(new int[] {7}, next, 6);
-            world.recv(received, Mpi.ANY_SOURCE, 6);
-            assertThat(received[0]).isEqualTo(7);
-        });
+        surviving(config, FaultToleranceTest::waitForAnySource);
+    }
+
+    /** The decorators of the check pass on why a wait ends. */
+    @EachConfiguration
+    void shouldReturnFromCheckedWaitsForAnySource(MpiConfig config) throws Exception {
+        surviving(config.with("check", "true"), FaultToleranceTest::waitForAnySource);
+    }
+
+    private static void waitForAnySource(Communicator world) {
+        int[] received = new int[1];
+        Request any = world.irecv(received, Mpi.ANY_SOURCE, 5);
+        Request[] requests = {any, null};
+        learn(world);
+        assertError(ErrorClass.PROC_FAILED_PENDING, any::waitFor, "rank 3 is lost", "stays active");
+        assertError(ErrorClass.PROC_FAILED_PENDING, any::test, "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.waitAny(requests), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testAny(requests), "rank 3 is lost");
+        assertError(ErrorClass.IN_STATUS, () -> Request.waitAll(requests), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testAll(requests), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.waitSome(requests), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], Mpi.ANY_SOURCE, 6), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED, () -> world.probe(Mpi.ANY_SOURCE, 6), "rank 3 is lost");
+        assertThat(world.ackFailed()).isEqualTo(1);
+        Communicator left = world.shrink();
+        left.barrier(); // All have seen the errors; messages would prevent them.
+        int next = (world.rank() + 1) % VICTIM;
+        world.send(new int[] {100 + world.rank()}, next, 5);
+        Status status = any.waitFor();
+        assertThat(received[0]).isEqualTo(100 + status.source());
+        world.send(new int[] {7}, next, 6);
+        world.recv(received, Mpi.ANY_SOURCE, 6);
+        assertThat(received[0]).isEqualTo(7);
     }
 
     @EachConfiguration

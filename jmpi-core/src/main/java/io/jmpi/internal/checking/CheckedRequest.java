@@ -3,6 +3,7 @@ package io.jmpi.internal.checking;
 import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.p2p.Awaited;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.RequestPhase;
 
@@ -39,7 +40,7 @@ class CheckedRequest implements EngineRequest {
     /** A failure of the operation itself comes first. */
     @Override
     public Status report() {
-        if (isActive()) {
+        if (isActive() && isComplete()) {
             MpiException misuse = misuse(memory.endUnchanged(lending));
             if (misuse != null && failure() == null) {
                 enter(RequestPhase.INACTIVE);
@@ -62,6 +63,21 @@ class CheckedRequest implements EngineRequest {
     }
 
     // ---------------------------------------------------------------- as the plain request
+
+    @Override
+    public MpiException interruption() {
+        return plain.interruption();
+    }
+
+    @Override
+    public void giveUp() {
+        plain.giveUp();
+    }
+
+    @Override
+    public Awaited awaited() {
+        return plain.awaited();
+    }
 
     @Override
     public CommunicatorCore owner() {
