@@ -390,7 +390,7 @@ public final class CommunicatorCore {
         MpiException cause = new MpiException(ErrorClass.COMM, label() + " was freed");
         boolean drained = !revoked && drain.drain(cause);
         session.statistics().freeing(this, drained, () -> drain.close(cause));
-        engine.faultGroups().close(faults, cause);
+        engine.faultGroups().close(faults, cause, drained);
         if (drained) {
             session.contextIds().release(ids.id());
         }

@@ -1,6 +1,7 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.internal.agreement.Ballot;
+import java.util.List;
 
 /** This rank's part in an agreement of a communicator's ranks. The decision: any thread, once complete. */
 public final class AgreementOperation extends CompletableOperation implements Command {
@@ -24,6 +25,11 @@ public final class AgreementOperation extends CompletableOperation implements Co
     @Override
     public void execute() {
         group.agree(this);
+    }
+
+    @Override
+    public Awaited awaited() {
+        return new Awaited((values.length == 0 ? "agree in " : "shrink of ") + group.label(), List.of());
     }
 
     void decided(Ballot agreed) {

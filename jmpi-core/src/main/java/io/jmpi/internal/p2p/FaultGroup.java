@@ -139,8 +139,8 @@ public final class FaultGroup {
         if (revoked != null) {
             return;
         }
-        MpiException cause = new MpiException(
-                ErrorClass.REVOKED, contexts[0].label() + " has been revoked by rank " + origin + " of the job");
+        MpiException cause =
+                new MpiException(ErrorClass.REVOKED, label() + " has been revoked by rank " + origin + " of the job");
         revoked = cause;
         for (int rank = 0; rank < worldRanks.length; rank++) {
             if (rank != self && !isGone(rank)) {
@@ -163,6 +163,11 @@ public final class FaultGroup {
                 .begin(new Ballot(operation.flag, operation.values, failed(), (BitSet) acknowledged.clone()));
     }
 
+    /** What errors and reports call the communicator. */
+    String label() {
+        return contexts[0].label();
+    }
+
     private Agreement agreement(int sequence) {
         return agreements.computeIfAbsent(sequence, number -> new Agreement(new Members(number)));
     }
@@ -173,6 +178,10 @@ public final class FaultGroup {
         Step step = Step.of(FaultFrames.step(frame, offset));
         int position = offset + FaultFrames.BALLOT_OFFSET;
         Ballot ballot = Ballot.read(frame.slice(position, offset + length - position), worldRanks.length);
+        if (sequence > begun) { // The next one begins when all ranks that are left have begun this one.
+            throw new MalformedFrameException(
+                    "AGREEMENT " + sequence + " of communicator " + number + ", in which this rank has begun " + begun);
+        }
         if (sequence >= lowestSequence) {
             agreement(sequence).onStep(rank, step, FaultFrames.round(frame, offset), ballot);
         }

@@ -11,7 +11,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 import org.agrona.collections.Int2ObjectHashMap;
-import org.agrona.collections.IntHashSet;
 
 /**
  * The fault groups of one rank, by number; stores what arrives for a communicator that does not exist here yet.
@@ -19,6 +18,9 @@ import org.agrona.collections.IntHashSet;
  * <p>Thread: the public methods any that the mode allows; the rest the progress thread.
  */
 public final class FaultGroups {
+    /** Bytes of early frames that are stored for each peer: it can be ahead by few communicators. */
+    static final int MOST_EARLY_BYTES = 2 * FrameHeader.MAX_FRAME_LENGTH;
+
     private record HeldFrame(PeerLink from, ByteBuffer frame) {}
 
     private final ProgressEngine engine;
@@ -26,19 +28,23 @@ public final class FaultGroups {
     private final Contexts contexts;
     private final PeerLinks links;
 
-    /** Also those of freed communicators that have agreed on something. */
+    /** Also those of freed communicators whose other ranks may not have heard of a decision. */
     private final Int2ObjectHashMap<FaultGroup> open = new Int2ObjectHashMap<>();
 
-    /** The numbers of freed communicators. */
-    private final IntHashSet closed = new IntHashSet();
+    /** The numbers of freed communicators. Numbers are dense, so that each takes some bits. */
+    private final BitSet closed = new BitSet();
 
     private final Int2ObjectHashMap<List<HeldFrame>> early = new Int2ObjectHashMap<>();
+
+    /** By peer. */
+    private final int[] earlyBytes;
 
     FaultGroups(ProgressEngine engine, RankState state, Contexts contexts, PeerLinks links) {
         this.engine = engine;
         this.state = state;
         this.contexts = contexts;
         this.links = links;
+        this.earlyBytes = new int[state.size];
     }
 
     // ---------------------------------------------------------------- for communicators
@@ -59,12 +65,14 @@ public final class FaultGroups {
     /**
      * Ends a group; its communicator has been freed. It goes on to answer ranks that have not heard of a decision, because
      * their coordinator may be lost.
+     *
+     * @param byAll whether all ranks free it now, so that none of them waits for a decision
      */
-    public void close(FaultGroup group, MpiException cause) {
+    public void close(FaultGroup group, MpiException cause, boolean byAll) {
         engine.call(() -> {
-            closed.add(group.number());
+            closed.set(group.number());
             group.close(cause);
-            if (!group.hasDecided()) {
+            if (byAll || !group.hasDecided()) {
                 open.remove(group.number());
             }
             return null;
@@ -100,17 +108,15 @@ public final class FaultGroups {
         int number = FaultFrames.number(frame, offset);
         FaultGroup group = open.get(number);
         if (group == null) {
-            if (!closed.contains(number)) {
-                ByteBuffer copy = ByteBuffer.allocate(length);
-                copy.put(0, frame, offset, length);
-                early.computeIfAbsent(number, unknown -> new ArrayList<>()).add(new HeldFrame(from, copy));
+            if (number < 0 || !closed.get(number)) {
+                hold(number, from, frame, offset, length);
             }
             return;
         }
         switch (FrameHeader.type(frame, offset)) {
             case FrameHeader.AGREEMENT -> group.onAgreement(from, frame, offset, length);
             case FrameHeader.REVOKE -> {
-                if (!closed.contains(number)) {
+                if (!closed.get(number)) {
                     group.onRevoke(from, FaultFrames.rank(frame, offset));
                 }
             }
@@ -122,7 +128,19 @@ public final class FaultGroups {
         }
     }
 
+    private void hold(int number, PeerLink from, ByteBuffer frame, int offset, int length) {
+        if (earlyBytes[from.rank] > MOST_EARLY_BYTES - length) {
+            throw new MalformedFrameException("more than " + MOST_EARLY_BYTES
+                    + " bytes of REVOKE and AGREEMENT frames for communicators that this rank has not created");
+        }
+        earlyBytes[from.rank] += length;
+        ByteBuffer copy = ByteBuffer.allocate(length);
+        copy.put(0, frame, offset, length);
+        early.computeIfAbsent(number, unknown -> new ArrayList<>()).add(new HeldFrame(from, copy));
+    }
+
     private void onHeld(HeldFrame held) {
+        earlyBytes[held.from().rank] -= held.frame().capacity();
         try {
             onFrame(held.from(), held.frame(), 0, held.frame().capacity());
         } catch (MalformedFrameException e) {

@@ -192,7 +192,7 @@ class FaultGroupTest {
 
     @Test
     void shouldRevokeACommunicatorThatDoesNotExistYetHere() {
-        ranks.engines[1].faultGroups().close(groups[1], new MpiException(ErrorClass.COMM, "freed"));
+        ranks.engines[1].faultGroups().close(groups[1], new MpiException(ErrorClass.COMM, "freed"), false);
         ranks.raws[RAW].send(
                 1,
                 FaultFrames.SHORT_LENGTH,
@@ -337,7 +337,7 @@ class FaultGroupTest {
     void shouldFailAgreementsWhenTheSessionEnds() {
         AgreementOperation operation = agree(0, 7);
         ranks.settle();
-        ranks.engines[0].faultGroups().close(groups[0], new MpiException(ErrorClass.COMM, "freed"));
+        ranks.engines[0].faultGroups().close(groups[0], new MpiException(ErrorClass.COMM, "freed"), false);
         assertFailed(operation, ErrorClass.COMM, "freed");
     }
 
@@ -358,25 +358,61 @@ class FaultGroupTest {
         ranks.settle();
         Ballot ballot = new Ballot(4, new int[0], new BitSet(), new BitSet());
         for (int rank = 0; rank < 2; rank++) {
-            sendStep(rank, number, Agreement.Step.PROPOSE, ballot);
+            sendStep(rank, number, 0, Agreement.Step.PROPOSE, ballot);
         }
         ranks.settle();
-        sendStep(0, number, Agreement.Step.COMMIT, ballot);
+        sendStep(0, number, 0, Agreement.Step.COMMIT, ballot);
         ranks.settle();
         assertThat(operations[0].decision().flag()).isEqualTo(4);
         assertThat(operations[1].isComplete()).isFalse();
-        ranks.engines[0].faultGroups().close(led[0], new MpiException(ErrorClass.COMM, "freed"));
+        ranks.engines[0].faultGroups().close(led[0], new MpiException(ErrorClass.COMM, "freed"), false);
         ranks.raws[RAW].fail();
         ranks.settle();
         assertThat(operations[1].decision()).isEqualTo(ballot);
     }
 
-    private void sendStep(int to, int number, Agreement.Step step, Ballot ballot) {
+    private void sendStep(int to, int number, int sequence, Agreement.Step step) {
+        sendStep(to, number, sequence, step, new Ballot(1, new int[0], new BitSet(), new BitSet()));
+    }
+
+    private void sendStep(int to, int number, int sequence, Agreement.Step step, Ballot ballot) {
         int length = FaultFrames.BALLOT_OFFSET + ballot.length();
         ranks.raws[RAW].send(to, length, (b, at) -> {
-            FaultFrames.putAgreement(b, at, length, number, 0, step.code, 0);
+            FaultFrames.putAgreement(b, at, length, number, sequence, step.code, 0);
             ballot.write(
                     b.slice(at + FaultFrames.BALLOT_OFFSET, ballot.length()).order(ByteOrder.BIG_ENDIAN));
         });
+    }
+
+    // ---------------------------------------------------------------- malformed and excessive frames
+
+    @Test
+    void shouldLoseAPeerThatIsAheadByMoreThanOneAgreement() {
+        agree(0, 7);
+        ByteReceive receive = ranks.receive(0, RAW, 5, 10);
+        sendStep(0, NUMBER, 1, Agreement.Step.CONTRIBUTE);
+        ranks.settle();
+        assertThat(receive.isComplete()).isFalse();
+        sendStep(0, NUMBER, 2, Agreement.Step.COMMIT);
+        ranks.settle();
+        assertFailed(receive, ErrorClass.PROC_FAILED, "rank 3 is lost", "AGREEMENT 2 of communicator 7");
+    }
+
+    @Test
+    void shouldStoreLittleForCommunicatorsThatDoNotExist() {
+        ByteReceive receive = ranks.receive(0, RAW, 5, 10);
+        int frames = FaultGroups.MOST_EARLY_BYTES / FaultFrames.SHORT_LENGTH;
+        for (int i = 0; i < frames; i++) {
+            revokeUnknown(1000 + i);
+        }
+        assertThat(receive.isComplete()).isFalse();
+        revokeUnknown(-1);
+        assertFailed(receive, ErrorClass.PROC_FAILED, "rank 3 is lost", "REVOKE and AGREEMENT frames");
+    }
+
+    private void revokeUnknown(int number) {
+        ranks.raws[RAW].send(
+                0, FaultFrames.SHORT_LENGTH, (b, at) -> FaultFrames.putShort(b, at, FrameHeader.REVOKE, number, RAW));
+        ranks.engines[0].cycle();
     }
 }
