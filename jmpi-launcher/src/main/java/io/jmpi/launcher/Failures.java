@@ -2,10 +2,12 @@ package io.jmpi.launcher;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.job.ProgramLine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -29,10 +31,9 @@ final class Failures {
                             + "|io[.]jmpi[.]transport[.](TransportProvider|netty[.]TcpTransportProvider)[.])")
             .asPredicate();
 
-    /** The library, as opposed to programs that come with it. */
-    private static final Predicate<String> LIBRARY = Pattern.compile(
-                    "^io[.]jmpi[.]([A-Z]|(internal|transport|errors|matching|wire|datatype|reduction|job|launcher)[.])")
-            .asPredicate();
+    /** What operations of a rank report when another one is gone; a rank revokes because it has noticed that. */
+    private static final Set<ErrorClass> CONSEQUENCES =
+            EnumSet.of(ErrorClass.PROC_FAILED, ErrorClass.PROC_FAILED_PENDING, ErrorClass.REVOKED);
 
     private Failures() {}
 
@@ -43,7 +44,7 @@ final class Failures {
     /** Whether a rank has failed only because another one is gone: then that one's failure is the cause to show. */
     static boolean isConsequence(Throwable failure) {
         return causes(failure).stream()
-                .anyMatch(cause -> cause instanceof MpiException error && error.errorClass() == ErrorClass.PROC_FAILED);
+                .anyMatch(cause -> cause instanceof MpiException error && CONSEQUENCES.contains(error.errorClass()));
     }
 
     /** Prints that a rank's main threw, in one write because other ranks may be printing, too. */
@@ -91,7 +92,7 @@ final class Failures {
         List<StackTraceElement> frames = new ArrayList<>();
         for (StackTraceElement frame : failure.getStackTrace()) {
             String name = frame.getClassName() + ".";
-            if (!MACHINERY.test(name) && !(failure instanceof MpiException && LIBRARY.test(name))) {
+            if (!MACHINERY.test(name) && !(failure instanceof MpiException && ProgramLine.isOfLibrary(frame))) {
                 frames.add(frame);
             }
         }
@@ -104,16 +105,9 @@ final class Failures {
 
     /** Returns one line: {@code MpiException: rank 0 is lost: its connection was closed (recv at Program.java:31)}. */
     static String line(Throwable failure) {
-        String call = "";
-        for (StackTraceElement frame : failure.getStackTrace()) {
-            String name = frame.getClassName() + ".";
-            if (LIBRARY.test(name)) {
-                call = frame.getMethodName() + " at ";
-            } else if (!MACHINERY.test(name) && frame.getFileName() != null) {
-                return headline(failure) + " (" + call + frame.getFileName() + ":" + frame.getLineNumber() + ")";
-            }
-        }
-        return headline(failure);
+        ProgramLine line = ProgramLine.of(failure.getStackTrace());
+        String call = line.call().isEmpty() ? "" : line.call() + " at ";
+        return headline(failure) + (line.place().isEmpty() ? "" : " (" + call + line.place() + ")");
     }
 
     private static String headline(Throwable failure) {

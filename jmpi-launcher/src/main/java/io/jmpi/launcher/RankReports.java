@@ -78,7 +78,7 @@ record RankReports(List<RankReport> byRank) {
         return "";
     }
 
-    /** Searches in depth, without recursion, for a way from one rank to another along the ranks that each one needs. */
+    /** Searches for the shortest way from one rank to another along the ranks that each one needs. */
     private boolean leadsBack(int start, int goal, Map<Integer, Integer> next) {
         Map<Integer, Integer> cameFrom = new HashMap<>();
         ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));

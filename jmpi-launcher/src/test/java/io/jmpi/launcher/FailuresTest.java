@@ -74,6 +74,8 @@ class FailuresTest {
         Exception lost = new MpiException(ErrorClass.PROC_FAILED, "rank 0 is lost");
         assertThat(Failures.isConsequence(lost)).isTrue();
         assertThat(Failures.isConsequence(new IllegalStateException(lost))).isTrue();
+        assertThat(Failures.isConsequence(new MpiException(ErrorClass.REVOKED, "revoked by rank 1")))
+                .isTrue();
         assertThat(Failures.isConsequence(new MpiException(ErrorClass.TAG, "tag")))
                 .isFalse();
     }

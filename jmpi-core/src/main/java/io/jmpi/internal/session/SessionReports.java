@@ -5,6 +5,7 @@ import io.jmpi.internal.p2p.Awaited;
 import io.jmpi.internal.p2p.EngineReport;
 import io.jmpi.internal.p2p.EngineReports;
 import io.jmpi.internal.p2p.Wait;
+import io.jmpi.job.ProgramLine;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.jmpi.internal.session;
+package io.jmpi.job;
 
 import java.util.regex.Pattern;
 
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * @param call the method of jmpi that the program has called; empty if the thread is outside of jmpi
  * @param place {@code File.java:12}; empty if the thread runs no code of the program
  */
-record ProgramLine(String call, String place) {
+public record ProgramLine(String call, String place) {
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
     /** Examples, benchmarks and tests are programs, although their packages begin alike. */
@@ -19,25 +19,35 @@ record ProgramLine(String call, String place) {
     /** The launcher's streams are on the stack of a program that reads, and jmpi calls the launcher. */
     private static final Pattern LAUNCHER = Pattern.compile("io\\.jmpi\\.launcher\\..*");
 
-    static ProgramLine of(Thread thread) {
+    /** Finds the place where a thread is now. */
+    public static ProgramLine of(Thread thread) {
         return of(thread.getStackTrace());
     }
 
-    static ProgramLine of(StackTraceElement... stack) {
+    /** Finds the place in a stack trace. */
+    public static ProgramLine of(StackTraceElement... stack) {
         String call = "";
         for (StackTraceElement frame : stack) {
-            if (JMPI.matcher(frame.getClassName()).matches()) {
+            if (isOfLibrary(frame)) {
                 call = frame.getMethodName();
-            } else if (!JDK.matcher(frame.getClassName()).matches()
-                    && !LAUNCHER.matcher(frame.getClassName()).matches()) {
+            } else if (!JDK.matcher(frame.getClassName()).matches() && !isOfLauncher(frame)) {
                 return new ProgramLine(call, frame.getFileName() + ":" + frame.getLineNumber());
             }
         }
         return new ProgramLine(call, "");
     }
 
+    /** Whether a frame is jmpi's, or of a library that it uses. */
+    public static boolean isOfLibrary(StackTraceElement frame) {
+        return JMPI.matcher(frame.getClassName()).matches();
+    }
+
+    private static boolean isOfLauncher(StackTraceElement frame) {
+        return LAUNCHER.matcher(frame.getClassName()).matches();
+    }
+
     /** The place as the end of a sentence; empty if it is unknown. */
-    String at() {
+    public String at() {
         return place.isEmpty() ? "" : ", at " + place;
     }
 }

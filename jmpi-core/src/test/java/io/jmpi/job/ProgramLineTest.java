@@ -1,4 +1,4 @@
-package io.jmpi.internal.session;
+package io.jmpi.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
