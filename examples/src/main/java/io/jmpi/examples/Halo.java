@@ -2,10 +2,8 @@ package io.jmpi.examples;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -48,18 +46,8 @@ public final class Halo implements Example {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--image",
-            paramLabel = "FILE",
-            description = "Initial image: PNG or PGM (P2, P5). Default: a picture of a lake.")
-    private Path image;
-
-    @Option(
-            names = "--output",
-            paramLabel = "FILE",
-            defaultValue = "halo.png",
-            description = "The PNG to write. Default: ${DEFAULT-VALUE}.")
-    private Path output;
+    @Mixin
+    private HeatPictures pictures;
 
     @Option(names = "--verify", description = "Compare the result with a serial pass, bit for bit.")
     private boolean verify;
@@ -112,7 +100,7 @@ public final class Halo implements Example {
     @Override
     public int run(Mpi mpi, Console console) {
         Communicator world = mpi.world();
-        HeatField start = world.rank() == ROOT ? load(console) : null;
+        HeatField start = world.rank() == ROOT ? pictures.load(console) : null;
         // The sizes also show the other ranks whether there is anything to do: without an image they stay 0.
         int[] size = start == null ? new int[2] : new int[] {start.width(), start.height()};
         world.bcast(size, ROOT);
@@ -138,25 +126,10 @@ public final class Halo implements Example {
             Measurement.row(console, "total heat, before", "%.3f", heatBefore);
             Measurement.row(console, "total heat, after", "%.3f", heatAfter);
             Measurement.row(console, "checksum of the result (CRC-32)", "%08x", result.checksum());
-            success = verified(start, result, console) && written(result, console);
+            success = verified(start, result, console) && pictures.write(result, console);
         }
         solver.free();
         return Example.agree(world, success) ? 0 : FAILED;
-    }
-
-    private HeatField load(Console console) {
-        // Better to learn now that there is nowhere to write than after a long computation.
-        if (Files.isDirectory(output)
-                || !Files.isDirectory(output.toAbsolutePath().getParent())) {
-            console.error("halo: cannot write " + output + ": not a file in an existing directory");
-            return null;
-        }
-        try {
-            return image == null ? ImageFiles.readDefault() : ImageFiles.read(image);
-        } catch (IOException e) {
-            console.error("halo: cannot read image " + image + ": " + Console.reason(e));
-            return null;
-        }
     }
 
     private void describe(Decomposition decomposition, Console console) {
@@ -184,17 +157,6 @@ public final class Halo implements Example {
             return false;
         }
         Measurement.row(console, "verified", "%s", "equal to a serial pass, bit for bit");
-        return true;
-    }
-
-    private boolean written(HeatField result, Console console) {
-        try {
-            ImageFiles.writePng(result, output);
-        } catch (IOException e) {
-            console.error("halo: cannot write " + output + ": " + Console.reason(e));
-            return false;
-        }
-        console.line("The picture is in %s", output.toAbsolutePath().normalize());
         return true;
     }
 

@@ -2,13 +2,11 @@ package io.jmpi.examples;
 
 import io.jmpi.Mpi;
 import io.jmpi.errors.MpiException;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -50,18 +48,8 @@ public final class ResilientHalo implements Example {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--image",
-            paramLabel = "FILE",
-            description = "Initial image: PNG or PGM (P2, P5). Default: a picture of a lake.")
-    private Path image;
-
-    @Option(
-            names = "--output",
-            paramLabel = "FILE",
-            defaultValue = "resilient-halo.png",
-            description = "The PNG to write. Default: ${DEFAULT-VALUE}.")
-    private Path output;
+    @Mixin
+    private HeatPictures pictures;
 
     @Option(names = "--verbose", description = "Print the process id of each rank, and each checkpoint.")
     private boolean verbose;
@@ -149,7 +137,7 @@ public final class ResilientHalo implements Example {
                             mpi.world().rank(), ProcessHandle.current().pid());
         }
         ResilientHeat.Plan plan = new ResilientHeat.Plan(steps, checkpointEvery, losses, verbose);
-        return new ResilientHeat(mpi.world(), console, this::load, this::write, plan).run();
+        return new ResilientHeat(mpi.world(), console, pictures::load, this::write, plan).run();
     }
 
     /** A barrier would fail if a rank is lost. An agreement is a barrier of those that are left. */
@@ -164,32 +152,8 @@ public final class ResilientHalo implements Example {
         }
     }
 
-    /** Reads the image; null, after a message, if that is impossible. */
-    private HeatField load(Console console) {
-        // Better to learn now that there is nowhere to write than after a long computation.
-        if (Files.isDirectory(output)
-                || !Files.isDirectory(output.toAbsolutePath().getParent())) {
-            console.error("resilient-halo: cannot write " + output + ": not a file in an existing directory");
-            return null;
-        }
-        try {
-            return image == null ? ImageFiles.readDefault() : ImageFiles.read(image);
-        } catch (IOException e) {
-            console.error("resilient-halo: cannot read image " + image + ": " + Console.reason(e));
-            return null;
-        }
-    }
-
-    /** Writes the picture and reports it; false, after a message, if that is impossible. */
     private boolean write(HeatField result, Console console) {
-        try {
-            ImageFiles.writePng(result, output);
-        } catch (IOException e) {
-            console.error("resilient-halo: cannot write " + output + ": " + Console.reason(e));
-            return false;
-        }
         Measurement.row(console, "checksum of the result (CRC-32)", "%08x", result.checksum());
-        console.line("The picture is in %s", output.toAbsolutePath().normalize());
-        return true;
+        return pictures.write(result, console);
     }
 }
