@@ -180,8 +180,8 @@ public final class CommunicatorCore {
         if (faults.isRevoked()) {
             return new Leftovers();
         }
-        Leftovers all = messages.leftTransfers();
-        all.addAll(collectiveMessages.leftCollectives());
+        Leftovers all = messages.leftovers().transfers();
+        all.addAll(collectiveMessages.leftovers().collectives());
         return all;
     }
 

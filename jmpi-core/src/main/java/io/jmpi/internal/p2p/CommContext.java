@@ -55,8 +55,7 @@ public final class CommContext {
     /** The link for messages to each rank; null before the first message. */
     private MessageLane[] lanes;
 
-    /** What the program leaves behind; null while there is nothing. */
-    private ContextLeftovers leftovers;
+    final ContextLeftovers leftovers = new ContextLeftovers(this);
 
     /** Why no operation can start here any more; null while one can. */
     MpiException ended;
@@ -438,44 +437,21 @@ public final class CommContext {
             device.abandon();
             drainPosted(end);
         }
-        matcher.drainUnexpected(message -> leaveBehind((InboundMessage) message));
+        matcher.drainUnexpected(message -> {
+            leftovers.addMessage((InboundMessage) message);
+            delivery.discard((InboundMessage) message);
+        });
         device.close();
         probes.close(cause);
     }
 
-    private void leaveBehind(InboundMessage message) {
-        leftBehind(message);
-        delivery.discard(message);
+    /** Whether the session is aborted: what is left then is not the program's fault. */
+    boolean isAborted() {
+        return engine.isAborted();
     }
 
-    /** Notes that a message is dropped. */
-    void leftBehind(InboundMessage message) {
-        if (!engine.isAborted()) { // What an abort leaves is not reported, and there may be no memory.
-            leftovers().addMessage(message);
-        }
-    }
-
-    /** Notes that an operation fails. */
-    void leftBehind(Transfer operation, Leftovers.Kind kind) {
-        if (!engine.isAborted()) {
-            leftovers().addFailed(operation, kind);
-        }
-    }
-
-    ContextLeftovers leftovers() {
-        if (leftovers == null) {
-            leftovers = new ContextLeftovers(this);
-        }
+    /** What the program has left behind here. Any thread, after the end. */
+    public ContextLeftovers leftovers() {
         return leftovers;
-    }
-
-    /** Returns the messages, sends and receives that the program has left behind. Any thread, after the end. */
-    public Leftovers leftTransfers() {
-        return leftovers == null ? new Leftovers() : leftovers.transfers();
-    }
-
-    /** Returns the collective operations that were under way when the session ended. Any thread, after the end. */
-    public Leftovers leftCollectives() {
-        return leftovers == null ? new Leftovers() : leftovers.collectives();
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
  * <p>Thread: the progress thread; when the context is closed, any thread. Nothing is collected on the path of a message
  * that is received.
  */
-final class ContextLeftovers {
+public final class ContextLeftovers {
     /**
      * Bounds the failed operations that are stored, because a program may start operations with a peer that is gone
      * forever, and never look at them.
@@ -18,8 +18,11 @@ final class ContextLeftovers {
     private static final int MOST_FAILED = 1024;
 
     private final CommContext context;
-    private final Leftovers messages = new Leftovers();
-    private final Map<Transfer, Leftovers.Kind> failed = new LinkedHashMap<>();
+
+    /** Null while there are none: most contexts leave nothing. */
+    private Leftovers messages;
+
+    private Map<Transfer, Leftovers.Kind> failed;
     private int schedules;
 
     ContextLeftovers(CommContext context) {
@@ -28,6 +31,12 @@ final class ContextLeftovers {
 
     /** Adds a message that is dropped because its context closes. */
     void addMessage(InboundMessage message) {
+        if (context.isAborted()) {
+            return; // What an abort leaves is not reported, and there may be no memory.
+        }
+        if (messages == null) {
+            messages = new Leftovers();
+        }
         messages.add(
                 Leftovers.Kind.MESSAGE,
                 () -> "from rank " + message.source() + ", tag " + message.tag() + ", " + context.label() + ", "
@@ -40,6 +49,12 @@ final class ContextLeftovers {
 
     /** Adds an operation that fails now. */
     void addFailed(Transfer operation, Leftovers.Kind kind) {
+        if (context.isAborted()) {
+            return;
+        }
+        if (failed == null) {
+            failed = new LinkedHashMap<>();
+        }
         if (failed.size() >= MOST_FAILED) {
             failed.keySet().removeIf(Transfer::isReported);
         }
@@ -54,19 +69,23 @@ final class ContextLeftovers {
     }
 
     /** Returns all that is left of messages, sends and receives. */
-    Leftovers transfers() {
+    public Leftovers transfers() {
         Leftovers all = new Leftovers();
-        all.addAll(messages);
-        failed.forEach((operation, kind) -> {
-            if (!operation.isReported()) {
-                all.add(kind, operation::describe);
-            }
-        });
+        if (messages != null) {
+            all.addAll(messages);
+        }
+        if (failed != null) {
+            failed.forEach((operation, kind) -> {
+                if (!operation.isReported()) {
+                    all.add(kind, operation::describe);
+                }
+            });
+        }
         return all;
     }
 
     /** Returns the collective operations that are left. */
-    Leftovers collectives() {
+    public Leftovers collectives() {
         Leftovers all = new Leftovers();
         for (int i = 0; i < schedules; i++) {
             all.add(Leftovers.Kind.REQUEST, () -> "collective operation, " + context.label());

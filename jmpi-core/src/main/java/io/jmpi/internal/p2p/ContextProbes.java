@@ -157,7 +157,7 @@ final class ContextProbes {
         }
         waiting.clear();
         for (MatchedProbe claim : claims) {
-            context.leftBehind(claim.message());
+            context.leftovers.addMessage(claim.message());
             context.delivery.discard(claim.message());
             claim.lose(cause);
         }

@@ -52,7 +52,7 @@ final class ContextTraffic {
     /** Notes what is under way when the session begins to end. */
     void leaving() {
         if (activeSchedules > 0) {
-            context.leftovers().addSchedules(activeSchedules);
+            context.leftovers.addSchedules(activeSchedules);
         }
     }
 

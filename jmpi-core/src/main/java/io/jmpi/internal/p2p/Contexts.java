@@ -82,10 +82,12 @@ final class Contexts {
         retired.add(id);
     }
 
-    /** As {@link #retire}, for a revoked context: its messages are expected to be dropped. */
-    void revoked(int id) {
-        retired.add(id);
-        revoked.add(id);
+    /** Ends a context that has been revoked: its late messages are expected, and dropped. */
+    void revoke(CommContext context, MpiException cause) {
+        remove(context);
+        retire(context.id);
+        revoked.add(context.id);
+        context.close(cause);
     }
 
     /** Whether the closed context of that id has been revoked. */

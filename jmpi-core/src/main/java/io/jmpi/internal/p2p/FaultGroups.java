@@ -179,9 +179,7 @@ public final class FaultGroups {
         if (context.ended != null) {
             return;
         }
-        contexts.remove(context);
-        contexts.revoked(context.id);
-        context.close(cause);
+        contexts.revoke(context, cause);
         links.withdraw(context, cause);
     }
 

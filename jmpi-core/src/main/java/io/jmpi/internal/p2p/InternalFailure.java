@@ -50,6 +50,17 @@ final class InternalFailure {
         }
     }
 
+    /** Takes all steps, in their order, although one fails: the next one may need less memory. */
+    void end(Runnable[] steps) {
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException | Error e) {
+                happened(e); // The first failure has been noted.
+            }
+        }
+    }
+
     private MpiException exception(Throwable thrown) {
         if (thrown instanceof OutOfMemoryError) {
             return outOfMemory;

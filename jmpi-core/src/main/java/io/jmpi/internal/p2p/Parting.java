@@ -1,12 +1,47 @@
 package io.jmpi.internal.p2p;
 
+import io.jmpi.errors.MpiException;
 import java.util.List;
 
-/** What {@link ProgressEngine#close} waits for, for reports: the end of this rank's messages, and goodbyes. */
+/**
+ * The departure of one rank: its messages leave, goodbyes are exchanged, the leave is recorded. Also what {@link
+ * ProgressEngine#close} waits for, in reports.
+ *
+ * <p>Thread: the progress thread. Lifetime: one use.
+ */
 final class Parting extends CompletableOperation {
-    static final Operation INSTANCE = new Parting();
+    private final ContextLife contexts;
+    private final PeerLinks links;
+    private final RankState state;
+    private final DutyCycle cycle;
+    private final Waiter waiter;
 
-    private Parting() {}
+    Parting(ContextLife contexts, PeerLinks links, RankState state, DutyCycle cycle, Waiter waiter) {
+        this.contexts = contexts;
+        this.links = links;
+        this.state = state;
+        this.cycle = cycle;
+        this.waiter = waiter;
+    }
+
+    /**
+     * Parts from all peers, unless the session is aborted.
+     *
+     * @param closed why messages fail that a peer has not permitted to be announced
+     */
+    void run(MpiException closed) {
+        contexts.leaving();
+        while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
+            waiter.cycle(this);
+        }
+        while (cycle.abortCause() == null && !links.part(closed)) {
+            waiter.cycle(this);
+        }
+        if (cycle.abortCause() == null) {
+            contexts.left();
+            cycle.leave();
+        }
+    }
 
     @Override
     public Awaited awaited() {

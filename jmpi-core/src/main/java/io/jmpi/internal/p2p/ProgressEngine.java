@@ -81,7 +81,8 @@ public final class ProgressEngine {
             () -> cycle.failNow(failure.cause()), // wakes the waiters; those that it misses look themselves
             () -> LOG.log(Level.ERROR, state.name + ": the progress thread has failed", failure.cause()),
             () -> failureReport.accept(failure.cause().getMessage()),
-            cycle::closeTransport
+            cycle::closeTransport,
+            this::endAfterFailure
         };
     }
 
@@ -154,7 +155,7 @@ public final class ProgressEngine {
         if (failure.cause() == null) {
             shutDown();
         } else {
-            endAfterFailure();
+            failure.end(lastSteps);
         }
     }
 
@@ -167,19 +168,9 @@ public final class ProgressEngine {
         contexts.earlyArrivals().clear();
     }
 
-    /** Wakes the waiters first; then each step is tried, because the next one may need less memory. */
-    private void endAfterFailure() {
-        for (Runnable step : lastSteps) {
-            try {
-                step.run();
-            } catch (RuntimeException | Error e) {
-                failure.happened(e); // The first failure has been noted.
-            }
-        }
-        synchronized (this) {
-            closed = true;
-            cycle.refuseCommands(failure.cause());
-        }
+    private synchronized void endAfterFailure() {
+        closed = true;
+        cycle.refuseCommands(failure.cause());
     }
 
     /** Returns why nothing completes operations any more; null while the progress thread lives. Any thread. */
@@ -247,18 +238,7 @@ public final class ProgressEngine {
     }
 
     private void partFromAll() {
-        contextLife.leaving();
-        while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
-            waiter.cycle(Parting.INSTANCE);
-        }
-        MpiException closed = closedFailure();
-        while (cycle.abortCause() == null && !links.part(closed)) {
-            waiter.cycle(Parting.INSTANCE);
-        }
-        if (cycle.abortCause() == null) {
-            contextLife.left();
-            cycle.leave();
-        }
+        new Parting(contextLife, links, state, cycle, waiter).run(closedFailure());
     }
 
     private void shutDown() {

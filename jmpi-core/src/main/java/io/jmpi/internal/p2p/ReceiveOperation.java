@@ -210,7 +210,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
             cancelled = true;
             matchNothing();
         } else {
-            context.leftBehind(this, Leftovers.Kind.RECEIVE);
+            context.leftovers.addFailed(this, Leftovers.Kind.RECEIVE);
         }
         complete(cause);
     }
@@ -236,7 +236,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
 
     /** Ends a receive whose message has been matched and cannot be read to its end. */
     void brokenOff(MpiException cause) {
-        context.leftBehind(this, Leftovers.Kind.REQUEST);
+        context.leftovers.addFailed(this, Leftovers.Kind.REQUEST);
         complete(cause);
     }
 

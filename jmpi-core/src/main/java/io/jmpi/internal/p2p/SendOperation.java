@@ -177,7 +177,7 @@ public class SendOperation extends CompletableOperation implements Command, Tran
 
     /** Ends a send whose message will never be received. */
     void undelivered(MpiException cause) {
-        context.leftBehind(this, Leftovers.Kind.SEND);
+        context.leftovers.addFailed(this, Leftovers.Kind.SEND);
         end(cause);
     }
 
