@@ -104,7 +104,7 @@ class CollectiveErrorsTest {
                     assertError(
                             ErrorClass.OTHER,
                             () -> world.bcast(new int[2], 0),
-                            "bcast in world failed at another participating rank, so rank 1 has nothing to send");
+                            "bcast in world: the operation has failed at another participating rank, so rank 1 has nothing to send");
             }
         });
     }

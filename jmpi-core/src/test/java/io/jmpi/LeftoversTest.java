@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.errors.MpiException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -60,6 +61,24 @@ class LeftoversTest {
                 world.recv(new byte[1], source, LAST);
             }
         }
+    }
+
+    /** Both ranks are in order; only together they lose a message. */
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldRefuseAMessageToARankThatHasLeftBeforeTheFirstContact(String progress) {
+        CountDownLatch left = new CountDownLatch(1);
+        Jmpi.runSessions(ANY.with("progress", progress), 2, mpi -> {
+            if (mpi.world().rank() == 1) {
+                mpi.close();
+                left.countDown();
+            } else {
+                left.await();
+                assertThatThrownBy(() -> mpi.world().send(new byte[1], 1, 0))
+                        .isInstanceOf(MpiException.class)
+                        .hasMessage("rank 1 has left the job (it called close)");
+            }
+        });
     }
 
     @ParameterizedTest

@@ -147,15 +147,20 @@ public final class InJvmJob {
                 : RankReport.of(RankReport.Kind.BUSY, "has not called Mpi.init()");
     }
 
-    /** Returns the ring for frames from one rank to another, created at its first use. */
-    FrameRing ring(int from, int to) {
-        int index = from * size + to;
-        FrameRing ring = rings.get(index);
-        if (ring == null) {
-            FrameRing created = new FrameRing();
-            ring = rings.compareAndSet(index, null, created) ? created : rings.get(index);
+    /**
+     * Returns the ring for frames from one rank to another, created at its first use; null if the other is gone: a rank
+     * that leaves must not miss a message.
+     */
+    synchronized FrameRing ring(int from, int to) {
+        InJvmTransport receiver = transports.get(to);
+        if (receiver != null && receiver.isGone()) {
+            return null;
         }
-        return ring;
+        int index = from * size + to;
+        if (rings.get(index) == null) {
+            rings.set(index, new FrameRing());
+        }
+        return rings.get(index);
     }
 
     /** Returns the ring, or null if no frame was ever claimed in it. */

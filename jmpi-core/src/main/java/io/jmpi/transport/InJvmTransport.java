@@ -42,8 +42,8 @@ final class InJvmTransport implements Transport {
             if (ended[from] || !peers[from].isOfInterest()) {
                 continue;
             }
-            // Read before the ring: all frames of a closed peer are there.
-            boolean peerClosed = peerIsClosed(from);
+            // Read before the ring: all frames of a peer that has ended are there.
+            boolean peerEnded = hasEnded(from);
             FrameRing ring = job.ringIfUsed(from, rank);
             if (ring != null) {
                 try {
@@ -53,16 +53,22 @@ final class InJvmTransport implements Transport {
                     continue;
                 }
             }
-            if (peerClosed && (ring == null || ring.isEmpty())) {
+            if (peerEnded && (ring == null || ring.isEmpty())) {
                 frames += end(from, handler, new IllegalStateException("it ended without Mpi.close()"));
             }
         }
         return frames;
     }
 
-    private boolean peerIsClosed(int peer) {
+    /** Whether nothing arrives from a peer any more. From one that leaves nothing arrives if it is not connected. */
+    private boolean hasEnded(int peer) {
         InJvmTransport transport = job.transport(peer);
-        return transport != null && transport.closed;
+        return transport != null && (transport.closed || transport.left && !peers[peer].hasRing());
+    }
+
+    /** Whether the rank connects to nobody any more. Any thread. */
+    boolean isGone() {
+        return left || closed;
     }
 
     private int end(int peer, FrameHandler handler, Throwable cause) {
@@ -97,7 +103,7 @@ final class InJvmTransport implements Transport {
         for (int from = 0; from < peers.length; from++) {
             FrameRing ring = job.ringIfUsed(from, rank);
             boolean frames = ring != null && !ring.isEmpty();
-            if (!ended[from] && (frames || peers[from].isOfInterest() && peerIsClosed(from))) {
+            if (!ended[from] && (frames || peers[from].isOfInterest() && hasEnded(from))) {
                 return false;
             }
         }
@@ -127,8 +133,16 @@ final class InJvmTransport implements Transport {
     }
 
     @Override
-    public void leave() {
-        left = true;
+    public boolean leave() {
+        synchronized (job) { // Rings are created under this lock.
+            for (RingPeer peer : peers) {
+                if (peer.peer != rank && peer.hasRing() && !peer.seenConnected) {
+                    return false;
+                }
+            }
+            left = true;
+            return true;
+        }
     }
 
     /** Ends the rank's connections, without its last frames. Any thread. */
@@ -163,6 +177,9 @@ final class InJvmTransport implements Transport {
 
         private boolean awaited;
 
+        /** Whether the engine knows that this peer is connected. */
+        private boolean seenConnected;
+
         RingPeer(int peer) {
             this.peer = peer;
         }
@@ -171,6 +188,11 @@ final class InJvmTransport implements Transport {
         public boolean tryClaim(int length, FrameClaim claim) {
             if (ring == null) {
                 ring = job.ring(rank, peer);
+            }
+            if (ring == null) {
+                connect();
+                refusedClaim = true;
+                return false;
             }
             if (ring.tryClaim(length, claim)) {
                 return true;
@@ -195,7 +217,7 @@ final class InJvmTransport implements Transport {
          * Whether frames have been exchanged or an operation waits for some: then the end of the peer must be reported.
          */
         boolean isOfInterest() {
-            return awaited || isConnected();
+            return awaited || hasRing();
         }
 
         @Override
@@ -213,6 +235,11 @@ final class InJvmTransport implements Transport {
 
         @Override
         public boolean isConnected() {
+            seenConnected = hasRing();
+            return seenConnected;
+        }
+
+        private boolean hasRing() {
             return ring != null || job.ringIfUsed(peer, rank) != null;
         }
     }

@@ -37,8 +37,11 @@ public interface Transport extends AutoCloseable {
     /**
      * Records that this rank leaves in good order, before {@link #close}: all goodbyes have been exchanged. Ranks that
      * connect only later then find that it has left instead of failed.
+     *
+     * @return false, and nothing is recorded, if a peer has connected since {@link Peer#isConnected} denied it: exchange
+     *     goodbyes with it first
      */
-    void leave();
+    boolean leave();
 
     /**
      * Closes all connections at once. Peers that have received no goodbye, and ranks that connect later although there

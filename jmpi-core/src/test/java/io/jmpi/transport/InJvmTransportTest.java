@@ -142,6 +142,23 @@ class InJvmTransportTest {
     }
 
     @Test
+    void shouldNotLeaveAPeerThatHasJustConnected() {
+        assertThat(second.peer(0).isConnected()).isFalse();
+        write(first.peer(1), 20, 1);
+        assertThat(second.leave()).isFalse();
+        assertThat(second.peer(0).isConnected()).isTrue();
+        assertThat(second.leave()).isTrue();
+    }
+
+    @Test
+    void shouldTakeNoFrameForAnUnknownPeerThatHasLeft() {
+        second.leave();
+        assertThat(write(first.peer(1), 20, 1)).isFalse();
+        first.poll(received);
+        assertThat(received.left).containsExactly(1);
+    }
+
+    @Test
     void shouldReportThatMessagesToAClosedPeerAreNotRead() {
         first.close();
         write(second.peer(0), 20, 1);

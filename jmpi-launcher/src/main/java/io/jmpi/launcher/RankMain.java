@@ -58,13 +58,16 @@ public final class RankMain {
             MainMethod.of(arguments[0], ClassLoader.getSystemClassLoader()).run(ofProgram);
             return 0;
         } catch (Throwable e) {
-            if (e instanceof OutOfMemoryError) {
+            boolean noMemory = e instanceof OutOfMemoryError;
+            if (noMemory) {
                 write(outOfMemory, errors);
             }
             try {
                 report(launcher, e);
-            } catch (OutOfMemoryError noMemory) {
-                e.printStackTrace(System.err); // line by line, which needs little
+            } catch (OutOfMemoryError none) {
+                if (!noMemory) {
+                    write(outOfMemory, errors);
+                }
             }
             return 1;
         }

@@ -54,10 +54,7 @@ class DeadlockIT {
      * each SIGQUIT, and compares after that and before the next one.
      */
     private static void awaitTwoComparisons(JobRun run, String expectedInLines) throws Exception {
-        while (count(run, expectedInLines) == 0) { // A signal before the launcher watches for it is lost.
-            quit(run.launcher());
-            Thread.sleep(200);
-        }
+        run.promptForError(expectedInLines, () -> quit(run.launcher()));
         for (int quit = 0; quit < 3; quit++) {
             int before = count(run, expectedInLines);
             quit(run.launcher());
@@ -177,9 +174,8 @@ class DeadlockIT {
         Path enter = directory.resolve("enter");
         try (JobRun run = job("--end-deadlock " + options, 2, "callback", enter).startIn(directory)) {
             run.awaitOutput("begins", 1); // An earlier SIGQUIT might precede the watch for it.
-            while (!run.err().contains("rank 0 waits")) {
-                awaitTwoComparisons(run, "rank 1 ");
-            }
+            run.promptForError("rank 0 waits", () -> quit(run.launcher()));
+            awaitTwoComparisons(run, "rank 1 ");
             Files.createFile(enter);
             run.awaitOutput("reads", 1);
             awaitTwoComparisons(run, "rank 1 ");
@@ -242,23 +238,12 @@ class DeadlockIT {
             for (int rank = 0; rank < 2; rank++) {
                 String line = "\"jmpi: rank " + rank + " waits .* in recv from rank " + (1 - rank)
                         + ", tag 7, world, at Deadlocked.java:";
-                while (!Pattern.compile(line).matcher(run.out()).find()) { // A rank may not have reported yet.
-                    run.launcher()
-                            .children()
-                            .filter(ProcessHandle::isAlive)
-                            .toList()
-                            .forEach(DeadlockIT::quitUnchecked);
-                    Thread.sleep(500);
-                }
+                run.promptForOutput(line, () -> {
+                    for (ProcessHandle process : run.launcher().children().toList()) {
+                        quit(process);
+                    }
+                });
             }
-        }
-    }
-
-    private static void quitUnchecked(ProcessHandle process) {
-        try {
-            quit(process);
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

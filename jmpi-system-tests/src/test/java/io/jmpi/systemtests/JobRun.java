@@ -27,6 +27,10 @@ import java.util.stream.Stream;
 final class JobRun implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
     private static final long DUMP_SECONDS = 20;
+
+    /** How long a signal may remain without an effect before it is repeated. */
+    private static final long REPEAT_MILLIS = 500;
+
     private static final Pattern PID = Pattern.compile("rank (\\d+) is pid (\\d+)\n");
 
     /** Java writes its notes and their line ends apart, so that those of several ranks mix. */
@@ -40,6 +44,11 @@ final class JobRun implements AutoCloseable {
     private final Text err = new Text();
     private final List<Thread> readers;
     private final List<ProcessHandle> seen = new ArrayList<>();
+
+    /** Sends a signal, or whatever makes the job write. */
+    interface Prompt {
+        void send() throws IOException, InterruptedException;
+    }
 
     /** What a stream has given so far. */
     private static final class Text {
@@ -140,6 +149,28 @@ final class JobRun implements AutoCloseable {
         if (!err.await(Pattern.compile(regex), count, end)) {
             throw hanging("there are not " + count + " times '" + regex + "' in the errors");
         }
+        return this;
+    }
+
+    /** Repeats a prompt until the standard output matches: who gets the first one may not be ready. */
+    JobRun promptForOutput(String regex, Prompt prompt) throws IOException, InterruptedException {
+        return promptFor(out, regex, prompt);
+    }
+
+    /** Repeats a prompt until the standard error matches: who gets the first one may not be ready. */
+    JobRun promptForError(String regex, Prompt prompt) throws IOException, InterruptedException {
+        return promptFor(err, regex, prompt);
+    }
+
+    private JobRun promptFor(Text text, String regex, Prompt prompt) throws IOException, InterruptedException {
+        Pattern pattern = Pattern.compile(regex);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        do {
+            if (System.nanoTime() >= end) {
+                throw hanging("no signal leads to '" + regex + "'");
+            }
+            prompt.send();
+        } while (!text.await(pattern, 1, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REPEAT_MILLIS)));
         return this;
     }
 

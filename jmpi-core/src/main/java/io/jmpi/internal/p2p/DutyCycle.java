@@ -236,9 +236,9 @@ final class DutyCycle {
         }
     }
 
-    /** Records the orderly departure, after all goodbyes. */
-    void leave() {
-        transport.leave();
+    /** Records the orderly departure, after all goodbyes; false if another peer has just connected. */
+    boolean leave() {
+        return transport.leave();
     }
 
     void closeTransport() {

@@ -6,8 +6,8 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.wire.FrameHeader;
 
 /**
- * Checks a message against the receive that it was matched with. Errors of a part of a collective operation name the
- * operation and the communicator. Thread: any that has the message and the receive.
+ * Checks a message against the receive that it was matched with. The {@link Schedule} adds operation and
+ * communicator to the errors of its parts. Thread: any that has the message and the receive.
  */
 final class MessageFit {
     private static final String NOTHING_WRITTEN = "; nothing was written";
@@ -24,7 +24,7 @@ final class MessageFit {
         int bytes = message.bytes;
         if (message.signature == FrameHeader.FAILED_SIGNATURE
                 || message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE) {
-            return failedElsewhere(receive, message);
+            return failedElsewhere(message);
         }
         if (bytes <= receive.capacity && receive.type.accepts(message.signature, bytes)) {
             return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
@@ -33,10 +33,10 @@ final class MessageFit {
     }
 
     private static MpiException tooLong(ReceiveOperation receive, InboundMessage message) {
-        String text = receive.collective() == null
+        String text = !receive.isPart()
                 ? message(message) + " is longer than the receive buffer of " + receive.capacity + " bytes"
                         + NOTHING_WRITTEN
-                : part(receive, message) + " has " + message.bytes + " bytes, but this rank's buffer has room for "
+                : part(message) + " has " + message.bytes + " bytes, but this rank's buffer has room for "
                         + receive.capacity + ADVICE;
         return new MpiException(ErrorClass.TRUNCATE, text);
     }
@@ -48,20 +48,19 @@ final class MessageFit {
                 : FrameHeader.FAILED_SIGNATURE;
     }
 
-    private static MpiException failedElsewhere(ReceiveOperation receive, InboundMessage message) {
+    private static MpiException failedElsewhere(InboundMessage message) {
         boolean processFailed = message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE;
-        String operation = receive.collective() == null ? "the collective operation" : receive.collective();
         return new MpiException(
                 processFailed ? ErrorClass.PROC_FAILED : ErrorClass.OTHER,
-                operation + " failed at another participating rank, so " + sender(message) + " has nothing to send"
+                "the operation has failed at another participating rank, so " + sender(message) + " has nothing to send"
                         + (processFailed ? ": a rank has failed or left the job" : ""));
     }
 
     private static MpiException otherElements(ReceiveOperation receive, InboundMessage message) {
-        boolean isPart = receive.collective() != null;
+        boolean isPart = receive.isPart();
         return new MpiException(
                 ErrorClass.TYPE,
-                (isPart ? part(receive, message) + " of " + message.bytes + " bytes" : message(message))
+                (isPart ? part(message) + " of " + message.bytes + " bytes" : message(message))
                         + difference(receive.type, message)
                         + (isPart ? ADVICE : NOTHING_WRITTEN));
     }
@@ -77,23 +76,23 @@ final class MessageFit {
     }
 
     private static MpiException notExact(ReceiveOperation receive, InboundMessage message) {
-        return receive.collective() == null
+        return !receive.isPart()
                 ? new MpiException(
                         ErrorClass.ASSERTION,
                         message(message) + " matched a receive of " + receive.capacity
                                 + " bytes, but the communicator has mpi_assert_exact_length=true")
                 : new MpiException(
                         ErrorClass.COUNT,
-                        part(receive, message) + " has " + message.bytes + " bytes, but this rank expects "
-                                + receive.capacity + ADVICE);
+                        part(message) + " has " + message.bytes + " bytes, but this rank expects " + receive.capacity
+                                + ADVICE);
     }
 
     private static String message(InboundMessage message) {
         return "message of " + message.bytes + " bytes from rank " + message.source() + " with tag " + message.tag();
     }
 
-    private static String part(ReceiveOperation receive, InboundMessage message) {
-        return receive.collective() + ": " + sender(message) + "'s part";
+    private static String part(InboundMessage message) {
+        return sender(message) + "'s part";
     }
 
     private static String sender(InboundMessage message) {

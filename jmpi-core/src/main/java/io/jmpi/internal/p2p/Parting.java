@@ -34,12 +34,11 @@ final class Parting extends CompletableOperation {
         while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
             waiter.cycle(this);
         }
-        while (cycle.abortCause() == null && !links.part(closed)) {
+        while (cycle.abortCause() == null && !(links.part(closed) && cycle.leave())) {
             waiter.cycle(this);
         }
         if (cycle.abortCause() == null) {
             contexts.left();
-            cycle.leave();
         }
     }
 

@@ -252,9 +252,9 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
         ended();
     }
 
-    /** Names the collective operation that the receive is a part of, in errors; null for a receive of the program. */
-    protected String collective() {
-        return null;
+    /** Whether the receive is a part of a collective operation, and not of the program. */
+    protected boolean isPart() {
+        return false;
     }
 
     /** Runs on the progress thread when the receive has ended; overridden to notify others. */

@@ -62,8 +62,8 @@ public final class Schedule extends CompletableOperation implements Command {
         }
 
         @Override
-        protected String collective() {
-            return operation + " in " + context.label();
+        protected boolean isPart() {
+            return true;
         }
     }
 
@@ -210,7 +210,7 @@ public final class Schedule extends CompletableOperation implements Command {
                 : ", needs " + (ranks.size() == 1 ? "rank " : "ranks ")
                         + ranks.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "))
                         + (ranks.size() > NAMED ? ", ..." : "");
-        return new Awaited(operation + " in " + context.label() + peers, List.copyOf(ranks));
+        return new Awaited(label() + peers, List.copyOf(ranks));
     }
 
     public Waiter waiter() {
@@ -302,7 +302,7 @@ public final class Schedule extends CompletableOperation implements Command {
         } catch (MpiException e) {
             return e;
         } catch (RuntimeException | Error e) {
-            return new MpiException(ErrorClass.OTHER, "a step of a collective operation failed: " + e, e);
+            return new MpiException(ErrorClass.OTHER, "a local step failed: " + e, e);
         }
     }
 
@@ -332,8 +332,21 @@ public final class Schedule extends CompletableOperation implements Command {
     }
 
     private void noteFailure(MpiException failure) {
-        if (firstFailure == null) {
-            firstFailure = failure;
+        if (firstFailure == null && failure != null) {
+            firstFailure = naming(failure);
         }
+    }
+
+    /** Lets an error name the operation: that of a lost rank knows nothing of it. */
+    private MpiException naming(MpiException failure) {
+        return new MpiException(
+                failure.errorClass(),
+                label() + ": " + failure.getMessage(),
+                failure.again().getCause());
+    }
+
+    /** What errors and reports call the operation. */
+    private String label() {
+        return operation + " in " + context.label();
     }
 }

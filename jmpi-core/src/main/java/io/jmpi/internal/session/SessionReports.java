@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +24,8 @@ import java.util.stream.Collectors;
  */
 final class SessionReports implements RankReporter {
     private static final long PATIENCE_MILLIS = 200;
+    private static final int LOOKS = 20;
+    private static final int NANOS_BETWEEN_LOOKS = 1_000_000;
     private static final int NAMED = 3;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -64,7 +67,7 @@ final class SessionReports implements RankReporter {
                     RankReport.Kind.BUSY, "is in Mpi.init()" + line.at() + ", until all ranks have called it");
         }
         String idle = idleTime();
-        boolean blocked = engine.isBlocked(); // before the question, which wakes the progress thread
+        boolean blocked = isBlocked(withMessages); // before the question, which wakes the progress thread
         List<Wait> waits = engine.waits();
         waits.sort(Comparator.comparing(Wait::since));
         Optional<EngineReport> asked = waits.isEmpty() && !withMessages ? Optional.empty() : ask(withMessages, blocked);
@@ -92,6 +95,20 @@ final class SessionReports implements RankReporter {
                 awaited.what(),
                 waits.size() == 1 ? awaited.ranks() : List.of(),
                 line + messages);
+    }
+
+    /**
+     * Whether the progress thread is blocked. It polls for a moment before it blocks, also after a question, and a user who
+     * wants to read what it waits for has time.
+     */
+    private boolean isBlocked(boolean forUser) {
+        boolean isCalling = forUser
+                && Thread.currentThread() != mainThread
+                && !ProgramLine.of(mainThread).call().isEmpty();
+        for (int look = 0; isCalling && look < LOOKS && !engine.isBlocked(); look++) {
+            LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
+        }
+        return engine.isBlocked();
     }
 
     /** A progress thread that computes, in mode APPLICATION, would not answer in time. */

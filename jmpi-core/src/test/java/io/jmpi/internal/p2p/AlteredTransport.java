@@ -88,8 +88,8 @@ final class AlteredTransport implements Transport {
     }
 
     @Override
-    public void leave() {
-        transport.leave();
+    public boolean leave() {
+        return transport.leave();
     }
 
     @Override

@@ -189,7 +189,9 @@ public final class EngineFuzz {
         }
 
         @Override
-        public void leave() {}
+        public boolean leave() {
+            return true;
+        }
 
         @Override
         public void close() {}

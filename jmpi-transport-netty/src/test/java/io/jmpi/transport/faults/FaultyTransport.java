@@ -98,8 +98,8 @@ public final class FaultyTransport implements Transport {
     }
 
     @Override
-    public void leave() {
-        transport.leave();
+    public boolean leave() {
+        return transport.leave();
     }
 
     @Override
