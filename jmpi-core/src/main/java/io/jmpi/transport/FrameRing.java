@@ -1,102 +1,197 @@
 package io.jmpi.transport;
 
 import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MalformedFrameException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.nio.ByteOrder;
 
 /**
- * A ring of frames in memory from one producing thread to one consuming thread.
+ * A ring of frames from one producing thread to one consuming thread, in memory that both can access: of one JVM, or
+ * mapped by two processes. Each side has an object of this class; nothing but the memory is shared.
  *
- * <p>Frames lie 8-aligned and contiguous; a frame that does not fit before the end of the ring is preceded by padding,
- * a record whose length field is negative. The producer publishes in batches: claimed frames become visible with {@link
- * #publish}.
+ * <pre>
+ *     0   (free)
+ *   128   head: bytes consumed, 64 bits, by the consumer
+ *   256   tail: bytes published, 64 bits, by the producer
+ *   384   1 while the consumer sleeps, 64 bits, by the consumer; the producer resets it
+ *   512   frames
+ * </pre>
+ *
+ * The numbers are in native byte order, each on cache lines of its own. Frames lie 8-aligned and contiguous; a frame
+ * that does not fit before the end of the ring is preceded by padding, a record whose length field is negative. The
+ * producer publishes in batches: claimed frames become visible with {@link #publish}.
+ *
+ * <p>The consumer does not trust a producer in another process: a record that cannot be is malformed.
  */
-final class FrameRing {
-    private static final int CAPACITY = 256 * 1024;
-    private static final int MASK = CAPACITY - 1;
+public final class FrameRing {
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final int HEAD = 128;
+    private static final int TAIL = 256;
+    private static final int SLEEPS = 384;
+    private static final int FRAMES = 512;
     private static final int ALIGNMENT = 8;
+    private static final int PAGE = 4096;
 
-    /**
-     * Indexes of the positions that the consumer and the producer write. The longs between them, before and behind put
-     * them on cache lines of their own, for any alignment of the array.
-     */
-    private static final int HEAD = 16;
+    /** Longer rings are no faster, since they no longer fit into the cache of a core. */
+    static final int LONGEST = 256 * 1024;
 
-    private static final int TAIL = 32;
-    private static final int POSITIONS = 48;
+    static final int SHORTEST = 16 * 1024;
 
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(CAPACITY);
-    private final AtomicLongArray positions = new AtomicLongArray(POSITIONS);
+    /** Frames in a ring at least: a producer can fill it while the consumer empties it. */
+    private static final int FRAMES_AT_LEAST = 3;
 
-    /** Producer: position of the next claim. */
+    private final ByteBuffer memory;
+    private final int capacity;
+
+    /** Producer: position of the next claim, and its index. */
     private long claimed;
 
-    /** Producer: the consumer's position when last read. */
+    private int claimIndex;
+
+    /** Producer: what it has published, and the consumer's position when last read. */
+    private long published;
+
     private long knownHead;
 
-    /** Producer: claims room for a frame; false if there is no room now. */
-    boolean tryClaim(int length, FrameClaim claim) {
+    /** Consumer: its position, and its index. */
+    private long head;
+
+    private int headIndex;
+
+    /**
+     * Creates one side of a ring.
+     *
+     * @param memory all of it: direct, 8-aligned, big-endian, and zero at first; its length is a multiple of 8
+     */
+    public FrameRing(ByteBuffer memory) {
+        this.memory = memory;
+        this.capacity = memory.capacity() - FRAMES;
+    }
+
+    /**
+     * Returns the memory of one ring, in bytes, so that the rings of all ordered pairs of ranks do not exceed a limit,
+     * unless they would be too short to be of use.
+     */
+    public static int lengthFor(int ranks, long limit) {
+        long length = limit / ((long) ranks * ranks);
+        return (int) Math.max(SHORTEST, Math.min(length, LONGEST)) & -PAGE;
+    }
+
+    /** Returns the length of the longest frame for a ring in so many bytes of memory. */
+    public static int longestFrame(int bytes) {
+        return Math.min((bytes - FRAMES) / FRAMES_AT_LEAST & -ALIGNMENT, FrameHeader.MAX_FRAME_LENGTH);
+    }
+
+    // ---------------------------------------------------------------- producer
+
+    /** Claims room for a frame, of at most {@link #longestFrame}; false if there is no room now. */
+    public boolean tryClaim(int length, FrameClaim claim) {
         int aligned = length + ALIGNMENT - 1 & -ALIGNMENT;
-        int index = (int) claimed & MASK;
-        int toEnd = CAPACITY - index;
+        int toEnd = capacity - claimIndex;
         int padding = aligned > toEnd ? toEnd : 0;
-        if (claimed + padding + aligned - knownHead > CAPACITY && !hasRoom(padding + aligned)) {
+        if (claimed + padding + aligned - knownHead > capacity && !hasRoom(padding + aligned)) {
             return false;
         }
         if (padding > 0) {
-            buffer.putInt(index, -padding);
+            memory.putInt(FRAMES + claimIndex, -padding);
             claimed += padding;
-            index = 0;
+            claimIndex = 0;
         }
+        claim.buffer = memory;
+        claim.offset = FRAMES + claimIndex;
         claimed += aligned;
-        claim.buffer = buffer;
-        claim.offset = index;
+        claimIndex += aligned;
+        if (claimIndex == capacity) {
+            claimIndex = 0;
+        }
+        return true;
+    }
+
+    /** As {@link #tryClaim(int, FrameClaim)}, and writes the tail of the frame. */
+    public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
+        int length = tail.remaining();
+        if (!tryClaim(headLength + length, claim)) {
+            return false;
+        }
+        memory.put(claim.offset + headLength, tail, tail.position(), length);
         return true;
     }
 
     /** Reads the consumer's position. */
     private boolean hasRoom(int bytes) {
-        knownHead = positions.getAcquire(HEAD);
-        return claimed + bytes - knownHead <= CAPACITY;
+        knownHead = (long) LONG.getAcquire(memory, HEAD);
+        return claimed + bytes - knownHead <= capacity;
+    }
+
+    /** Whether frames have been claimed and not published. */
+    public boolean hasUnpublished() {
+        return published != claimed;
     }
 
     /**
-     * Producer: makes claimed frames visible.
+     * Makes claimed frames visible.
      *
      * @return whether there were any
      */
-    boolean publish() {
-        if (positions.get(TAIL) == claimed) {
+    public boolean publish() {
+        if (published == claimed) {
             return false;
         }
+        published = claimed;
         // A full fence follows from the volatile store: the producer next checks whether the consumer sleeps.
-        positions.set(TAIL, claimed);
+        LONG.setVolatile(memory, TAIL, claimed);
         return true;
     }
 
-    /** Whether the consumer has a frame to read. */
-    boolean isEmpty() {
-        return positions.get(HEAD) == positions.get(TAIL);
+    /** Whether the consumer sleeps and must be woken; it is told so only once for each sleep. After {@link #publish}. */
+    public boolean mustWake() {
+        return (long) LONG.getOpaque(memory, SLEEPS) != 0 && LONG.compareAndSet(memory, SLEEPS, 1L, 0L);
     }
 
-    /** Consumer: passes visible frames to the handler. */
-    int poll(int from, FrameHandler handler) {
-        long head = positions.get(HEAD);
-        long tail = positions.getAcquire(TAIL);
+    // ---------------------------------------------------------------- consumer
+
+    /** Whether there is no frame to read. */
+    public boolean isEmpty() {
+        return head == (long) LONG.getVolatile(memory, TAIL);
+    }
+
+    /** Announces that the consumer will sleep if the ring {@link #isEmpty}, or that it sleeps no more. */
+    public void sleeps(boolean sleeps) {
+        LONG.setVolatile(memory, SLEEPS, sleeps ? 1L : 0L);
+    }
+
+    /**
+     * Passes visible frames to the handler; returns their number.
+     *
+     * @throws MalformedFrameException if a record cannot be, or by the handler
+     */
+    public int poll(int from, FrameHandler handler) {
+        long tail = (long) LONG.getAcquire(memory, TAIL);
+        return head == tail ? 0 : poll(from, handler, tail);
+    }
+
+    private int poll(int from, FrameHandler handler, long tail) {
         int frames = 0;
         while (head != tail) {
-            int index = (int) head & MASK;
-            int length = buffer.getInt(index + FrameHeader.LENGTH_FIELD_OFFSET);
+            int index = headIndex;
+            int length = memory.getInt(FRAMES + index + FrameHeader.LENGTH_FIELD_OFFSET);
+            int record = length < 0 ? -length : length + ALIGNMENT - 1 & -ALIGNMENT;
+            if (record < ALIGNMENT || record > capacity - index || record > tail - head) {
+                throw new MalformedFrameException("record of " + length + " bytes in shared memory, at " + index
+                        + " of " + capacity + ", of which " + (tail - head) + " are to be read");
+            }
+            head += record;
+            headIndex = index + record == capacity ? 0 : index + record;
             if (length < 0) {
-                head -= length;
                 continue;
             }
-            head += length + ALIGNMENT - 1 & -ALIGNMENT;
             frames++;
             try {
-                handler.onFrame(from, buffer, index, length);
+                handler.onFrame(from, memory, FRAMES + index, length);
             } finally {
-                positions.setRelease(HEAD, head);
+                LONG.setRelease(memory, HEAD, head);
             }
         }
         return frames;

@@ -3,6 +3,7 @@ package io.jmpi.transport;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ public final class InJvmJob {
     private static final int LEFT = 2;
     private static final int NO_RANK = -1;
 
+    /** Memory of the rings if all ranks communicate with all, in jobs of up to 64 ranks. */
+    private static final long RINGS_LIMIT = 64 << 20;
+
     private final int size;
     private final AbortAction abortAction;
     private final byte[] key = new byte[32];
@@ -34,7 +38,7 @@ public final class InJvmJob {
     private final List<AbortListener> abortListeners = new CopyOnWriteArrayList<>();
     private final Map<Integer, IntConsumer> lossListeners = new ConcurrentHashMap<>();
     private final AtomicBoolean aborted = new AtomicBoolean();
-    private final AtomicReferenceArray<FrameRing> rings;
+    private final int ringLength;
     private final AtomicReferenceArray<InJvmTransport> transports;
     private final AtomicIntegerArray memberships;
     private final AtomicIntegerArray sessionsLeft;
@@ -61,7 +65,7 @@ public final class InJvmJob {
         this.size = size;
         this.abortAction = abortAction;
         new SecureRandom().nextBytes(key);
-        rings = new AtomicReferenceArray<>(Math.multiplyExact(size, size));
+        ringLength = FrameRing.lengthFor(size, RINGS_LIMIT);
         transports = new AtomicReferenceArray<>(size);
         memberships = new AtomicIntegerArray(size);
         sessionsLeft = new AtomicIntegerArray(size);
@@ -148,24 +152,22 @@ public final class InJvmJob {
     }
 
     /**
-     * Returns the ring for frames from one rank to another, created at its first use; null if the other is gone: a rank
-     * that leaves must not miss a message.
+     * Makes a ring from one rank to another, whose transport gets the other side. Returns null if the other is not there
+     * yet, or is gone: a rank that leaves must not miss a message.
      */
-    synchronized FrameRing ring(int from, int to) {
+    synchronized FrameRing connect(int from, int to) {
         InJvmTransport receiver = transports.get(to);
-        if (receiver != null && receiver.isGone()) {
+        if (receiver == null || receiver.isGone()) {
             return null;
         }
-        int index = from * size + to;
-        if (rings.get(index) == null) {
-            rings.set(index, new FrameRing());
-        }
-        return rings.get(index);
+        ByteBuffer memory = ByteBuffer.allocateDirect(ringLength);
+        receiver.connectedBy(from, memory);
+        return new FrameRing(memory);
     }
 
-    /** Returns the ring, or null if no frame was ever claimed in it. */
-    FrameRing ringIfUsed(int from, int to) {
-        return rings.get(from * size + to);
+    /** The length of the longest frame that fits into a ring. */
+    int longestFrame() {
+        return FrameRing.longestFrame(ringLength);
     }
 
     /** Registers a rank's transport, so that its peers can wake it. */

@@ -2,6 +2,8 @@ package io.jmpi.transport;
 
 import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -16,12 +18,22 @@ final class InJvmTransport implements Transport {
     private final int rank;
     private final Thread progressThread;
     private final RingPeer[] peers;
-    private final boolean[] ended;
+
+    /** The peers that frames have been exchanged with, or that an operation waits for, unless they have ended. */
+    private final List<RingPeer> active = new ArrayList<>();
+
     private boolean refusedClaim;
     private volatile boolean parked;
     private volatile boolean wakeupPending;
     private volatile boolean left;
     private volatile boolean closed;
+
+    /** Rings that others have made to this rank; guarded by the job. */
+    private final List<Newcomer> newcomers = new ArrayList<>();
+
+    private volatile boolean anyNewcomers;
+
+    private record Newcomer(int rank, ByteBuffer memory) {}
 
     InJvmTransport(InJvmJob job, int rank, int size, Thread progressThread) {
         this.job = job;
@@ -31,60 +43,43 @@ final class InJvmTransport implements Transport {
         for (int i = 0; i < size; i++) {
             peers[i] = new RingPeer(i);
         }
-        this.ended = new boolean[size];
         job.attach(rank, this);
     }
 
     @Override
     public int poll(FrameHandler handler) {
+        if (anyNewcomers) {
+            meetNewcomers();
+        }
         int frames = 0;
-        for (int from = 0; from < peers.length; from++) {
-            if (ended[from] || !peers[from].isOfInterest()) {
-                continue;
-            }
-            // Read before the ring: all frames of a peer that has ended are there.
-            boolean peerEnded = hasEnded(from);
-            FrameRing ring = job.ringIfUsed(from, rank);
-            if (ring != null) {
-                try {
-                    frames += ring.poll(from, handler);
-                } catch (MalformedFrameException e) {
-                    frames += end(from, handler, e);
-                    continue;
-                }
-            }
-            if (peerEnded && (ring == null || ring.isEmpty())) {
-                frames += end(from, handler, new IllegalStateException("it ended without Mpi.close()"));
+        for (int i = 0; i < active.size(); i++) {
+            RingPeer peer = active.get(i);
+            frames += peer.poll(handler);
+            if (peer.ended) {
+                active.remove(i--);
             }
         }
         return frames;
     }
 
-    /** Whether nothing arrives from a peer any more. From one that leaves nothing arrives if it is not connected. */
-    private boolean hasEnded(int peer) {
-        InJvmTransport transport = job.transport(peer);
-        return transport != null && (transport.closed || transport.left && !peers[peer].hasRing());
+    /** Gets the memory of a ring that another rank has made to this one. Under the job's lock. */
+    void connectedBy(int peer, ByteBuffer memory) {
+        newcomers.add(new Newcomer(peer, memory));
+        anyNewcomers = true;
     }
 
-    /** Whether the rank connects to nobody any more. Any thread. */
-    boolean isGone() {
-        return left || closed;
-    }
-
-    private int end(int peer, FrameHandler handler, Throwable cause) {
-        ended[peer] = true;
-        if (job.transport(peer).left) {
-            handler.onPeerAbsent(peer, cause);
-        } else {
-            handler.onPeerFailed(peer, cause);
+    private void meetNewcomers() {
+        synchronized (job) {
+            anyNewcomers = false;
+            newcomers.forEach(newcomer -> peers[newcomer.rank()].connected(newcomer.memory()));
+            newcomers.clear();
         }
-        return 1;
     }
 
     @Override
     public void flush() {
-        for (RingPeer peer : peers) {
-            peer.flush();
+        for (int i = 0; i < active.size(); i++) {
+            active.get(i).flush();
         }
     }
 
@@ -100,14 +95,12 @@ final class InJvmTransport implements Transport {
     }
 
     private boolean nothingToPoll() {
-        for (int from = 0; from < peers.length; from++) {
-            FrameRing ring = job.ringIfUsed(from, rank);
-            boolean frames = ring != null && !ring.isEmpty();
-            if (!ended[from] && (frames || peers[from].isOfInterest() && hasEnded(from))) {
+        for (RingPeer peer : active) {
+            if (peer.hasEnded() || !peer.isEmpty()) {
                 return false;
             }
         }
-        return true;
+        return !anyNewcomers;
     }
 
     @Override
@@ -134,15 +127,15 @@ final class InJvmTransport implements Transport {
 
     @Override
     public boolean leave() {
-        synchronized (job) { // Rings are created under this lock.
-            for (RingPeer peer : peers) {
-                if (peer.peer != rank && peer.hasRing() && !peer.seenConnected) {
-                    return false;
-                }
-            }
-            left = true;
-            return true;
+        synchronized (job) { // Rings are made under this lock.
+            left = newcomers.isEmpty() && active.stream().allMatch(RingPeer::isKnown);
+            return left;
         }
+    }
+
+    /** Whether the rank connects to nobody any more. Any thread. */
+    boolean isGone() {
+        return left || closed;
     }
 
     /** Ends the rank's connections, without its last frames. Any thread. */
@@ -170,12 +163,17 @@ final class InJvmTransport implements Transport {
     /** The peer of one rank of this JVM. */
     private final class RingPeer implements Peer {
         private final int peer;
-        private FrameRing ring;
+
+        /** This rank's sides of the rings to the peer and from it; null while there are none. */
+        private FrameRing to;
+
+        private FrameRing from;
 
         /** The peer's transport; null until it is known. */
-        private InJvmTransport consumer;
+        private InJvmTransport other;
 
-        private boolean awaited;
+        private boolean isActive;
+        private boolean ended;
 
         /** Whether the engine knows that this peer is connected. */
         private boolean seenConnected;
@@ -185,62 +183,112 @@ final class InJvmTransport implements Transport {
         }
 
         @Override
+        public int longestFrame() {
+            return job.longestFrame();
+        }
+
+        @Override
         public boolean tryClaim(int length, FrameClaim claim) {
-            if (ring == null) {
-                ring = job.ring(rank, peer);
-            }
-            if (ring == null) {
+            return to != null && to.tryClaim(length, claim) || hasRoomNow() && to.tryClaim(length, claim);
+        }
+
+        @Override
+        public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
+            return to != null && to.tryClaim(headLength, tail, claim)
+                    || hasRoomNow() && to.tryClaim(headLength, tail, claim);
+        }
+
+        /** Makes the ring before the first frame. Otherwise the ring is full, until the consumer sees its frames. */
+        private boolean hasRoomNow() {
+            if (to == null) {
                 connect();
-                refusedClaim = true;
-                return false;
+                to = job.connect(rank, peer);
+                if (to != null) {
+                    other = job.transport(peer);
+                    return true;
+                }
             }
-            if (ring.tryClaim(length, claim)) {
-                return true;
-            }
-            // The frames must be visible before the consumer can make room.
             flush();
             refusedClaim = true;
             return false;
         }
 
         @Override
-        public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
-            return tryClaim(headLength + tail.remaining(), claim) && SelfPeer.copyTail(headLength, tail, claim);
-        }
-
-        @Override
         public void connect() {
-            awaited = true;
+            if (!isActive && !ended) {
+                isActive = true;
+                active.add(this);
+            }
         }
 
-        /**
-         * Whether frames have been exchanged or an operation waits for some: then the end of the peer must be reported.
-         */
-        boolean isOfInterest() {
-            return awaited || hasRing();
+        /** The peer has made a ring to this rank. */
+        void connected(ByteBuffer memory) {
+            from = new FrameRing(memory);
+            connect();
+        }
+
+        int poll(FrameHandler handler) {
+            // Read before the ring: all frames of a peer that has ended are there.
+            boolean last = hasEnded();
+            int frames = 0;
+            if (from != null) {
+                try {
+                    frames = from.poll(peer, handler);
+                } catch (MalformedFrameException e) {
+                    return end(handler, e);
+                }
+            }
+            if (last && isEmpty() && !anyNewcomers) {
+                frames += end(handler, new IllegalStateException("it ended without Mpi.close()"));
+            }
+            return frames;
+        }
+
+        /** Whether nothing arrives from a peer any more. From one that leaves nothing arrives if it is not connected. */
+        boolean hasEnded() {
+            if (other == null) {
+                other = job.transport(peer);
+            }
+            return other != null && (other.closed || other.left && !hasRing());
+        }
+
+        private int end(FrameHandler handler, Throwable cause) {
+            ended = true;
+            if (other.left) {
+                handler.onPeerAbsent(peer, cause);
+            } else {
+                handler.onPeerFailed(peer, cause);
+            }
+            return 1;
+        }
+
+        boolean isEmpty() {
+            return from == null || from.isEmpty();
         }
 
         @Override
         public void flush() {
-            if (ring == null || !ring.publish()) {
-                return;
-            }
-            if (consumer == null) {
-                consumer = job.transport(peer);
-            }
-            if (consumer != null && consumer.parked) {
-                LockSupport.unpark(consumer.progressThread);
+            if (to != null && to.publish() && other.parked) {
+                LockSupport.unpark(other.progressThread);
             }
         }
 
         @Override
         public boolean isConnected() {
+            if (anyNewcomers) {
+                meetNewcomers();
+            }
             seenConnected = hasRing();
             return seenConnected;
         }
 
         private boolean hasRing() {
-            return ring != null || job.ringIfUsed(peer, rank) != null;
+            return to != null || from != null;
+        }
+
+        /** Whether the engine knows of the connection, or needs not. */
+        boolean isKnown() {
+            return peer == rank || seenConnected || !hasRing();
         }
     }
 }

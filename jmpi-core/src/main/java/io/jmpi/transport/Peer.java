@@ -5,10 +5,15 @@ import java.nio.ByteBuffer;
 /** One rank as the target of frames. Thread: the progress thread. */
 public interface Peer {
     /**
+     * Returns the length in bytes of the longest frame that can be claimed: at most {@link
+     * io.jmpi.wire.FrameHeader#MAX_FRAME_LENGTH}, and always the same.
+     */
+    int longestFrame();
+
+    /**
      * Claims room for one frame after all frames claimed earlier.
      *
-     * @param length length of the frame in bytes, its header included, at most {@link
-     *     io.jmpi.wire.FrameHeader#MAX_FRAME_LENGTH}
+     * @param length length of the frame in bytes, its header included, at most {@link #longestFrame}
      * @param claim receives the place to write to; the caller completes the frame before its next call, and it leaves
      *     with the next flush at the latest
      * @return false if there is no room now (back-pressure, or no connection yet): nothing was claimed; try again in a

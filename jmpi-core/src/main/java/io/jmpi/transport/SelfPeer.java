@@ -1,5 +1,6 @@
 package io.jmpi.transport;
 
+import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
 
 /**
@@ -25,22 +26,25 @@ public final class SelfPeer implements Peer {
     }
 
     @Override
+    public int longestFrame() {
+        return FrameHeader.MAX_FRAME_LENGTH;
+    }
+
+    @Override
     public boolean tryClaim(int length, FrameClaim claim) {
+        return memory().tryClaim(length, claim);
+    }
+
+    private FrameRing memory() {
         if (ring == null) {
-            ring = new FrameRing();
+            ring = new FrameRing(ByteBuffer.allocateDirect(FrameRing.LONGEST));
         }
-        return ring.tryClaim(length, claim);
+        return ring;
     }
 
     @Override
     public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
-        return tryClaim(headLength + tail.remaining(), claim) && copyTail(headLength, tail, claim);
-    }
-
-    /** Appends a frame's tail to the head that the caller will write. */
-    static boolean copyTail(int headLength, ByteBuffer tail, FrameClaim claim) {
-        claim.buffer.put(claim.offset + headLength, tail, tail.position(), tail.remaining());
-        return true;
+        return memory().tryClaim(headLength, tail, claim);
     }
 
     @Override

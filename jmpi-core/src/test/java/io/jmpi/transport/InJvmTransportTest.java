@@ -12,6 +12,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,8 +217,10 @@ class InJvmTransportTest {
     @Test
     void shouldEndABlockWhenAFrameArrivesOrAnotherThreadWakesIt() throws InterruptedException {
         Transport[] third = new Transport[1];
+        CountDownLatch opened = new CountDownLatch(1);
         Thread sleeper = new Thread(() -> {
             third[0] = open(2);
+            opened.countDown();
             while (received.frames.isEmpty()) {
                 third[0].block(received, LONG_TIME);
                 third[0].poll(received);
@@ -225,12 +228,11 @@ class InJvmTransportTest {
             third[0].block(received, LONG_TIME);
         });
         sleeper.start();
+        opened.await();
         write(first.peer(2), 20, 1);
         first.flush();
         while (sleeper.isAlive()) {
-            if (third[0] != null) {
-                third[0].wakeup();
-            }
+            third[0].wakeup();
             sleeper.join(1);
         }
         assertThat(received.frames).hasSize(1);

@@ -11,20 +11,24 @@ import java.util.ArrayDeque;
  * that a read delays neither messages nor other reads for long.
  */
 final class BulkLane {
-    /** Payload of one READ_RESPONSE; a multiple of every basic element's size. */
+    /** Payload of one READ_RESPONSE at most; a multiple of every basic element's size. */
     static final int CHUNK = 64 * 1024;
+
+    private static final int LARGEST_ELEMENT = 16;
 
     /** Chunks per peer and cycle, so that bulk data leaves room for what arrives. */
     private static final int CHUNKS_PER_CYCLE = 8;
 
     private final PeerLink link;
     private final Peer peer;
+    private final int chunk;
     private final FrameClaim claim = new FrameClaim();
     private final ArrayDeque<SendOperation> reads = new ArrayDeque<>();
 
     BulkLane(PeerLink link) {
         this.link = link;
         this.peer = link.peer;
+        this.chunk = Math.min(CHUNK, peer.longestFrame() - ReadFrames.RESPONSE_HEADER_LENGTH & -LARGEST_ELEMENT);
     }
 
     void serve(SendOperation send) {
@@ -47,7 +51,7 @@ final class BulkLane {
 
     private boolean tryWriteChunk(SendOperation send) {
         int position = send.readPosition;
-        int length = Math.min(CHUNK, send.bytes - position);
+        int length = Math.min(chunk, send.bytes - position);
         ByteBuffer inPlace = send.inPlace(position, length);
         boolean claimed = inPlace != null
                 ? peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH, inPlace, claim)

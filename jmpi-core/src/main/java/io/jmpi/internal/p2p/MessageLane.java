@@ -48,7 +48,8 @@ final class MessageLane {
     MessageLane(PeerLink link, RankState state) {
         this.link = link;
         this.peer = link.peer;
-        this.eagerThreshold = state.settings.eagerThreshold();
+        this.eagerThreshold =
+                Math.min(state.settings.eagerThreshold(), peer.longestFrame() - MessageFrame.EAGER_PAYLOAD_OFFSET);
         this.registry = state.registry;
         this.counters = state.counters;
         this.state = state;

@@ -109,6 +109,11 @@ final class AlteredTransport implements Transport {
         }
 
         @Override
+        public int longestFrame() {
+            return peer.longestFrame();
+        }
+
+        @Override
         public boolean tryClaim(int length, FrameClaim claim) {
             record();
             return !refuses.test(rank) && peer.tryClaim(length, claim) && claimed(length, claim);

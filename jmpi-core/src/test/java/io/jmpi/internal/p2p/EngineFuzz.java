@@ -243,6 +243,11 @@ public final class EngineFuzz {
         }
 
         @Override
+        public int longestFrame() {
+            return FrameHeader.MAX_FRAME_LENGTH;
+        }
+
+        @Override
         public boolean tryClaim(int length, FrameClaim claim) {
             look();
             Arrays.fill(SCRATCH.array(), 0, Math.min(length, 64), (byte) 0);

@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.Peer;
+import io.jmpi.wire.FrameHeader;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -59,6 +60,11 @@ final class TcpPeer implements Peer {
     /** Number of buffers for frames in flight to this peer. */
     int buffers() {
         return buffers.count();
+    }
+
+    @Override
+    public int longestFrame() {
+        return FrameHeader.MAX_FRAME_LENGTH;
     }
 
     @Override

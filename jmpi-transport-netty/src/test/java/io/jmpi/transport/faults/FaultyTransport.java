@@ -214,6 +214,11 @@ public final class FaultyTransport implements Transport {
         }
 
         @Override
+        public int longestFrame() {
+            return peer.longestFrame();
+        }
+
+        @Override
         public boolean tryClaim(int length, FrameClaim claim) {
             if (refuses() || !peer.tryClaim(length, claim)) {
                 return false;
