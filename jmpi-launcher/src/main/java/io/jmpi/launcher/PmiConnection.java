@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A rank's connection to the launcher.
@@ -37,6 +38,9 @@ final class PmiConnection {
             withMessages -> RankReport.of(RankReport.Kind.GONE, "has called Mpi.close()");
 
     private static final int LAST_MILLIS = 1_000;
+
+    /** How long the reader waits for memory. */
+    private static final long NO_MEMORY_NANOS = 100_000_000;
 
     private final Socket socket;
     private final PmiLines lines;
@@ -263,31 +267,67 @@ final class PmiConnection {
 
     private void readReplies() {
         try {
-            for (PmiMessage reply = lines.read(); reply != null; reply = lines.read()) {
-                if (key != null && reply.command().equals(PmiRankReport.REQUEST)) {
-                    answer(reply);
-                } else {
-                    replies.add(Optional.of(reply));
-                }
+            pause(0); // Links it now: later there may be no memory for that.
+            Step read = lines::readLine;
+            Step take = this::takeLine;
+            while (untilThereIsMemory(read)) {
+                untilThereIsMemory(take);
             }
         } catch (IOException e) {
             if (!leaving) {
                 LOG.log(Level.DEBUG, "the connection to the launcher broke: {0}", e.toString());
             }
+        } finally {
+            replies.add(Optional.empty()); // also after an error of this thread, because a request may wait for it
         }
         ended.countDown();
-        replies.add(Optional.empty());
         if (!leaving) {
             launcherLost.run();
         }
+    }
+
+    /** A step of the reader. */
+    @FunctionalInterface
+    private interface Step {
+        boolean run() throws IOException;
+    }
+
+    /**
+     * Repeats a step while there is no memory for it. Nothing must be lost: without its reply a request of the program
+     * would wait forever, also when the program has memory again.
+     */
+    private static boolean untilThereIsMemory(Step step) throws IOException {
+        while (true) {
+            try {
+                return step.run();
+            } catch (OutOfMemoryError e) {
+                pause(NO_MEMORY_NANOS);
+            }
+        }
+    }
+
+    private static void pause(long nanos) {
+        LockSupport.parkNanos(nanos);
+    }
+
+    private boolean takeLine() throws IOException {
+        PmiMessage reply = lines.message();
+        if (key != null && reply.command().equals(PmiRankReport.REQUEST)) {
+            answer(reply);
+        } else {
+            replies.add(Optional.of(reply));
+        }
+        return true;
     }
 
     /** A report is less important than this thread, which notices the end of the launcher. */
     private void answer(PmiMessage request) throws IOException {
         try {
             report(request.number("id"), PmiRankReport.withMessages(request));
-        } catch (RuntimeException | OutOfMemoryError e) {
+        } catch (RuntimeException e) {
             LOG.log(Level.WARNING, "could not report what this rank does", e);
+        } catch (Error e) {
+            // There is no memory, perhaps not even to link code that runs for the first time, or to log this.
         }
     }
 

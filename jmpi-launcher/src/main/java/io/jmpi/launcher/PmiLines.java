@@ -21,6 +21,10 @@ final class PmiLines {
     private final OutputStream out;
     private final Object writing = new Object();
     private final byte[] line = new byte[LONGEST];
+    private int length;
+
+    /** Whether the line has been read to its end. */
+    private boolean isWhole;
 
     PmiLines(Socket socket) throws IOException {
         this(socket.getInputStream(), socket.getOutputStream());
@@ -43,10 +47,24 @@ final class PmiLines {
      * @throws ProtocolException if the line is too long or not a message
      */
     PmiMessage read() throws IOException {
-        int length = 0;
+        return readLine() ? message() : null;
+    }
+
+    /**
+     * Reads the next line, which {@link #message} returns. Both can be called again after an OutOfMemoryError: nothing is
+     * lost.
+     *
+     * @return false at the end of the stream, even within a line
+     * @throws ProtocolException if the line is too long or not text
+     */
+    boolean readLine() throws IOException {
+        if (isWhole) {
+            length = 0;
+            isWhole = false;
+        }
         for (int next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0) {
-                return null;
+                return false;
             }
             if (length == LONGEST) {
                 throw new ProtocolException("a line of more than " + LONGEST + " bytes");
@@ -57,6 +75,16 @@ final class PmiLines {
             }
             line[length++] = (byte) next;
         }
+        isWhole = true;
+        return true;
+    }
+
+    /**
+     * Returns the line that has been read, as often as it is called.
+     *
+     * @throws ProtocolException if it is not a message
+     */
+    PmiMessage message() throws ProtocolException {
         return PmiMessage.parse(new String(line, 0, length, StandardCharsets.US_ASCII));
     }
 

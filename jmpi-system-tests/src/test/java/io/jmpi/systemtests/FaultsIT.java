@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.ErrorHandler;
 import io.jmpi.systemtests.programs.Announcing;
 import io.jmpi.systemtests.programs.Faults;
+import io.jmpi.systemtests.programs.FullMemory;
 import io.jmpi.systemtests.programs.Interrupted;
 import io.jmpi.systemtests.programs.Starved;
 import java.io.IOException;
@@ -254,6 +255,15 @@ class FaultsIT {
                 .program(Starved.class)
                 .exitIn(directory, 1);
         assertThat(run.err()).contains("rank 1 ran out of memory").doesNotContain("rank 0 is lost");
+    }
+
+    /** What the launcher sends meanwhile must not end the thread that reads it, or the end of the session would hang. */
+    @Test
+    void shouldLeaveInOrderAfterATimeWithoutMemory() throws Exception {
+        JobRun run = JobCommand.processes(2, "--deadlock-after 1 -J -Xmx40m")
+                .program(FullMemory.class)
+                .exitIn(directory, 0);
+        assertThat(run.out()).contains("filled the heap");
     }
 
     /** Together the announcements would take more than the heap. */
