@@ -188,7 +188,14 @@ final class FrameDispatcher implements FrameHandler {
                 || length <= ReadFrames.RESPONSE_HEADER_LENGTH) {
             return null;
         }
-        return rendezvous.landing(links.to(peer), frame, offset, length);
+        try {
+            return rendezvous.landing(links.to(peer), frame, offset, length);
+        } catch (MalformedFrameException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            failed(e);
+            return null;
+        }
     }
 
     @Override

@@ -12,6 +12,8 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
+import io.jmpi.wire.ReadFrames;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -79,6 +81,26 @@ class InternalFailureTest {
         dispatcher.onPeerFailed(2, new OutOfMemoryError("Direct buffer memory"));
         ranks.engines[1].cycle();
         assertFailed(receive, ErrorClass.INTERN, "rank 1 ran out of memory");
+    }
+
+    /** The transport asks for the memory of a long message. */
+    @Test
+    void shouldBlameThisRankIfTheMemoryOfAMessageCannotBeGiven() {
+        int length = 4 * BulkLane.CHUNK;
+        ByteBuffer memory = ByteBuffer.allocateDirect(length);
+        ReceiveOperation receive = new ReceiveOperation(ranks.world[1], 0, TAG, memory, 0, length, Datatype.BUFFER);
+        ranks.engines[1].submit(receive);
+        ranks.send(0, 1, TAG, message(length, 1));
+        ranks.engines[0].cycle();
+        ranks.engines[1].cycle(); // requests the read
+        receive.target = null; // a defect
+        ByteBuffer frame = ByteBuffer.allocate(ReadFrames.RESPONSE_HEADER_LENGTH);
+        ReadFrames.putResponseHeader(frame, 0, BulkLane.CHUNK, 0, 0);
+        FrameDispatcher dispatcher = ranks.engines[1].dispatcher();
+        int whole = ReadFrames.RESPONSE_HEADER_LENGTH + BulkLane.CHUNK;
+        assertThat(dispatcher.landing(0, frame, 0, frame.capacity(), whole)).isNull();
+        ranks.engines[1].cycle();
+        assertFailed(receive, ErrorClass.INTERN, "rank 1 has failed", "NullPointerException");
     }
 
     /** A receive that matched the next message instead would get the wrong data. */
