@@ -21,9 +21,6 @@ public final class Waiter {
      */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
 
-    /** For programs that test and probe in a loop and never block. */
-    private static final int POLLS_PER_IDLE_CHECK = 4096;
-
     private static final int POLLS_PER_CLOCK_READ = 16;
 
     /** About ten microseconds: longer than a message in flight takes. */
@@ -124,7 +121,7 @@ public final class Waiter {
         if (!engine.isDrivenByCaller()) {
             return false;
         }
-        if (engine.cycle() == 0 && ++emptyPolls % POLLS_PER_IDLE_CHECK == 0) {
+        if (engine.cycle() == 0 && ++emptyPolls % POLLS_PER_CLOCK_READ == 0) {
             duty.checkIdle();
         }
         return true;
