@@ -133,6 +133,8 @@ class FaultToleranceTest {
         int[] received = new int[1];
         Request any = world.irecv(received, Mpi.ANY_SOURCE, 5);
         Request[] requests = {any, null};
+        Request named = world.irecv(new int[1], world.rank(), 7);
+        Request[] several = {named, any};
         learn(world);
         assertError(ErrorClass.PROC_FAILED_PENDING, any::waitFor, "rank 3 is lost", "stays active");
         assertError(ErrorClass.PROC_FAILED_PENDING, any::test, "rank 3 is lost");
@@ -141,6 +143,12 @@ class FaultToleranceTest {
         assertError(ErrorClass.IN_STATUS, () -> Request.waitAll(requests), "rank 3 is lost");
         assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testAll(requests), "rank 3 is lost");
         assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.waitSome(requests), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testSome(requests), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testAny(several), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testAll(several), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED_PENDING, () -> Request.testSome(several), "rank 3 is lost");
+        named.cancel();
+        named.waitFor();
         assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], Mpi.ANY_SOURCE, 6), "rank 3 is lost");
         assertError(ErrorClass.PROC_FAILED, () -> world.probe(Mpi.ANY_SOURCE, 6), "rank 3 is lost");
         assertThat(world.ackFailed()).isEqualTo(1);

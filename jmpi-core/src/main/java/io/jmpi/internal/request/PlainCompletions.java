@@ -105,7 +105,7 @@ final class PlainCompletions implements Completions {
         poll(active);
         EngineRequest pending = firstPending(active);
         if (pending != null) {
-            requireComplete(pending);
+            requireNoInterruption(active);
             return false;
         }
         reportComplete(active);
@@ -118,7 +118,7 @@ final class PlainCompletions implements Completions {
         poll(active);
         int index = firstComplete(active);
         if (index < 0) {
-            requireComplete(firstPending(active));
+            requireNoInterruption(active);
             return Mpi.UNDEFINED;
         }
         active[index].report();
@@ -136,7 +136,17 @@ final class PlainCompletions implements Completions {
     public int[] testSome(Request[] requests) {
         EngineRequest[] active = active(requests);
         poll(active);
+        if (firstComplete(active) < 0) {
+            requireNoInterruption(active);
+        }
         return reportComplete(active);
+    }
+
+    /** Reports why a loop of tests must end, if a loss has interrupted one of the requests: else it would not end. */
+    private static void requireNoInterruption(EngineRequest[] active) {
+        for (EngineRequest request : active) {
+            requireComplete(request);
+        }
     }
 
     private static void poll(EngineRequest[] active) {
