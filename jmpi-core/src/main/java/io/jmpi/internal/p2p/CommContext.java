@@ -296,7 +296,7 @@ public final class CommContext {
     /** Ends a receive whose wait was interrupted. */
     void giveUp(ReceiveOperation receive) {
         if (!receive.isComplete()) {
-            withdraw(receive, peers.unacknowledgedLoss());
+            withdraw(receive, peers.loss()); // Another thread may have acknowledged it meanwhile.
         }
     }
 

@@ -65,6 +65,16 @@ final class ContextPeers {
         return null;
     }
 
+    /** Returns why a peer is lost, acknowledged or not; null if none is. */
+    MpiException loss() {
+        for (int member : worldRanks) {
+            if (gone(member) != null && isLost(member)) {
+                return gone(member);
+            }
+        }
+        return null;
+    }
+
     /** Returns why a probe must not wait; null if it may. */
     MpiException reasonToEndProbe(int source) {
         MpiException reason = reasonNeverToComplete(source);

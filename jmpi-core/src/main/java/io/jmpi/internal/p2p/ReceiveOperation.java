@@ -226,7 +226,8 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
 
     @Override
     public final MpiException interruption() {
-        return givenUp ? null : interruption;
+        MpiException reason = interruption;
+        return reason == null || givenUp || complete ? null : reason;
     }
 
     /** Lets waits end only when the receive has ended, which the caller requests next. */

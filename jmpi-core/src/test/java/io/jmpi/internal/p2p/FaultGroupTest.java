@@ -242,6 +242,33 @@ class FaultGroupTest {
         assertFailed(any, ErrorClass.PROC_FAILED, "rank 3 is lost");
     }
 
+    /** A wait has ended because of the loss; before its thread gives the receive up, another one acknowledges the loss. */
+    @Test
+    void shouldFailAReceiveThatIsGivenUpAfterTheAcknowledgement() {
+        ByteReceive any = ranks.receive(0, PostedReceive.ANY_SOURCE, 5, 10);
+        connectRaw();
+        ranks.raws[RAW].fail();
+        ranks.settle();
+        ranks.engines[0].faultGroups().acknowledge(groups[0]);
+        ranks.engines[0].giveUp(any);
+        ranks.settle();
+        assertFailed(any, ErrorClass.PROC_FAILED, "rank 3 is lost");
+    }
+
+    /** Otherwise a wait for it and another operation would end before the other one has. */
+    @Test
+    void shouldNotInterruptAReceiveThatHasItsMessage() {
+        ByteReceive any = ranks.receive(0, PostedReceive.ANY_SOURCE, 5, 10);
+        connectRaw();
+        ranks.raws[RAW].fail();
+        ranks.settle();
+        assertInterrupted(any, "rank 3 is lost");
+        ranks.send(1, 0, 5, message(10, 4));
+        ranks.settle();
+        assertReceived(any, 1, 5, message(10, 4));
+        assertThat(any.interruption()).isNull();
+    }
+
     @Test
     void shouldFailProbesOfAnySourceUntilTheFailureIsAcknowledged() {
         ProbeOperation probe = ranks.probe(0, PostedReceive.ANY_SOURCE, 5, true);
