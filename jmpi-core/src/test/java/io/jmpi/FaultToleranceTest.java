@@ -177,6 +177,17 @@ class FaultToleranceTest {
         });
     }
 
+    /** Each rank would take the other's ballot for its own. */
+    @EachConfiguration
+    void shouldSayThatSomeRanksAgreeAndOthersShrink(MpiConfig config) throws Exception {
+        surviving(config, world -> {
+            Runnable call = world.rank() == 1 ? () -> world.agree(1) : world::shrink;
+            String name = world.rank() == 1 ? "agree in world" : "shrink of world";
+            assertError(ErrorClass.OTHER, call::run, name, "some ranks have called agree and others shrink");
+            world.shrink().barrier();
+        });
+    }
+
     @EachConfiguration
     void shouldRevokeAnIntercommunicator(MpiConfig config) throws Exception {
         surviving(config, world -> {

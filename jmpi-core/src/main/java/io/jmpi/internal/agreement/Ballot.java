@@ -45,11 +45,20 @@ public final class Ballot {
         return failed;
     }
 
-    /** Combines ballots, of which there is at least one; {@code gone} is added to the failed ranks. */
+    /**
+     * Combines ballots, of which there is at least one; {@code gone} is added to the failed ranks. If they have different
+     * numbers of values, because the ranks have called different operations, the result has more than each of them.
+     */
     static Ballot combined(List<Ballot> ballots, BitSet gone) {
         Ballot first = ballots.get(0);
         int flag = first.flag;
-        int[] values = first.values.clone();
+        int longest = 0;
+        boolean isMixed = false;
+        for (Ballot ballot : ballots) {
+            isMixed |= ballot.values.length != first.values.length;
+            longest = Math.max(longest, ballot.values.length);
+        }
+        int[] values = isMixed ? new int[longest + 1] : first.values.clone();
         BitSet failed = (BitSet) gone.clone();
         BitSet acknowledged = (BitSet) first.acknowledged.clone();
         for (Ballot ballot : ballots) {

@@ -363,11 +363,22 @@ public final class CommunicatorCore {
         return faults;
     }
 
-    /** Agrees with all ranks that are not lost. Collective. */
+    /**
+     * Agrees with all ranks that are not lost. Collective.
+     *
+     * @throws MpiException of class OTHER, at all ranks, if some have called it for another operation
+     */
     public Ballot agree(int flag, int... values) {
         AgreementOperation agreement = new AgreementOperation(faults, flag, values);
         engine.execute(agreement);
-        return agreement.decision();
+        Ballot decision = agreement.decision();
+        if (decision.values().length != values.length) {
+            throw new MpiException(
+                    ErrorClass.OTHER,
+                    agreement.awaited().what() + ": some ranks have called agree and others shrink;"
+                            + " all ranks that are left must call both in the same order");
+        }
+        return decision;
     }
 
     // ---------------------------------------------------------------- the end
