@@ -3,14 +3,12 @@ package io.jmpi.transport;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
-import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
@@ -28,9 +26,6 @@ public final class InJvmJob {
     private static final int LEFT = 2;
     private static final int NO_RANK = -1;
 
-    /** Memory of the rings if all ranks communicate with all, in jobs of up to 64 ranks. */
-    private static final long RINGS_LIMIT = 64 << 20;
-
     private final int size;
     private final AbortAction abortAction;
     private final byte[] key = new byte[32];
@@ -38,8 +33,10 @@ public final class InJvmJob {
     private final List<AbortListener> abortListeners = new CopyOnWriteArrayList<>();
     private final Map<Integer, IntConsumer> lossListeners = new ConcurrentHashMap<>();
     private final AtomicBoolean aborted = new AtomicBoolean();
-    private final int ringLength;
-    private final AtomicReferenceArray<InJvmTransport> transports;
+    /** By session; only the last two, because no rank is ahead of another by more than one. */
+    private final Map<Integer, InJvmNetwork> networks = new ConcurrentHashMap<>();
+
+    private final AtomicIntegerArray sessions;
     private final AtomicIntegerArray memberships;
     private final AtomicIntegerArray sessionsLeft;
     private final AtomicReferenceArray<RankReporter> reporters;
@@ -65,8 +62,8 @@ public final class InJvmJob {
         this.size = size;
         this.abortAction = abortAction;
         new SecureRandom().nextBytes(key);
-        ringLength = FrameRing.lengthFor(size, RINGS_LIMIT);
-        transports = new AtomicReferenceArray<>(size);
+        networks.put(1, new InJvmNetwork(size));
+        sessions = new AtomicIntegerArray(size);
         memberships = new AtomicIntegerArray(size);
         sessionsLeft = new AtomicIntegerArray(size);
         reporters = new AtomicReferenceArray<>(size);
@@ -112,7 +109,7 @@ public final class InJvmJob {
             abort(1, reason);
             return;
         }
-        InJvmTransport transport = transports.get(rank);
+        InJvmTransport transport = network(rank).transport(rank);
         if (transport != null) {
             transport.lose();
         } else {
@@ -151,33 +148,11 @@ public final class InJvmJob {
                 : RankReport.of(RankReport.Kind.BUSY, "has not called Mpi.init()");
     }
 
-    /**
-     * Makes a ring from one rank to another, whose transport gets the other side. Returns null if the other is not there
-     * yet, or is gone: a rank that leaves must not miss a message.
-     */
-    synchronized FrameRing connect(int from, int to) {
-        InJvmTransport receiver = transports.get(to);
-        if (receiver == null || receiver.isGone()) {
-            return null;
-        }
-        ByteBuffer memory = ByteBuffer.allocateDirect(ringLength);
-        receiver.connectedBy(from, memory);
-        return new FrameRing(memory);
-    }
-
-    /** The length of the longest frame that fits into a ring. */
-    int longestFrame() {
-        return FrameRing.longestFrame(ringLength);
-    }
-
-    /** Registers a rank's transport, so that its peers can wake it. */
-    void attach(int rank, InJvmTransport transport) {
-        transports.set(rank, transport);
-    }
-
-    /** Returns the transport of a rank; null while it has none. */
-    InJvmTransport transport(int rank) {
-        return transports.get(rank);
+    /** Returns the network of the session that a rank is in, or joins next. */
+    private InJvmNetwork network(int rank) {
+        int session = sessions.get(rank);
+        networks.remove(session - 2);
+        return networks.computeIfAbsent(session, number -> new InJvmNetwork(size));
     }
 
     private synchronized boolean hasBegun() {
@@ -211,17 +186,18 @@ public final class InJvmJob {
     /** One rank's view of the job. */
     final class Member implements Job {
         private final int rank;
-        private final AtomicInteger session = new AtomicInteger(1);
 
         private Member(int rank) {
             if (rank < 0 || rank >= size) {
                 throw new IllegalArgumentException("rank " + rank + " is not in 0.." + (size - 1));
             }
             this.rank = rank;
+            sessions.compareAndSet(rank, 0, 1);
         }
 
-        InJvmJob job() {
-            return InJvmJob.this;
+        /** Connects this rank to the others in the session that it is about to join. */
+        InJvmNetwork network() {
+            return InJvmJob.this.network(rank);
         }
 
         @Override
@@ -256,9 +232,7 @@ public final class InJvmJob {
 
         @Override
         public void fence() {
-            if (memberships.getAndSet(rank, JOINED) == LEFT) {
-                session.incrementAndGet();
-            }
+            memberships.set(rank, JOINED);
             InJvmJob.this.fence();
         }
 
@@ -306,17 +280,19 @@ public final class InJvmJob {
 
         @Override
         public void recordLeave() {
-            sessionsLeft.set(rank, session.get());
+            sessionsLeft.set(rank, sessions.get(rank));
         }
 
         @Override
         public boolean hasLeft(int peer) {
-            return sessionsLeft.get(peer) >= session.get();
+            return sessionsLeft.get(peer) >= sessions.get(rank);
         }
 
         @Override
         public void close() {
-            memberships.set(rank, LEFT);
+            if (memberships.getAndSet(rank, LEFT) == JOINED) {
+                sessions.incrementAndGet(rank);
+            }
             reporters.set(rank, null);
         }
     }

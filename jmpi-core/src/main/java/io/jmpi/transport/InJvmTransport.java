@@ -14,7 +14,7 @@ final class InJvmTransport implements Transport {
     /** Longest sleep while frames wait for room in a ring, because its consumer does not wake its producer. */
     private static final long BACK_PRESSURE_NANOS = 50_000;
 
-    private final InJvmJob job;
+    private final InJvmNetwork network;
     private final int rank;
     private final Thread progressThread;
     private final RingPeer[] peers;
@@ -28,22 +28,22 @@ final class InJvmTransport implements Transport {
     private volatile boolean left;
     private volatile boolean closed;
 
-    /** Rings that others have made to this rank; guarded by the job. */
+    /** Rings that others have made to this rank; guarded by the network. */
     private final List<Newcomer> newcomers = new ArrayList<>();
 
     private volatile boolean anyNewcomers;
 
     private record Newcomer(int rank, ByteBuffer memory) {}
 
-    InJvmTransport(InJvmJob job, int rank, int size, Thread progressThread) {
-        this.job = job;
+    InJvmTransport(InJvmNetwork network, int rank, int size, Thread progressThread) {
+        this.network = network;
         this.rank = rank;
         this.progressThread = progressThread;
         this.peers = new RingPeer[size];
         for (int i = 0; i < size; i++) {
             peers[i] = new RingPeer(i);
         }
-        job.attach(rank, this);
+        network.attach(rank, this);
     }
 
     @Override
@@ -62,14 +62,14 @@ final class InJvmTransport implements Transport {
         return frames;
     }
 
-    /** Gets the memory of a ring that another rank has made to this one. Under the job's lock. */
+    /** Gets the memory of a ring that another rank has made to this one. Under the network's lock. */
     void connectedBy(int peer, ByteBuffer memory) {
         newcomers.add(new Newcomer(peer, memory));
         anyNewcomers = true;
     }
 
     private void meetNewcomers() {
-        synchronized (job) {
+        synchronized (network) {
             anyNewcomers = false;
             newcomers.forEach(newcomer -> peers[newcomer.rank()].connected(newcomer.memory()));
             newcomers.clear();
@@ -127,7 +127,7 @@ final class InJvmTransport implements Transport {
 
     @Override
     public boolean leave() {
-        synchronized (job) { // Rings are made under this lock.
+        synchronized (network) { // Rings are made under this lock.
             left = newcomers.isEmpty() && active.stream().allMatch(RingPeer::isKnown);
             return left;
         }
@@ -153,7 +153,7 @@ final class InJvmTransport implements Transport {
 
     private void wakePeers() {
         for (int i = 0; i < peers.length; i++) {
-            InJvmTransport transport = job.transport(i);
+            InJvmTransport transport = network.transport(i);
             if (transport != null && transport != this) {
                 transport.wakeup();
             }
@@ -184,7 +184,7 @@ final class InJvmTransport implements Transport {
 
         @Override
         public int longestFrame() {
-            return job.longestFrame();
+            return network.longestFrame();
         }
 
         @Override
@@ -202,9 +202,9 @@ final class InJvmTransport implements Transport {
         private boolean hasRoomNow() {
             if (to == null) {
                 connect();
-                to = job.connect(rank, peer);
+                to = network.connect(rank, peer);
                 if (to != null) {
-                    other = job.transport(peer);
+                    other = network.transport(peer);
                     return true;
                 }
             }
@@ -247,7 +247,7 @@ final class InJvmTransport implements Transport {
         /** Whether nothing arrives from a peer any more. From one that leaves nothing arrives if it is not connected. */
         boolean hasEnded() {
             if (other == null) {
-                other = job.transport(peer);
+                other = network.transport(peer);
             }
             return other != null && (other.closed || other.left && !hasRing());
         }

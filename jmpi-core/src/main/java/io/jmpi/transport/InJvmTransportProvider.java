@@ -20,7 +20,7 @@ public final class InJvmTransportProvider implements TransportProvider {
     @Override
     public Transport open(Job job, Thread progressThread) {
         if (job instanceof InJvmJob.Member member) {
-            return new InJvmTransport(member.job(), job.rank(), job.size(), progressThread);
+            return new InJvmTransport(member.network(), job.rank(), job.size(), progressThread);
         }
         throw new MpiException(
                 ErrorClass.ARG,
