@@ -24,7 +24,7 @@ final class PmiMember {
     private final Socket socket;
     private PmiLines lines;
     private int rank = UNKNOWN;
-    private boolean reports;
+    private volatile boolean reports;
 
     PmiMember(PmiServer server, Socket socket) {
         this.server = server;
@@ -103,11 +103,12 @@ final class PmiMember {
             throw new ProtocolException("rank " + claimed + " has joined already");
         }
         rank = claimed;
-        reports = hello.values().containsKey(PmiRankReport.OFFER);
         lines.write(PmiMessage.of("initack", "rc", "0").line()
                 + PmiMessage.of("set", "size", Integer.toString(server.size())).line()
                 + PmiMessage.of("set", "rank", Integer.toString(rank)).line()
                 + PmiMessage.of("set", "debug", "0").line());
+        // Not earlier: the rank awaits these lines before anything else.
+        reports = hello.values().containsKey(PmiRankReport.OFFER);
     }
 
     /** Answers one request; returns false to end the connection. */

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  */
 final class SessionReports implements RankReporter {
     private static final long PATIENCE_MILLIS = 200;
-    private static final int LOOKS = 20;
+    private static final int LOOKS = 100;
     private static final int NANOS_BETWEEN_LOOKS = 1_000_000;
     private static final int NAMED = 3;
     private static final double NANOS_PER_SECOND = 1e9;
