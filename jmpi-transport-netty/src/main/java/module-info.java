@@ -1,4 +1,4 @@
-/** TCP between processes, by Netty. */
+/** Shared memory and TCP between processes, by Netty. */
 module io.jmpi.transport.netty {
     requires io.jmpi;
     requires io.netty.buffer;
@@ -7,5 +7,6 @@ module io.jmpi.transport.netty {
     requires io.netty.transport.classes.epoll;
 
     provides io.jmpi.transport.TransportProvider with
+            io.jmpi.transport.netty.ShmTransportProvider,
             io.jmpi.transport.netty.TcpTransportProvider;
 }

@@ -178,7 +178,10 @@ public final class FrameRing {
             int index = headIndex;
             int length = memory.getInt(FRAMES + index + FrameHeader.LENGTH_FIELD_OFFSET);
             int record = length < 0 ? -length : length + ALIGNMENT - 1 & -ALIGNMENT;
-            if (record < ALIGNMENT || record > capacity - index || record > tail - head) {
+            if (record > capacity - index
+                    || record > tail - head
+                    || length > FrameHeader.MAX_FRAME_LENGTH
+                    || (length < 0 ? record < ALIGNMENT : length < FrameHeader.LENGTH)) {
                 throw new MalformedFrameException("record of " + length + " bytes in shared memory, at " + index
                         + " of " + capacity + ", of which " + (tail - head) + " are to be read");
             }

@@ -60,6 +60,12 @@ public final class FrameHeader {
     public static final byte WELCOME = 18;
     /** Refuses the connection because another one between the same ranks is used. */
     public static final byte SUPERSEDED = 19;
+    /** Offers shared memory, by the accepting side. */
+    public static final byte OFFER = 20;
+    /** Answers the offer, by the connecting side. */
+    public static final byte CONSENT = 21;
+    /** Wakes a rank that sleeps: there are frames in shared memory. */
+    public static final byte WAKE = 22;
 
     /** Signature of an empty message that replaces a missing one because a rank is lost. */
     public static final int PROCESS_FAILED_SIGNATURE = 0x7ffe;

@@ -58,6 +58,10 @@ class LostRanksIT {
             return "--keep-going --matcher " + matcher + " --progress " + progress;
         }
 
+        String betweenProcesses() {
+            return transport.equals("tcp") ? "tcp" : "shm";
+        }
+
         Random random() {
             return new Random(31 * SEED + number);
         }
@@ -88,8 +92,8 @@ class LostRanksIT {
     @ParameterizedTest
     @MethodSource("killedJobs")
     void shouldComputeThePictureWithoutTheKilledRanks(Job job) throws Exception {
-        JobCommand command =
-                JobCommand.processes(RANKS, job.options()).words("resilient-halo --verbose" + STEPS_OPTION);
+        JobCommand command = JobCommand.processes(RANKS, job.options() + " --transport " + job.betweenProcesses())
+                .words("resilient-halo --verbose" + STEPS_OPTION);
         try (JobRun run = command.startIn(directory)) {
             List<ProcessHandle> ranks = run.awaitRanks(RANKS);
             Random random = job.random();

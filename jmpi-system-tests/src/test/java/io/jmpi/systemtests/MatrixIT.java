@@ -36,7 +36,7 @@ class MatrixIT {
     @TempDir
     Path directory;
 
-    /** One combination; where a rank is a process, tcp is the transport. */
+    /** One combination. */
     record Cell(String matcher, String transport, boolean inJvm, String progress) {
         JobCommand job(int ranks) {
             String options = "--matcher " + matcher + " --transport " + transport + " --progress " + progress;
@@ -57,6 +57,7 @@ class MatrixIT {
             for (String progress : List.of("application", "thread")) {
                 boolean application = progress.equals("application");
                 if (fully || application || WITH_DEVICE.contains(matcher)) {
+                    cells.add(new Cell(matcher, "shm", false, progress));
                     cells.add(new Cell(matcher, "tcp", false, progress));
                 }
                 if (fully || !application || WITH_DEVICE.contains(matcher)) {

@@ -43,7 +43,7 @@ class SurfaceIT {
         }
 
         String transport() {
-            return inJvm ? "in-jvm" : "tcp";
+            return inJvm ? "in-jvm" : "shm";
         }
 
         @Override

@@ -57,7 +57,7 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
         List<String> known = new ArrayList<>();
         String wanted = config.get(Setting.TRANSPORT);
         if (wanted.equals("auto")) {
-            wanted = job.onlyInThisJvm() ? InJvmTransportProvider.NAME : "tcp";
+            wanted = job.onlyInThisJvm() ? InJvmTransportProvider.NAME : "shm";
         }
         for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, Mpi.class.getClassLoader())) {
             if (provider.name().equals(wanted)) {
@@ -69,6 +69,8 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
                 ErrorClass.ARG,
                 "unknown transport '" + wanted + "' (from " + config.origin(Setting.TRANSPORT)
                         + "); transports on the class path: " + String.join(", ", known)
-                        + (wanted.equals("tcp") ? " (tcp comes with jmpi-transport-netty)" : ""));
+                        + (wanted.equals("tcp") || wanted.equals("shm")
+                                ? " (" + wanted + " comes with jmpi-transport-netty)"
+                                : ""));
     }
 }

@@ -41,6 +41,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         /** Connecting side. */
         AWAITING_CHALLENGE,
         AWAITING_ANSWER,
+        /** Connecting side, after the answer, if the peer may share memory. */
+        AWAITING_OFFER,
+        /** Accepting side, after the offer. */
+        AWAITING_CONSENT,
         /**
          * Both sides: stays open, unused, until the connection that replaces it is open, so that each side notices that
          * the other has failed.
@@ -60,6 +64,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** The peer; on the accepting side, known after its proof. */
     private TcpPeer peer;
+
+    /** What carries the frames instead of the socket; null if nothing does. */
+    private SharedRings rings;
 
     /** Creates one side of a connection; the peer is null on the accepting side. */
     Connection(TcpTransport transport, Handshake handshake, TcpPeer peer) {
@@ -128,22 +135,32 @@ final class Connection extends ChannelInboundHandlerAdapter {
         while (received.readableBytes() >= FrameHeader.LENGTH && phase != Phase.CLOSED) {
             ByteBuffer bytes = received.bytes();
             int offset = received.readIndex();
-            int limit = phase == Phase.OPEN ? FrameHeader.MAX_FRAME_LENGTH : Handshake.MAX_FRAME_LENGTH;
-            int length = FrameHeader.checkedFrameLength(bytes, offset, limit);
+            int length = FrameHeader.checkedFrameLength(bytes, offset, limit());
             if (received.readableBytes() < length) {
-                if (phase == Phase.OPEN) {
+                if (phase == Phase.OPEN && rings == null) {
                     tryToLand(handler, bytes, offset, length);
                 }
                 return;
             }
             received.skip(length);
-            if (phase == Phase.OPEN) {
+            if (phase != Phase.OPEN) {
+                onHandshakeFrame(bytes, offset, length);
+            } else if (rings == null) {
                 transport.countFrame();
                 handler.onFrame(peer.rank(), bytes, offset, length);
-            } else {
-                onHandshakeFrame(bytes, offset, length);
+            } else if (FrameHeader.type(bytes, offset) != FrameHeader.WAKE) {
+                throw new MalformedFrameException("frame of type " + FrameHeader.type(bytes, offset)
+                        + " in the socket, but frames go through shared memory");
             }
         }
+    }
+
+    private int limit() {
+        return switch (phase) {
+            case OPEN -> rings == null ? FrameHeader.MAX_FRAME_LENGTH : FrameHeader.LENGTH;
+            case AWAITING_OFFER -> RingOffer.MAX_FRAME_LENGTH;
+            default -> Handshake.MAX_FRAME_LENGTH;
+        };
     }
 
     private void tryToLand(FrameHandler handler, ByteBuffer bytes, int offset, int length) {
@@ -167,9 +184,24 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 if (handshake.checkedAnswer(bytes, offset, length, peer.rank()) == FrameHeader.SUPERSEDED) {
                     phase = Phase.SUPERSEDED;
                     peer.superseded();
+                } else if (transport.ringLength() > 0) {
+                    phase = Phase.AWAITING_OFFER;
                 } else {
                     open();
                 }
+            }
+            case AWAITING_OFFER -> {
+                rings = RingOffer.accept(bytes, offset, length, transport.ringLength());
+                send(RingOffer.consent(rings != null));
+                open();
+            }
+            case AWAITING_CONSENT -> {
+                boolean isGiven = RingOffer.isGiven(bytes, offset, length);
+                releaseOffer();
+                if (!isGiven) {
+                    rings = null;
+                }
+                open();
             }
             case AWAITING_HELLO -> {
                 TcpPeer proved = transport.tcpPeer(handshake.checkedHello(bytes, offset, length));
@@ -179,7 +211,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 } else if (proved.keepsConnectionOf(transport.rank())) {
                     peer = proved;
                     send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
-                    open();
+                    if (transport.ringLength() > 0) {
+                        offer();
+                    } else {
+                        open();
+                    }
                 } else {
                     phase = Phase.SUPERSEDED;
                     send(handshake.answer(FrameHeader.SUPERSEDED, proved.rank()));
@@ -190,15 +226,38 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    private void offer() {
+        phase = Phase.AWAITING_CONSENT;
+        rings = RingOffer.create(transport.ringLength());
+        send(RingOffer.offer(rings, transport.ringLength()));
+        peer.awaits(this);
+    }
+
+    private void releaseOffer() {
+        if (phase == Phase.AWAITING_CONSENT && rings != null) {
+            rings.release();
+        }
+    }
+
+    /** Wakes the peer, which sleeps although there are frames in shared memory. */
+    void wake() {
+        ByteBuffer frame = ByteBuffer.allocate(FrameHeader.LENGTH);
+        FrameHeader.put(frame, 0, FrameHeader.LENGTH, FrameHeader.WAKE);
+        send(frame);
+    }
+
     private void open() {
         phase = Phase.OPEN;
-        received.grow();
-        peer.connected(this);
+        if (rings == null) {
+            received.grow();
+        }
+        peer.connected(this, rings);
         transport.countFrame();
     }
 
     /** Closes the connection without a report, because another one replaces it. */
     void abandon() {
+        releaseOffer();
         phase = Phase.CLOSED;
         endTimeLimit();
         if (channel != null) {
@@ -212,6 +271,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return;
         }
         boolean gaveUpOnUs = cause instanceof IOException && isHandshakeThatTookTooLong();
+        releaseOffer();
         phase = Phase.CLOSED;
         endTimeLimit();
         if (peer != null && peer.dependsOn(this)) {
@@ -238,6 +298,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private boolean isHandshakeThatTookTooLong() {
         return (phase == Phase.AWAITING_CHALLENGE || phase == Phase.AWAITING_ANSWER)
                 && transport.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(HANDSHAKE_SECONDS);
+    }
+
+    /** Ends the connection because of what the peer has written to shared memory. */
+    void malformed(MalformedFrameException cause) {
+        fail(cause);
     }
 
     /** Reports the failure of the attempt to connect. */

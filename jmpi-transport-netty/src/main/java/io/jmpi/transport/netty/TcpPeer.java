@@ -1,8 +1,9 @@
 package io.jmpi.transport.netty;
 
 import io.jmpi.transport.FrameClaim;
+import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.Peer;
-import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MalformedFrameException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -11,7 +12,10 @@ import java.nio.ByteBuffer;
 
 /**
  * The connection to one rank of another process. Connects when the first frame is claimed; until then, and under
- * back-pressure, it refuses claims and the engine's lanes preserve the order. Thread: the progress thread.
+ * back-pressure, it refuses claims and the engine's lanes preserve the order.
+ *
+ * <p>To a rank of the same host frames go through shared memory; the socket then only wakes a peer that sleeps, and shows
+ * its end. Thread: the progress thread.
  */
 final class TcpPeer implements Peer {
     private enum State {
@@ -43,6 +47,9 @@ final class TcpPeer implements Peer {
     private boolean dirty;
     private boolean listed;
 
+    /** The shared memory that carries the frames; null if the socket does. */
+    private SharedRings rings;
+
     TcpPeer(TcpTransport transport, int rank) {
         this.transport = transport;
         this.rank = rank;
@@ -64,11 +71,14 @@ final class TcpPeer implements Peer {
 
     @Override
     public int longestFrame() {
-        return FrameHeader.MAX_FRAME_LENGTH;
+        return transport.longestFrame();
     }
 
     @Override
     public boolean tryClaim(int length, FrameClaim claim) {
+        if (rings != null) {
+            return rings.to.tryClaim(length, claim) ? claimedInRing() : isFull();
+        }
         if (!isWritable()) {
             return false;
         }
@@ -87,6 +97,9 @@ final class TcpPeer implements Peer {
 
     @Override
     public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
+        if (rings != null) {
+            return rings.to.tryClaim(headLength, tail, claim) ? claimedInRing() : isFull();
+        }
         if (!isWritable()) {
             return false;
         }
@@ -99,6 +112,18 @@ final class TcpPeer implements Peer {
         channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
         markDirty();
         return true;
+    }
+
+    private boolean claimedInRing() {
+        markDirty();
+        return true;
+    }
+
+    /** The peer must see the frames before it can make room. */
+    private boolean isFull() {
+        flush();
+        transport.ringIsFull();
+        return false;
     }
 
     private boolean isWritable() {
@@ -135,7 +160,12 @@ final class TcpPeer implements Peer {
 
     @Override
     public void flush() {
-        if (dirty && state == State.CONNECTED) {
+        if (rings != null) {
+            dirty = false;
+            if (rings.to.publish() && rings.to.mustWake()) {
+                connection.wake();
+            }
+        } else if (dirty && state == State.CONNECTED) {
             ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
             if (current == null || outbound == null || outbound.isEmpty()) {
                 handOver();
@@ -163,6 +193,9 @@ final class TcpPeer implements Peer {
     }
 
     boolean hasUnsent() {
+        if (rings != null) {
+            return rings.to.hasUnpublished();
+        }
         if (state != State.CONNECTED) {
             return false;
         }
@@ -188,16 +221,54 @@ final class TcpPeer implements Peer {
         };
     }
 
-    /** Uses a connection that has passed the handshake. */
-    void connected(Connection used) {
+    /** Waits for a connection that has passed the handshake, until it is known what carries its frames. */
+    void awaits(Connection begunByPeer) {
         Connection own = connection;
-        connection = used;
-        channel = used.channel();
-        state = State.CONNECTED;
-        if (own != null && own != used) {
+        connection = begunByPeer;
+        state = State.AWAITING;
+        if (own != null && own != begunByPeer) {
             own.abandon();
         }
         abandonSuperseded();
+    }
+
+    /**
+     * Uses a connection that has passed the handshake.
+     *
+     * @param shared the memory that carries the frames; null if the socket does
+     */
+    void connected(Connection used, SharedRings shared) {
+        awaits(used);
+        channel = used.channel();
+        state = State.CONNECTED;
+        rings = shared;
+        if (rings != null) {
+            transport.sharesMemoryWith(this);
+        }
+    }
+
+    /** Passes frames in shared memory to the handler; returns their number. */
+    int pollRing(FrameHandler handler) {
+        try {
+            return rings.from.poll(rank, handler);
+        } catch (MalformedFrameException e) {
+            connection.malformed(e);
+            return 1;
+        }
+    }
+
+    /** Announces that this rank will sleep unless frames are there, or that it sleeps no more. */
+    void sleeps(boolean sleeps) {
+        rings.from.sleeps(sleeps);
+    }
+
+    boolean hasFrames() {
+        return !rings.from.isEmpty();
+    }
+
+    /** The peer has ended, and all that it published has been read. */
+    void forgetMemory() {
+        rings = null;
     }
 
     /** Records that the peer uses its own connection. */
@@ -230,7 +301,7 @@ final class TcpPeer implements Peer {
         boolean wasConnected = state == State.CONNECTED;
         state = State.GONE;
         abandonSuperseded();
-        transport.peerLost(rank, wasConnected, cause);
+        transport.peerLost(this, wasConnected, cause);
     }
 
     boolean isGone() {

@@ -4,9 +4,11 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.transport.FrameHandler;
+import io.jmpi.transport.FrameRing;
 import io.jmpi.transport.Peer;
 import io.jmpi.transport.SelfPeer;
 import io.jmpi.transport.Transport;
+import io.jmpi.wire.FrameHeader;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -28,8 +30,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * TCP between processes of one host, on the loopback interface. The progress thread drives Netty's event loop itself:
- * no other thread is between a message and the socket.
+ * Connections between processes of one host, by TCP on the loopback interface. Frames go through the sockets, or through
+ * shared memory. The progress thread drives Netty's event loop itself: no other thread is between a message and the
+ * socket.
  *
  * <p>Connections are made on demand: a job of n ranks in which each communicates with a few needs no n * n sockets, and
  * its start does not wait for all pairs of ranks.
@@ -39,7 +42,19 @@ final class TcpTransport implements Transport {
     private static final int LOW_WATER = 256 * 1024;
     private static final int HIGH_WATER = 1024 * 1024;
 
-    private record LostPeer(int rank, boolean wasConnected, Throwable cause) {}
+    /** Memory of the rings if all ranks of a host communicate with all, up to 64 ranks. */
+    private static final long RINGS_LIMIT = 256 << 20;
+
+    /** Longest sleep while frames wait for room in a ring, because its consumer does not wake its producer. */
+    private static final long FULL_RING_NANOS = 50_000;
+
+    /** How often a poll looks at sockets that carry no frames. */
+    private static final int POLLS_PER_SOCKET_POLL = 64;
+
+    private static final int NO_RINGS = 0;
+    private static final long NOW = -1;
+
+    private record LostPeer(TcpPeer peer, boolean wasConnected, Throwable cause) {}
 
     private final Job job;
     private final Sockets sockets;
@@ -48,6 +63,13 @@ final class TcpTransport implements Transport {
     private final SelfPeer self;
     private final List<TcpPeer> dirtyPeers = new ArrayList<>();
     private final ArrayDeque<LostPeer> lostPeers = new ArrayDeque<>();
+
+    /** Peers whose frames go through shared memory; their sockets carry only wake-ups. */
+    private final List<TcpPeer> ringPeers = new ArrayList<>();
+
+    private final int ringLength;
+    private boolean refusedClaim;
+    private int polls;
     private final byte[] jobKey;
     private final Strangers strangers;
     private final ReservedDescriptor reserve = new ReservedDescriptor();
@@ -57,15 +79,16 @@ final class TcpTransport implements Transport {
     private int frames;
     private int openConnections;
 
-    TcpTransport(Job job, Sockets sockets, Thread progressThread) {
-        this(job, sockets, progressThread, Ticker.systemTicker());
+    TcpTransport(Job job, Sockets sockets, Carrier local, Thread progressThread) {
+        this(job, sockets, local, progressThread, Ticker.systemTicker());
     }
 
     /** Has a clock for time limits; {@link #block} needs the system's. */
-    TcpTransport(Job job, Sockets sockets, Thread progressThread, Ticker ticker) {
+    TcpTransport(Job job, Sockets sockets, Carrier local, Thread progressThread, Ticker ticker) {
         this.job = job;
         this.sockets = sockets;
         this.jobKey = job.key();
+        this.ringLength = local == Carrier.SHARED_MEMORY ? FrameRing.lengthFor(job.localSize(), RINGS_LIMIT) : NO_RINGS;
         this.channels = sockets.channels();
         this.self = new SelfPeer(job.rank());
         this.peers = new TcpPeer[job.size()];
@@ -171,30 +194,53 @@ final class TcpTransport implements Transport {
 
     @Override
     public int poll(FrameHandler frameHandler) {
-        return drive(frameHandler, -1);
+        handler = frameHandler;
+        frames = self.poll(frameHandler);
+        for (int i = 0; i < ringPeers.size(); i++) {
+            frames += ringPeers.get(i).pollRing(frameHandler);
+        }
+        boolean onlyRings = !ringPeers.isEmpty() && ringPeers.size() == openConnections;
+        if (!onlyRings || ++polls % POLLS_PER_SOCKET_POLL == 0) {
+            loop.run(NOW);
+        }
+        reportLostPeers();
+        return frames;
     }
 
     @Override
     public void block(FrameHandler frameHandler, long nanos) {
-        if (self.isEmpty() && lostPeers.isEmpty()) {
-            drive(frameHandler, nanos);
+        if (!self.isEmpty() || !lostPeers.isEmpty()) {
+            return;
         }
+        handler = frameHandler;
+        boolean isIdle = true;
+        for (int i = 0; i < ringPeers.size(); i++) {
+            ringPeers.get(i).sleeps(true);
+            isIdle &= !ringPeers.get(i).hasFrames();
+        }
+        loop.run(!isIdle ? NOW : refusedClaim ? Math.min(nanos, FULL_RING_NANOS) : nanos);
+        refusedClaim = false;
+        for (int i = 0; i < ringPeers.size(); i++) {
+            ringPeers.get(i).sleeps(false);
+        }
+        reportLostPeers();
     }
 
-    private int drive(FrameHandler frameHandler, long nanos) {
-        handler = frameHandler;
-        frames = self.poll(frameHandler);
-        loop.run(nanos);
+    private void reportLostPeers() {
         while (!lostPeers.isEmpty()) {
             LostPeer lost = lostPeers.removeFirst();
+            int rank = lost.peer().rank();
+            if (ringPeers.remove(lost.peer())) {
+                frames += lost.peer().pollRing(handler); // What it published before it ended.
+                lost.peer().forgetMemory();
+            }
             frames++;
-            if (!lost.wasConnected() && job.hasLeft(lost.rank())) {
-                frameHandler.onPeerAbsent(lost.rank(), lost.cause());
+            if (!lost.wasConnected() && job.hasLeft(rank)) {
+                handler.onPeerAbsent(rank, lost.cause());
             } else {
-                frameHandler.onPeerFailed(lost.rank(), explained(lost));
+                handler.onPeerFailed(rank, explained(lost));
             }
         }
-        return frames;
     }
 
     /** A rank's address refuses connections when its process has ended. */
@@ -312,8 +358,33 @@ final class TcpTransport implements Transport {
     /**
      * Reports the loss of a peer with the next poll, because the engine must not be called from within its own calls.
      */
-    void peerLost(int rank, boolean wasConnected, Throwable cause) {
-        lostPeers.addLast(new LostPeer(rank, wasConnected, cause));
+    void peerLost(TcpPeer peer, boolean wasConnected, Throwable cause) {
+        lostPeers.addLast(new LostPeer(peer, wasConnected, cause));
+    }
+
+    // ---------------------------------------------------------------- shared memory
+
+    /** Bytes of each ring in shared memory; 0 if this rank shares none. */
+    int ringLength() {
+        return ringLength;
+    }
+
+    int longestFrame() {
+        return ringLength == NO_RINGS ? FrameHeader.MAX_FRAME_LENGTH : FrameRing.longestFrame(ringLength);
+    }
+
+    void sharesMemoryWith(TcpPeer peer) {
+        ringPeers.add(peer);
+    }
+
+    /** A frame waits for room in shared memory. */
+    void ringIsFull() {
+        refusedClaim = true;
+    }
+
+    /** Number of peers with which this rank shares memory. */
+    int ringPeers() {
+        return ringPeers.size();
     }
 
     /** The address at which this rank listens. */

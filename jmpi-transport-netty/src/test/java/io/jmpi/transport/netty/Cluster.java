@@ -18,21 +18,25 @@ final class Cluster implements AutoCloseable {
     private final VirtualTicker ticker = new VirtualTicker();
     private final List<Node> nodes = new ArrayList<>();
 
-    private Cluster(Sockets io, int size, IntStream ranks) {
+    private Cluster(Sockets io, Carrier carrier, int size, IntStream ranks) {
         this.size = size;
         this.job = new InJvmJob(size, (code, reason) -> {});
-        ranks.forEach(rank ->
-                nodes.add(new Node(rank, new TcpTransport(job.member(rank), io, Thread.currentThread(), ticker))));
+        ranks.forEach(rank -> nodes.add(
+                new Node(rank, new TcpTransport(job.member(rank), io, carrier, Thread.currentThread(), ticker))));
     }
 
     /** A job of that many ranks, of which the first have transports. */
     Cluster(Sockets io, int size, int transports) {
-        this(io, size, IntStream.range(0, transports));
+        this(io, Carrier.SOCKET, size, transports);
+    }
+
+    Cluster(Sockets io, Carrier carrier, int size, int transports) {
+        this(io, carrier, size, IntStream.range(0, transports));
     }
 
     /** A job of that many ranks, of which the last has a transport. */
     static Cluster withLast(Sockets io, int size) {
-        return new Cluster(io, size, IntStream.of(size - 1));
+        return new Cluster(io, Carrier.SOCKET, size, IntStream.of(size - 1));
     }
 
     Node node(int rank) {

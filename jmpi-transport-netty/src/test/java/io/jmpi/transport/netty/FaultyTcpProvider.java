@@ -16,7 +16,8 @@ public final class FaultyTcpProvider implements TransportProvider {
     @Override
     public Transport open(Job job, Thread progressThread) {
         Faults faults = Faults.ofEnvironment();
-        Transport transport = new TcpTransport(job, new FaultySockets(faults, job.rank()), progressThread);
+        Transport transport =
+                new TcpTransport(job, new FaultySockets(faults, job.rank()), Carrier.SOCKET, progressThread);
         return new FaultyTransport(transport, faults, job.rank(), job.size());
     }
 }

@@ -58,7 +58,7 @@ public final class FrameFuzz {
             }
             InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
             key = job.member(0).key();
-            transport = new TcpTransport(job.member(0), SocketIo.best(), Thread.currentThread());
+            transport = new TcpTransport(job.member(0), SocketIo.best(), Carrier.SOCKET, Thread.currentThread());
             nextPeer = 1;
         }
         return nextPeer++;

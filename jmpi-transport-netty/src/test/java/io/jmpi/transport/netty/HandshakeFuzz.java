@@ -32,7 +32,7 @@ public final class HandshakeFuzz {
         if (transport == null) {
             InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
             key = job.member(0).key();
-            transport = new TcpTransport(job.member(0), SocketIo.best(), Thread.currentThread());
+            transport = new TcpTransport(job.member(0), SocketIo.best(), Carrier.SOCKET, Thread.currentThread());
             transport.poll(new NoFrames());
         }
         ByteBuffer bytes = ByteBuffer.wrap(input, 1, input.length - 1).slice();

@@ -1,0 +1,105 @@
+package io.jmpi.transport.netty;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.jmpi.wire.FrameHeader;
+import io.jmpi.wire.MalformedFrameException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * The frames by which two ranks that have proved themselves agree on shared memory, after the {@link Handshake}, if both
+ * share a host. The accepting side offers rings, or none; the connecting side opens them, or cannot. Without rings the
+ * frames go through the socket.
+ *
+ * <p>Offsets count from the start of the frame:
+ *
+ * <pre>
+ *  OFFER                                    CONSENT
+ *   0  FrameHeader                           0  FrameHeader
+ *   8  bytes of each ring, 32 bits; 0: none  8  1 if the rings are used, 32 bits
+ *  12  secret in the file, 16 B
+ *  28  path of the file, UTF-8
+ * </pre>
+ */
+final class RingOffer {
+    static final int MAX_FRAME_LENGTH = 512;
+    private static final Logger LOG = System.getLogger(RingOffer.class.getName());
+    private static final int LENGTH_OFFSET = 8;
+    private static final int SECRET_OFFSET = 12;
+    private static final int PATH_OFFSET = SECRET_OFFSET + SharedRings.SECRET_LENGTH;
+    private static final int CONSENT_OFFSET = 8;
+    private static final int CONSENT_LENGTH = 12;
+
+    private RingOffer() {}
+
+    /** Accepting side: creates rings; null if that is impossible here. */
+    static SharedRings create(int ringLength) {
+        try {
+            return SharedRings.create(ringLength);
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "no shared memory, so that messages take a socket: " + e.getMessage());
+            return null;
+        }
+    }
+
+    /** Accepting side: offers rings; null for none. */
+    static ByteBuffer offer(SharedRings rings, int ringLength) {
+        byte[] path = rings == null ? new byte[0] : rings.location().toString().getBytes(UTF_8);
+        ByteBuffer frame = ByteBuffer.allocate(PATH_OFFSET + path.length);
+        FrameHeader.put(frame, 0, frame.capacity(), FrameHeader.OFFER);
+        if (rings != null) {
+            frame.putInt(LENGTH_OFFSET, ringLength);
+            frame.put(SECRET_OFFSET, rings.secret());
+            frame.put(PATH_OFFSET, path);
+        }
+        return frame;
+    }
+
+    /** Connecting side: opens the rings of an offer; null if there are none, or this process cannot. */
+    static SharedRings accept(ByteBuffer buffer, int offset, int length, int ringLength) {
+        if (FrameHeader.type(buffer, offset) != FrameHeader.OFFER || length < PATH_OFFSET) {
+            throw new MalformedFrameException("expected OFFER after the handshake, but got type "
+                    + FrameHeader.type(buffer, offset) + " of " + length + " bytes");
+        }
+        int offered = buffer.getInt(offset + LENGTH_OFFSET);
+        if (offered == 0) {
+            return null;
+        }
+        if (offered != ringLength) {
+            throw new MalformedFrameException(
+                    "OFFER of rings of " + offered + " bytes, but in this job they have " + ringLength);
+        }
+        byte[] secret = new byte[SharedRings.SECRET_LENGTH];
+        buffer.get(offset + SECRET_OFFSET, secret);
+        byte[] path = new byte[length - PATH_OFFSET];
+        buffer.get(offset + PATH_OFFSET, path);
+        try {
+            return SharedRings.open(Path.of(new String(path, UTF_8)), secret, ringLength);
+        } catch (IOException | InvalidPathException e) {
+            LOG.log(Level.WARNING, "cannot share memory, so that messages take a socket: " + e.getMessage());
+            return null;
+        }
+    }
+
+    /** Connecting side: answers an offer. */
+    static ByteBuffer consent(boolean given) {
+        ByteBuffer frame = ByteBuffer.allocate(CONSENT_LENGTH);
+        FrameHeader.put(frame, 0, CONSENT_LENGTH, FrameHeader.CONSENT);
+        frame.putInt(CONSENT_OFFSET, given ? 1 : 0);
+        return frame;
+    }
+
+    /** Accepting side: whether the other side uses the rings. */
+    static boolean isGiven(ByteBuffer buffer, int offset, int length) {
+        if (FrameHeader.type(buffer, offset) != FrameHeader.CONSENT || length != CONSENT_LENGTH) {
+            throw new MalformedFrameException(
+                    "expected CONSENT, but got type " + FrameHeader.type(buffer, offset) + " of " + length + " bytes");
+        }
+        return buffer.getInt(offset + CONSENT_OFFSET) == 1;
+    }
+}

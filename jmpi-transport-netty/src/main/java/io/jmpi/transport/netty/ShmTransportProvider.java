@@ -1,0 +1,21 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.job.Job;
+import io.jmpi.transport.Transport;
+import io.jmpi.transport.TransportProvider;
+
+/** Opens transports by which processes of one host share memory. {@link TcpTransportProvider} prepares the threads. */
+public final class ShmTransportProvider implements TransportProvider {
+    /** Name of this transport. */
+    public static final String NAME = "shm";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Transport open(Job job, Thread progressThread) {
+        return new TcpTransport(job, SocketIo.best(), Carrier.SHARED_MEMORY, progressThread);
+    }
+}

@@ -1,0 +1,313 @@
+package io.jmpi.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.transport.FrameClaim;
+import io.jmpi.transport.FrameHandler;
+import io.jmpi.transport.FrameRing;
+import io.jmpi.wire.FrameHeader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How two ranks agree on shared memory, with a test that plays one of them; and what a hostile one cannot do. */
+@Timeout(60)
+class SharedMemoryTest {
+    private static final int RING = FrameRing.lengthFor(2, 256 << 20);
+    private static final int PATH_OFFSET = 28;
+
+    /** Where the second ring, that of the connecting side, has its tail and its first frame. */
+    private static final int TAIL = 256;
+
+    private static final int FRAMES = 512;
+
+    private final FrameClaim claim = new FrameClaim();
+    private CapturedLog log;
+    private Cluster cluster;
+    private Node node;
+
+    @BeforeEach
+    void open() {
+        log = new CapturedLog();
+        cluster = new Cluster(SocketIo.best(), Carrier.SHARED_MEMORY, 2, 1);
+        node = cluster.node(0);
+    }
+
+    @AfterEach
+    void close() {
+        cluster.close();
+        log.close();
+    }
+
+    /** The test has connected to the rank, which has offered rings. */
+    private static ByteBuffer offerTo(RawPeer peer) {
+        ByteBuffer head = peer.receive(FrameHeader.LENGTH);
+        int length = FrameHeader.frameLength(head, 0);
+        ByteBuffer frame = ByteBuffer.allocate(length).put(head);
+        return frame.put(peer.receive(length - FrameHeader.LENGTH)).flip();
+    }
+
+    private static Path pathOf(ByteBuffer offer) {
+        byte[] path = new byte[offer.capacity() - PATH_OFFSET];
+        offer.get(PATH_OFFSET, path);
+        return Path.of(new String(path, StandardCharsets.UTF_8));
+    }
+
+    private static SharedRings opened(ByteBuffer offer) {
+        return RingOffer.accept(offer, 0, offer.capacity(), RING);
+    }
+
+    private void write(SharedRings rings, byte[] frame) {
+        assertThat(rings.to.tryClaim(frame.length, claim)).isTrue();
+        claim.buffer.put(claim.offset, frame);
+    }
+
+    private void requireLoss(String reason) {
+        cluster.stepUntil(() -> !node.losses.isEmpty());
+        assertThat(node.losses)
+                .singleElement()
+                .satisfies(loss -> assertThat(loss.cause()).hasMessageContaining(reason));
+        cluster.stepUntil(() -> node.transport.openConnections() == 0);
+        assertThat(node.transport.ringPeers()).isZero();
+    }
+
+    // ---------------------------------------------------------------- the file
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldLeaveNoNameBehindWhoeverIsKilledWhen() throws IOException {
+        SharedRings rings = SharedRings.create(RING);
+        assertThat(Files.readSymbolicLink(rings.location()).toString())
+                .startsWith("/dev/shm/jmpi-")
+                .endsWith(" (deleted)");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(rings.location())))
+                .isEqualTo("rw-------");
+        SharedRings other = SharedRings.open(rings.location(), rings.secret(), RING);
+        rings.release();
+        assertThat(rings.location()).doesNotExist();
+        write(rings, Frames.of(100, 1));
+        rings.to.publish();
+        List<Integer> lengths = new ArrayList<>();
+        assertThat(other.from.poll(1, new FrameHandler() {
+                    @Override
+                    public void onFrame(int peer, ByteBuffer buffer, int offset, int length) {
+                        lengths.add(length);
+                    }
+
+                    @Override
+                    public void onPeerFailed(int peer, Throwable cause) {}
+                }))
+                .isEqualTo(1);
+        assertThat(lengths).containsExactly(100);
+    }
+
+    @Test
+    void shouldNotTakeAnotherFileForTheRings() throws IOException {
+        SharedRings rings = SharedRings.create(RING);
+        byte[] wrong = rings.secret().clone();
+        wrong[0]++;
+        assertThatThrownBy(() -> SharedRings.open(rings.location(), wrong, RING))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is another file here");
+        assertThatThrownBy(() -> SharedRings.open(rings.location(), rings.secret(), RING / 2))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("has " + 2 * RING + " bytes instead of " + RING);
+        rings.release();
+        assertThatThrownBy(() -> SharedRings.open(rings.location(), rings.secret(), RING))
+                .isInstanceOf(IOException.class);
+    }
+
+    /** An interrupt would close a file's channel. */
+    @Test
+    void shouldShareMemoryThoughTheThreadIsInterrupted() throws IOException {
+        Thread.currentThread().interrupt();
+        try {
+            SharedRings rings = SharedRings.create(RING);
+            SharedRings.open(rings.location(), rings.secret(), RING);
+            rings.release();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    // ---------------------------------------------------------------- without shared memory
+
+    @Test
+    void shouldUseTheSocketIfThePeerCannotShareMemory() {
+        try (RawPeer peer = RawPeer.authenticated(cluster, 0, 1)) {
+            Path path = pathOf(offerTo(peer));
+            peer.send(RingOffer.consent(false));
+            peer.send(Frames.of(300, 1));
+            cluster.stepUntil(() -> node.arrivals.size() == 1);
+            assertThat(node.arrivals.get(0).frame()).isEqualTo(Frames.of(300, 1));
+            cluster.send(0, 1, Frames.of(400, 2));
+            assertThat(peer.receive(400).array()).isEqualTo(Frames.of(400, 2));
+            assertThat(path).doesNotExist();
+            assertThat(node.transport.ringPeers()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void shouldUseTheSocketIfItCannotShareMemory(boolean isOffered) {
+        try (RawServer server = new RawServer(cluster, 1)) {
+            assertThat(node.trySend(1, Frames.of(100, 1))).isFalse();
+            try (RawPeer peer = server.accept()) {
+                Handshake handshake = new Handshake(cluster.member(1).key(), 1, 2);
+                peer.send(handshake.challenge());
+                ByteBuffer hello = peer.receive(Handshake.HELLO_LENGTH);
+                handshake.checkedHello(hello, 0, hello.capacity());
+                peer.send(handshake.answer(FrameHeader.WELCOME, 0));
+                ByteBuffer offer = ByteBuffer.allocate(PATH_OFFSET + 12);
+                FrameHeader.put(offer, 0, offer.capacity(), FrameHeader.OFFER);
+                offer.putInt(8, isOffered ? RING : 0).put(PATH_OFFSET, "/nonexistent".getBytes(StandardCharsets.UTF_8));
+                peer.send(offer);
+                ByteBuffer consent = peer.receive(12);
+                assertThat(RingOffer.isGiven(consent, 0, 12)).isFalse();
+                cluster.send(0, 1, Frames.of(100, 1));
+                assertThat(peer.receive(100).array()).isEqualTo(Frames.of(100, 1));
+                assertThat(log.warnings()).hasSize(isOffered ? 1 : 0);
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------- ends and hostile peers
+
+    @Test
+    void shouldReadWhatAPeerHadPublishedBeforeItEnded() {
+        try (RawPeer peer = RawPeer.authenticated(cluster, 0, 1)) {
+            SharedRings rings = opened(offerTo(peer));
+            peer.send(RingOffer.consent(true));
+            for (int i = 0; i < 50; i++) {
+                write(rings, Frames.of(100 + i, i));
+            }
+            rings.to.publish();
+            write(rings, Frames.of(8, 99)); // in the middle of a frame
+        }
+        requireLoss("its connection was closed");
+        assertThat(node.arrivals).hasSize(50);
+        assertThat(node.arrivals.get(49).frame()).isEqualTo(Frames.of(149, 49));
+    }
+
+    @Test
+    void shouldLoseAPeerThatEndsBeforeItHasConsented() {
+        Path path;
+        try (RawPeer peer = RawPeer.authenticated(cluster, 0, 1)) {
+            path = pathOf(offerTo(peer));
+            assertThat(path).exists();
+        }
+        requireLoss("its connection was closed");
+        assertThat(path).doesNotExist();
+    }
+
+    @Test
+    void shouldPermitOnlyWakeUpsOnTheSocketBesideSharedMemory() {
+        try (RawPeer peer = RawPeer.authenticated(cluster, 0, 1)) {
+            offerTo(peer);
+            peer.send(RingOffer.consent(true));
+            ByteBuffer wake = ByteBuffer.allocate(FrameHeader.LENGTH);
+            FrameHeader.put(wake, 0, FrameHeader.LENGTH, FrameHeader.WAKE);
+            peer.send(wake);
+            cluster.stepUntil(() -> node.transport.ringPeers() == 1);
+            peer.send(Frames.of(8, 1));
+            requireLoss("frame of type 1 in the socket");
+        }
+    }
+
+    /** Where a record begins, and what it claims to be: longer than the ring, than what is published, or nothing. */
+    @ParameterizedTest
+    @CsvSource({
+        "16, 24",
+        "64, 1000000",
+        "64, 0",
+        "64, -72",
+        "64, -2147483648",
+        "8, 2147483647",
+        "64, 7",
+        "1000000000, 64"
+    })
+    void shouldLoseAPeerWhoseRecordsCannotBe(long published, int length) throws IOException {
+        try (RawPeer peer = RawPeer.authenticated(cluster, 0, 1)) {
+            ByteBuffer offer = offerTo(peer);
+            ByteBuffer memory = mapped(pathOf(offer));
+            peer.send(RingOffer.consent(true));
+            memory.putInt(RING + FRAMES, length);
+            memory.order(ByteOrder.nativeOrder()).putLong(RING + TAIL, published);
+            requireLoss("in shared memory");
+            assertThat(node.arrivals).hasSize(published > RING && length == 64 ? 1 : 0);
+        }
+    }
+
+    private static ByteBuffer mapped(Path path) throws IOException {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return file.map(FileChannel.MapMode.READ_WRITE, 0, 2L * RING);
+        }
+    }
+
+    @Test
+    void shouldLoseAPeerThatAnswersAnOfferByAnythingElse() {
+        try (RawPeer peer = RawPeer.authenticated(cluster, 0, 1)) {
+            offerTo(peer);
+            peer.send(Frames.of(20, 1));
+            requireLoss("expected CONSENT, but got type 1 of 20 bytes");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0, 'expected OFFER after the handshake, but got type 1 of 40 bytes'",
+        "20, 4096, 'OFFER of rings of 4096 bytes, but in this job they have 262144'",
+        "20, -1, 'OFFER of rings of -1 bytes'"
+    })
+    void shouldLoseAPeerThatOffersWhatCannotBe(byte type, int length, String reason) {
+        try (RawServer server = new RawServer(cluster, 1)) {
+            assertThat(node.trySend(1, Frames.of(100, 1))).isFalse();
+            try (RawPeer peer = server.accept()) {
+                Handshake handshake = new Handshake(cluster.member(1).key(), 1, 2);
+                peer.send(handshake.challenge());
+                ByteBuffer hello = peer.receive(Handshake.HELLO_LENGTH);
+                handshake.checkedHello(hello, 0, hello.capacity());
+                peer.send(handshake.answer(FrameHeader.WELCOME, 0));
+                ByteBuffer offer = ByteBuffer.allocate(40);
+                FrameHeader.put(offer, 0, 40, type);
+                peer.send(offer.putInt(8, length));
+                requireLoss(reason);
+            }
+        }
+    }
+
+    /** A rank that never reads: its peer's frames wait in the lanes, and no memory grows. */
+    @Test
+    void shouldRefuseClaimsWhileTheRingIsFull() {
+        try (RawPeer peer = RawPeer.authenticated(cluster, 0, 1)) {
+            SharedRings rings = opened(offerTo(peer));
+            peer.send(RingOffer.consent(true));
+            int sent = 0;
+            cluster.stepUntil(() -> node.transport.ringPeers() == 1);
+            while (node.trySend(1, Frames.of(1000, sent))) {
+                sent++;
+            }
+            assertThat(sent).isEqualTo((RING - FRAMES) / 1000);
+            assertThat(node.transport.hasUnsent()).isFalse();
+            assertThat(rings.from.poll(0, node)).isEqualTo(sent);
+            assertThat(node.trySend(1, Frames.of(1000, sent))).isTrue();
+        }
+    }
+}
