@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * never reused.
  *
  * <pre>
- *  REVOKE, EXCLUDED          AGREEMENT
+ *  REVOKE, EXCLUDED, FREED   AGREEMENT
  *   0  FrameHeader            0  FrameHeader
  *   8  number, 32 bits        8  number, 32 bits
  *  12  rank, 32 bits           12  sequence of the agreement in the communicator, 32 bits
@@ -31,9 +31,9 @@ public final class FaultFrames {
     private FaultFrames() {}
 
     /**
-     * Writes a REVOKE or EXCLUDED frame.
+     * Writes a REVOKE, EXCLUDED or FREED frame.
      *
-     * @param rank in the job: that has revoked the communicator, or that is excluded
+     * @param rank in the job: that has revoked the communicator, that is excluded, or that has freed it
      */
     public static void putShort(ByteBuffer buffer, int offset, byte type, int number, int rank) {
         FrameHeader.put(buffer, offset, SHORT_LENGTH, type);

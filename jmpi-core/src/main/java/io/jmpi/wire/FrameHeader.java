@@ -52,6 +52,8 @@ public final class FrameHeader {
     public static final byte REVOKE = 9;
     /** The other ranks have agreed that the receiver is lost. */
     public static final byte EXCLUDED = 10;
+    /** The sender has freed a communicator, and asks for no decision of its ranks any more. */
+    public static final byte FREED = 11;
     /** First frame on a connection, by the accepting side. */
     public static final byte CHALLENGE = 16;
     /** Answers the challenge, by the connecting side. */

@@ -33,6 +33,9 @@ public final class FaultGroup {
 
     private final BitSet acknowledged = new BitSet();
     private volatile MpiException revoked;
+    /** The ranks that have freed the communicator. */
+    private final BitSet freed = new BitSet();
+
     private int begun;
 
     /** By sequence: those that others may still ask about. */
@@ -142,15 +145,19 @@ public final class FaultGroup {
         MpiException cause =
                 new MpiException(ErrorClass.REVOKED, label() + " has been revoked by rank " + origin + " of the job");
         revoked = cause;
-        for (int rank = 0; rank < worldRanks.length; rank++) {
-            if (rank != self && !isGone(rank)) {
-                links.to(worldRanks[rank]).control.sendShort(FrameHeader.REVOKE, number, origin);
-            }
-        }
+        sendToOthers(FrameHeader.REVOKE, origin);
         for (CommContext context : contexts) {
             groups.revoke(context, cause);
         }
         onRevoked.accept(cause);
+    }
+
+    private void sendToOthers(byte type, int worldRank) {
+        for (int rank = 0; rank < worldRanks.length; rank++) {
+            if (rank != self && !isGone(rank)) {
+                links.to(worldRanks[rank]).control.sendShort(type, number, worldRank);
+            }
+        }
     }
 
     // ---------------------------------------------------------------- agreements
@@ -221,6 +228,25 @@ public final class FaultGroup {
     /** Whether others may ask for a decision that this rank knows. */
     boolean hasDecided() {
         return !agreements.isEmpty();
+    }
+
+    /** Reports to the others that this rank has freed the communicator, and asks for no decision any more. */
+    void sendFreed() {
+        sendToOthers(FrameHeader.FREED, worldRanks[self]);
+    }
+
+    void onFreed(PeerLink from) {
+        freed.set(rankOf(from.rank));
+    }
+
+    /** Whether no other rank can ask for a decision: each has freed the communicator, or is gone. */
+    boolean isFreedByOthers() {
+        for (int rank = 0; rank < worldRanks.length; rank++) {
+            if (rank != self && !freed.get(rank) && !isGone(rank)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The others, in one agreement. */

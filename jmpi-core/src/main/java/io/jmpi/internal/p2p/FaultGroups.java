@@ -28,7 +28,7 @@ public final class FaultGroups {
     private final Contexts contexts;
     private final PeerLinks links;
 
-    /** Also those of freed communicators whose other ranks may not have heard of a decision. */
+    /** Also those of freed communicators until all other ranks have freed them, because these may ask for a decision. */
     private final Int2ObjectHashMap<FaultGroup> open = new Int2ObjectHashMap<>();
 
     /** The numbers of freed communicators. Numbers are dense, so that each takes some bits. */
@@ -63,8 +63,8 @@ public final class FaultGroups {
     }
 
     /**
-     * Ends a group; its communicator has been freed. It goes on to answer ranks that have not heard of a decision, because
-     * their coordinator may be lost.
+     * Ends a group; its communicator has been freed. Until the others have freed it, too, or are gone, it goes on to answer
+     * ranks that have not heard of a decision, because their coordinator may be lost.
      *
      * @param byAll whether all ranks free it now, so that none of them waits for a decision
      */
@@ -74,9 +74,23 @@ public final class FaultGroups {
             group.close(cause);
             if (byAll || !group.hasDecided()) {
                 open.remove(group.number());
+            } else {
+                group.sendFreed();
+                forgetIfFreedByAll(group);
             }
             return null;
         });
+    }
+
+    private void forgetIfFreedByAll(FaultGroup group) {
+        if (closed.get(group.number()) && group.isFreedByOthers()) {
+            open.remove(group.number());
+        }
+    }
+
+    /** Returns the number of groups that this rank takes part in, or answers for. */
+    int count() {
+        return open.size();
     }
 
     public void revoke(FaultGroup group) {
@@ -103,7 +117,7 @@ public final class FaultGroups {
 
     // ---------------------------------------------------------------- arrivals
 
-    /** Called for a REVOKE, EXCLUDED or AGREEMENT frame whose length has been checked. */
+    /** Called for a REVOKE, EXCLUDED, FREED or AGREEMENT frame whose length has been checked. */
     void onFrame(PeerLink from, ByteBuffer frame, int offset, int length) {
         int number = FaultFrames.number(frame, offset);
         FaultGroup group = open.get(number);
@@ -119,6 +133,10 @@ public final class FaultGroups {
                 if (!closed.get(number)) {
                     group.onRevoke(from, FaultFrames.rank(frame, offset));
                 }
+            }
+            case FrameHeader.FREED -> {
+                group.onFreed(from);
+                forgetIfFreedByAll(group);
             }
             default ->
                 engine.fail(new MpiException(
@@ -152,6 +170,7 @@ public final class FaultGroups {
     void peerGone() {
         for (FaultGroup group : groups()) {
             group.peerGone();
+            forgetIfFreedByAll(group);
         }
     }
 

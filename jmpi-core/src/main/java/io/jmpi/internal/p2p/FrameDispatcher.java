@@ -77,8 +77,8 @@ final class FrameDispatcher implements FrameHandler {
                     link.messages.onCredit(
                             MessageFrame.credit(frame, offset), MessageFrame.announcements(frame, offset));
                 }
-                case FrameHeader.REVOKE, FrameHeader.EXCLUDED -> {
-                    requireLength(length, FaultFrames.SHORT_LENGTH, "REVOKE or EXCLUDED");
+                case FrameHeader.REVOKE, FrameHeader.EXCLUDED, FrameHeader.FREED -> {
+                    requireLength(length, FaultFrames.SHORT_LENGTH, "REVOKE, EXCLUDED or FREED");
                     faultGroups.onFrame(link, frame, offset, length);
                 }
                 case FrameHeader.AGREEMENT -> {

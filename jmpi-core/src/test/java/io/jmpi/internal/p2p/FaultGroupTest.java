@@ -398,6 +398,31 @@ class FaultGroupTest {
         assertThat(operations[1].decision()).isEqualTo(ballot);
     }
 
+    @Test
+    void shouldForgetAGroupThatAllOtherRanksHaveFreedOrLeft() {
+        int number = NUMBER + 4;
+        for (int rank = 0; rank < RAW; rank++) {
+            groups[rank] = open(rank, number);
+        }
+        connectRaw();
+        ranks.raws[RAW].fail();
+        AgreementOperation[] operations = {agree(0, 7), agree(1, 6), agree(2, 5)};
+        ranks.settle();
+        assertThat(operations).allSatisfy(each -> assertThat(each.isComplete()).isTrue());
+        for (int rank = 0; rank < RAW; rank++) {
+            assertThat(ranks.engines[rank].faultGroups().count()).isEqualTo(2);
+        }
+        for (int rank = 0; rank < RAW; rank++) {
+            ranks.engines[rank].faultGroups().close(groups[rank], new MpiException(ErrorClass.COMM, "freed"), false);
+            ranks.settle();
+            assertThat(ranks.engines[0].faultGroups().count()).isEqualTo(rank == RAW - 1 ? 1 : 2);
+        }
+        for (int rank = 0; rank < RAW; rank++) {
+            assertThat(ranks.engines[rank].faultGroups().count()).isEqualTo(1);
+        }
+        assertNoneLost();
+    }
+
     private void sendStep(int to, int number, int sequence, Agreement.Step step) {
         sendStep(to, number, sequence, step, new Ballot(1, new int[0], new BitSet(), new BitSet()));
     }
