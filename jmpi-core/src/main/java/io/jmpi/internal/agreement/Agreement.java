@@ -1,9 +1,7 @@
 package io.jmpi.internal.agreement;
 
 import io.jmpi.wire.MalformedFrameException;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 
 /**
  * One agreement at one rank: all ranks that are not lost decide on the same ballot, although ranks are lost meanwhile,
@@ -223,13 +221,13 @@ public final class Agreement {
     /** The latest proposal that a rank has stored, otherwise a new one. */
     private Ballot proposal() {
         Contribution latest = own;
-        List<Ballot> ballots = new ArrayList<>();
-        ballots.add(own.ballot);
+        Ballot[] ballots = new Ballot[peers.size()];
+        ballots[peers.self()] = own.ballot;
         BitSet gone = new BitSet();
         for (int rank = 0; rank < peers.size(); rank++) {
             Contribution contribution = arrived[rank];
             if (contribution != null) {
-                ballots.add(contribution.ballot);
+                ballots[rank] = contribution.ballot;
                 latest = contribution.round > latest.round ? contribution : latest;
             }
             if (rank != peers.self() && peers.isGone(rank)) {

@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What one rank contributes to an agreement, or what all have agreed on. Ranks are those of the communicator. Immutable:
@@ -46,10 +48,16 @@ public final class Ballot {
     }
 
     /**
-     * Combines ballots, of which there is at least one; {@code gone} is added to the failed ranks. If they have different
-     * numbers of values, because the ranks have called different operations, the result has more than each of them.
+     * Combines the ballots of ranks, of which there is at least one. If they have different numbers of values, because the
+     * ranks have called different operations, the result has more than each of them.
+     *
+     * <p>The failed ranks are those in {@code gone}, and those that the others know, in the order of their ranks: a rank
+     * that counts as failed already is not heard. So if the connection of two ranks breaks, only the higher one fails.
+     *
+     * @param byRank null for a rank without a ballot
      */
-    static Ballot combined(List<Ballot> ballots, BitSet gone) {
+    static Ballot combined(Ballot[] byRank, BitSet gone) {
+        List<Ballot> ballots = Stream.of(byRank).filter(Objects::nonNull).toList();
         Ballot first = ballots.get(0);
         int flag = first.flag;
         int longest = 0;
@@ -66,8 +74,12 @@ public final class Ballot {
             for (int i = 0; i < Math.min(values.length, ballot.values.length); i++) {
                 values[i] = Math.max(values[i], ballot.values[i]);
             }
-            failed.or(ballot.failed);
             acknowledged.and(ballot.acknowledged);
+        }
+        for (int rank = 0; rank < byRank.length; rank++) {
+            if (byRank[rank] != null && !failed.get(rank)) {
+                failed.or(byRank[rank].failed);
+            }
         }
         return new Ballot(flag, values, failed, acknowledged);
     }

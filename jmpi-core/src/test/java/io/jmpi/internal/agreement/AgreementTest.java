@@ -198,6 +198,26 @@ class AgreementTest {
         assertThat(network.members[1].excluded.get(2)).isTrue();
     }
 
+    /** Each of the two considers the other one failed. */
+    @Test
+    void shouldExcludeOnlyTheHigherOfTwoRanksWhoseConnectionHasBroken() {
+        Network network = new Network(4, new Random(1));
+        network.members[1].gone.set(2);
+        network.members[2].gone.set(1);
+        for (Member member : network.members) {
+            BitSet failed = (BitSet) member.gone.clone();
+            member.agreement.begin(new Ballot(1, new int[] {0}, failed, new BitSet()));
+        }
+        while (network.deliverOne()) {
+            // until nothing is in flight
+        }
+        for (Member member : network.members) {
+            assertThat(member.agreement.decision().failed().stream()).containsExactly(2);
+        }
+        assertThat(network.members[0].excluded.stream()).containsExactly(2);
+        assertThat(network.members[3].excluded.stream()).containsExactly(2);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 7})
     void shouldAgreeAtAllRanksAlthoughRanksAreLost(int size) {
