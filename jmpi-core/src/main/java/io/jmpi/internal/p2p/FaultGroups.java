@@ -120,6 +120,15 @@ public final class FaultGroups {
     /** Called for a REVOKE, EXCLUDED, FREED or AGREEMENT frame whose length has been checked. */
     void onFrame(PeerLink from, ByteBuffer frame, int offset, int length) {
         int number = FaultFrames.number(frame, offset);
+        byte type = FrameHeader.type(frame, offset);
+        if (type == FrameHeader.EXCLUDED) {
+            engine.fail(excludedBy(from));
+            return;
+        }
+        if (type == FrameHeader.AGREEMENT && from.isLost()) {
+            sendExcluded(from, number); // It lives, and would wait for this rank's part.
+            return;
+        }
         FaultGroup group = open.get(number);
         if (group == null) {
             if (number < 0 || !closed.get(number)) {
@@ -127,23 +136,25 @@ public final class FaultGroups {
             }
             return;
         }
-        switch (FrameHeader.type(frame, offset)) {
+        switch (type) {
             case FrameHeader.AGREEMENT -> group.onAgreement(from, frame, offset, length);
             case FrameHeader.REVOKE -> {
                 if (!closed.get(number)) {
                     group.onRevoke(from, FaultFrames.rank(frame, offset));
                 }
             }
-            case FrameHeader.FREED -> {
+            default -> {
                 group.onFreed(from);
                 forgetIfFreedByAll(group);
             }
-            default ->
-                engine.fail(new MpiException(
-                        ErrorClass.PROC_FAILED,
-                        "rank " + from.rank + " and others have agreed that this rank, " + state.rank
-                                + ", is lost: their connections to it had broken"));
         }
+    }
+
+    private MpiException excludedBy(PeerLink from) {
+        return new MpiException(
+                ErrorClass.PROC_FAILED,
+                "rank " + from.rank + " and others have agreed that this rank, " + state.rank
+                        + ", is lost: their connections to it had broken");
     }
 
     private void hold(int number, PeerLink from, ByteBuffer frame, int offset, int length) {
@@ -205,8 +216,15 @@ public final class FaultGroups {
     /** Takes a rank for lost, because the others do. If it lives, it ends. */
     void exclude(int worldRank, int number) {
         if (worldRank != state.rank) {
-            links.to(worldRank).control.sendShort(FrameHeader.EXCLUDED, number, worldRank);
             links.onPeerFailed(worldRank, new IllegalStateException("other ranks have agreed on that"));
+            sendExcluded(links.to(worldRank), number); // after its lanes have been emptied
+        }
+    }
+
+    /** Sends at most one at a time, because a rank that does not read could send on. */
+    private static void sendExcluded(PeerLink link, int number) {
+        if (link.control.isEmpty()) {
+            link.control.sendShort(FrameHeader.EXCLUDED, number, link.rank);
         }
     }
 }

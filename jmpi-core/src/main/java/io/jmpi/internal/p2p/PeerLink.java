@@ -76,12 +76,16 @@ final class PeerLink {
         return !control.isEmpty() || !messages.isEmpty() || !bulk.isEmpty();
     }
 
-    /** Whether this rank must not leave yet, because frames wait for room, or messages that no request waits for. */
+    /**
+     * Whether this rank must not leave yet, because frames wait for room, or messages that no request waits for. A lost
+     * peer may never make room.
+     */
     boolean mustSend() {
-        return !control.isEmpty()
-                || messages.waitsForRoom()
-                || rank != state.rank && messages.holdsUnattended()
-                || !bulk.isEmpty();
+        return !isLost()
+                && (!control.isEmpty()
+                        || messages.waitsForRoom()
+                        || rank != state.rank && messages.holdsUnattended()
+                        || !bulk.isEmpty());
     }
 
     /** Empties the lanes; the messages fail. */
@@ -210,6 +214,11 @@ final class PeerLink {
         if (gone == null && !peer.isConnected()) {
             peer.connect();
         }
+    }
+
+    /** Whether the peer is gone without a goodbye, as far as this rank knows. */
+    boolean isLost() {
+        return gone != null && !parted;
     }
 
     void markGone(MpiException cause) {

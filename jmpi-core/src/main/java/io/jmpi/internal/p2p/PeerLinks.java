@@ -152,7 +152,9 @@ final class PeerLinks {
     /** A rank left before this one connected to it: no message is in flight, as if it had sent a goodbye. */
     void onPeerAbsent(int peer) {
         PeerLink link = to(peer);
-        if (link.gone == null && !link.parted) {
+        if (link.gone != null) {
+            link.closeLanes(link.gone);
+        } else if (!link.parted) {
             MpiException cause = hasLeft(link);
             link.onAbsent(cause);
             end(link, cause);

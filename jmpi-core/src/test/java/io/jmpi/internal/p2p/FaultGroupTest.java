@@ -423,14 +423,58 @@ class FaultGroupTest {
         assertNoneLost();
     }
 
+    /** Rank 1 has lost the last rank, which lives and takes part. */
+    @Test
+    void shouldReportTheExclusionToARankWhoseLaneIsFullAndWheneverItAsks() {
+        int number = NUMBER + 4;
+        AgreementOperation[] operations = new AgreementOperation[2];
+        ranks.engines[1].link(RAW).markGone(new MpiException(ErrorClass.PROC_FAILED, "the connection has broken"));
+        for (int rank = 0; rank < 2; rank++) {
+            CommContext[] none = {};
+            FaultGroup group = new FaultGroup(number, new int[] {0, 1, RAW}, rank, none, revocations::add);
+            ranks.engines[rank].faultGroups().open(group);
+            operations[rank] = new AgreementOperation(group, 7);
+            ranks.engines[rank].submit(operations[rank]);
+        }
+        sendStep(0, number, 0, Agreement.Step.CONTRIBUTE);
+        ranks.settle();
+        assertThat(kindsAtRaw()).containsExactly("AGREEMENT");
+        ranks.transports[0].refuses = peer -> peer == RAW;
+        sendStep(0, number, 0, Agreement.Step.ACCEPT);
+        ranks.settle();
+        assertThat(operations[1].decision().failed()).isEqualTo(set(2));
+        assertThat(ranks.engines[0].link(RAW).mustSend()).as("prevents the end").isFalse();
+        ranks.transports[0].refuses = peer -> false;
+        ranks.settle();
+        assertThat(kindsAtRaw()).containsExactly("EXCLUDED");
+        sendStep(0, number, 1, Agreement.Step.CONTRIBUTE);
+        ranks.settle();
+        assertThat(kindsAtRaw()).containsExactly("EXCLUDED");
+    }
+
+    private List<String> kindsAtRaw() {
+        return ranks.raws[RAW].take().stream().map(SentFrame::kind).toList();
+    }
+
+    @Test
+    void shouldEndARankThatIsExcludedFromAFreedCommunicator() {
+        ranks.engines[0].faultGroups().close(groups[0], new MpiException(ErrorClass.COMM, "freed"), true);
+        ByteReceive receive = ranks.receive(0, 1, 5, 10);
+        ranks.raws[RAW].send(
+                0, FaultFrames.SHORT_LENGTH, (b, at) -> FaultFrames.putShort(b, at, FrameHeader.EXCLUDED, NUMBER, 0));
+        ranks.settle();
+        assertFailed(receive, ErrorClass.PROC_FAILED, "have agreed that this rank, 0, is lost");
+    }
+
     private void sendStep(int to, int number, int sequence, Agreement.Step step) {
         sendStep(to, number, sequence, step, new Ballot(1, new int[0], new BitSet(), new BitSet()));
     }
 
     private void sendStep(int to, int number, int sequence, Agreement.Step step, Ballot ballot) {
         int length = FaultFrames.BALLOT_OFFSET + ballot.length();
+        int round = step == Agreement.Step.CONTRIBUTE ? Agreement.NO_ROUND : 0;
         ranks.raws[RAW].send(to, length, (b, at) -> {
-            FaultFrames.putAgreement(b, at, length, number, sequence, step.code, 0);
+            FaultFrames.putAgreement(b, at, length, number, sequence, step.code, round);
             ballot.write(
                     b.slice(at + FaultFrames.BALLOT_OFFSET, ballot.length()).order(ByteOrder.BIG_ENDIAN));
         });

@@ -24,6 +24,10 @@ record SentFrame(int to, ByteBuffer bytes) {
             case FrameHeader.CREDIT -> "CREDIT";
             case FrameHeader.BYE -> "BYE";
             case FrameHeader.BYE_ACK -> "BYE_ACK";
+            case FrameHeader.AGREEMENT -> "AGREEMENT";
+            case FrameHeader.REVOKE -> "REVOKE";
+            case FrameHeader.EXCLUDED -> "EXCLUDED";
+            case FrameHeader.FREED -> "FREED";
             default -> "?";
         };
     }
