@@ -15,6 +15,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** Programs that the tests of jmpirun run as ranks. */
 public final class Programs {
@@ -102,6 +103,39 @@ public final class Programs {
             }
             waitForEver();
         }
+    }
+
+    /** Rank 1 stops rank 0, which then makes no report, aborts the job, and halts before the launcher has confirmed it. */
+    public static final class AbortsAndHalts {
+        public static void main(String[] args) throws IOException, InterruptedException {
+            Job job = join();
+            job.fence();
+            if (job.rank() == 0) {
+                waitForEver();
+            }
+            List<ProcessHandle> others = otherRanks();
+            new ProcessBuilder("kill", "-STOP", Long.toString(others.get(0).pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            Thread aborting = new Thread(() -> job.abort(42, "no convergence after 9 steps"));
+            aborting.start();
+            while (aborting.getState() != Thread.State.TIMED_WAITING
+                    || Stream.of(aborting.getStackTrace())
+                            .noneMatch(frame -> frame.getMethodName().equals("sendLast"))) {
+                Thread.onSpinWait();
+            }
+            Runtime.getRuntime().halt(7);
+        }
+    }
+
+    private static List<ProcessHandle> otherRanks() {
+        ProcessHandle own = ProcessHandle.current();
+        return own.parent()
+                .orElseThrow()
+                .children()
+                .filter(child -> !child.equals(own))
+                .toList();
     }
 
     /** Never joins, never ends. */

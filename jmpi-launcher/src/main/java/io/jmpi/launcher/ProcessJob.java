@@ -53,9 +53,9 @@ final class ProcessJob implements PmiServer.Events {
     private final CompletableFuture<Integer> result = new CompletableFuture<>();
     private final List<Process> processes = new CopyOnWriteArrayList<>();
     private final AtomicInteger signals = new AtomicInteger();
-    private final Object aborting = new Object();
     private volatile boolean killed;
     private volatile PmiServer server;
+    private boolean aborted; // guarded by this
 
     // belongs to the event thread
     private final BitSet connected = new BitSet();
@@ -64,6 +64,7 @@ final class ProcessJob implements PmiServer.Events {
     private int alive;
     private ScheduledFuture<?> killing;
     private boolean ending;
+    private boolean endsByAbort;
     private int exitCode;
     private final Survival survival = new Survival();
 
@@ -103,15 +104,28 @@ final class ProcessJob implements PmiServer.Events {
         String others = plan.size() > 1 ? "; ended the others" : "";
         int visible = (code & 0xFF) == 0 ? 1 : code & 0xFF; // an exit code that a process can have, never success
         String text = "rank " + rank + " aborted the job with code " + code + why + others;
-        synchronized (aborting) { // the first one decides the exit code
-            String lines = lines();
+        if (decidesByAbort(visible, text)) {
+            String lines = lines(); // of ranks that live
             post(() -> {
-                if (!ending) {
-                    end(visible, text, GRACE_AFTER_FAILURE);
+                if (endsByAbort) {
                     Console.print(lines);
+                    endRanks(GRACE_AFTER_FAILURE);
                 }
             });
         }
+    }
+
+    /**
+     * Lets the first abort decide the end of the job, unless something else has; false for later aborts. The rank halts
+     * itself after a second, perhaps before all ranks have reported, and its exit code must not count.
+     */
+    private synchronized boolean decidesByAbort(int code, String text) {
+        if (aborted) {
+            return false;
+        }
+        aborted = true;
+        post(() -> endsByAbort = decide(code, text));
+        return true;
     }
 
     @Override
@@ -259,7 +273,9 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     private void endBySignal(int number) {
-        if (ending) {
+        if (ending && killing == null) {
+            endRanks(GRACE_AFTER_SIGNAL);
+        } else if (ending) {
             // a terminal's Ctrl-C reaches the ranks, too, and may end one of them before this event arrives
             killing.cancel(false);
             killing = after(GRACE_AFTER_SIGNAL, this::kill);
@@ -268,14 +284,28 @@ final class ProcessJob implements PmiServer.Events {
         }
     }
 
-    /** Begins to end the job; only the first call has an effect and decides the exit code. */
+    /** Begins to end the job; only the first call has an effect. */
     private void end(int code, String why, Duration grace) {
+        if (decide(code, why)) {
+            endRanks(grace);
+        }
+    }
+
+    /** Decides the exit code and reports why the job ends; false if that has been decided. */
+    private boolean decide(int code, String why) {
         if (ending) {
-            return;
+            return false;
         }
         ending = true;
         exitCode = code;
         Console.report(why);
+        return true;
+    }
+
+    private void endRanks(Duration grace) {
+        if (killing != null) {
+            return; // a signal was faster than the reports after an abort
+        }
         for (Process process : processes) {
             if (process.isAlive()) {
                 // also the processes that a rank has started, which would become orphans

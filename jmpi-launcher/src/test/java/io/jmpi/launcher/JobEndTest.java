@@ -57,6 +57,16 @@ class JobEndTest {
     }
 
     @Test
+    void shouldEndWithTheCodeOfAnAbortAlthoughItsRankEndsBeforeAllHaveReported() throws Exception {
+        LauncherProcess job = run("-n", "2", Programs.AbortsAndHalts.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(42);
+        assertThat(job.err())
+                .contains("rank 1 aborted the job with code 42: no convergence after 9 steps")
+                .contains("rank 0 does not answer");
+        assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
+    }
+
+    @Test
     void shouldNotHangWhenARankEndsBeforeItHasJoined() throws Exception {
         LauncherProcess job = run("-n", "3", Programs.Deserts.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
