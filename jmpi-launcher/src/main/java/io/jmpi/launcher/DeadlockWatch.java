@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -11,6 +12,8 @@ import java.util.function.Consumer;
  * <p>Thread: its own daemon thread. Lifetime: that of the job.
  */
 final class DeadlockWatch implements Runnable {
+    private static final System.Logger LOG = System.getLogger(DeadlockWatch.class.getName());
+
     /** Of a job that ends because of a deadlock. */
     static final int EXIT_CODE = 125;
 
@@ -24,6 +27,9 @@ final class DeadlockWatch implements Runnable {
     private final Consumer<String> deadlock;
     private RankReports earlier;
     private boolean reported;
+    private QuitSignals quits;
+    private long lookedAt;
+    private boolean hasFailed;
 
     private DeadlockWatch(RankReports.Source source, Duration after, Consumer<String> deadlock) {
         this.source = source;
@@ -45,25 +51,38 @@ final class DeadlockWatch implements Runnable {
 
     @Override
     public void run() {
-        QuitSignals quits = null;
         // Two looks at half of the time: the second one finds the first deadlock after half to all of it.
         long period = after.toNanos() / 2;
-        long lookedAt = System.nanoTime();
-        try {
-            while (true) {
-                LockSupport.parkNanos(period == 0 ? TICK_NANOS : Math.min(TICK_NANOS, period));
-                if (quits == null) {
-                    quits = new QuitSignals(); // not for a job that ends at once
-                } else if (quits.hasArrived()) {
-                    Console.print(source.take(true).lines());
-                }
-                if (period > 0 && System.nanoTime() - lookedAt >= period) {
-                    lookedAt = System.nanoTime();
-                    look();
-                }
+        lookedAt = System.nanoTime();
+        while (!Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(period == 0 ? TICK_NANOS : Math.min(TICK_NANOS, period));
+            try {
+                tick(period);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // nobody interrupts it; the job goes on without it
+            } catch (RuntimeException | Error e) {
+                failed(e);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody interrupts it; the job goes on without it
+        }
+    }
+
+    private void tick(long period) throws InterruptedException {
+        if (quits == null) {
+            quits = new QuitSignals(); // not for a job that ends at once
+        } else if (quits.hasArrived()) {
+            Console.print(source.take(true).lines());
+        }
+        if (period > 0 && System.nanoTime() - lookedAt >= period) {
+            lookedAt = System.nanoTime();
+            look();
+        }
+    }
+
+    /** Reports the first failure; the next look may succeed, for example if there is memory again. */
+    private void failed(Throwable failure) {
+        if (!hasFailed) {
+            hasFailed = true;
+            LOG.log(Level.WARNING, "a search for deadlocks failed; jmpirun tries again", failure);
         }
     }
 

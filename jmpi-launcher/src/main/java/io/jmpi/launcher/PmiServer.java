@@ -87,7 +87,12 @@ final class PmiServer implements AutoCloseable {
     /** Starts to listen on a free loopback port. */
     static PmiServer open(int size, JobKey key, Events events) throws IOException {
         InetAddress loopback = InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
-        PmiServer server = new PmiServer(size, key, events, new ServerSocket(0, BACKLOG, loopback));
+        return open(size, key, events, new ServerSocket(0, BACKLOG, loopback));
+    }
+
+    /** Starts to listen; the listener becomes the server's. */
+    static PmiServer open(int size, JobKey key, Events events, ServerSocket listener) {
+        PmiServer server = new PmiServer(size, key, events, listener);
         daemon("pmi-accept", server::accept).start();
         return server;
     }
@@ -214,20 +219,26 @@ final class PmiServer implements AutoCloseable {
     }
 
     private void accept() {
+        Socket accepted = null; // and not served yet
         while (!listener.isClosed()) {
             unidentified.acquireUninterruptibly();
             try {
-                Socket socket = listener.accept();
-                sockets.add(socket);
-                daemon("pmi-" + socket.getPort(), () -> serve(socket)).start();
-            } catch (IOException e) {
+                accepted = accepted == null ? listener.accept() : accepted;
+                startToServe(accepted);
+                accepted = null;
+            } catch (IOException | OutOfMemoryError e) {
                 unidentified.release();
                 if (!listener.isClosed()) {
-                    failedAccepts.warn("could not accept a connection: " + e);
-                    LockSupport.parkNanos(RETRY_NANOS); // out of descriptors: a connection must end first
+                    failedAccepts.warn("could not accept a connection, trying again: " + e);
+                    LockSupport.parkNanos(RETRY_NANOS); // out of descriptors or threads: something must end first
                 }
             }
         }
+    }
+
+    private void startToServe(Socket socket) {
+        sockets.add(socket);
+        daemon("pmi-" + socket.getPort(), () -> serve(socket)).start();
     }
 
     private void serve(Socket socket) {

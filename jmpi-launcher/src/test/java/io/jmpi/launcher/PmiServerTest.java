@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -201,6 +205,41 @@ class PmiServerTest {
             stranger.send("c");
         } catch (IOException e) {
             assertThat(e).as("closed by the server").isInstanceOf(SocketException.class);
+        }
+    }
+
+    /** As when no thread can be created. */
+    @Test
+    void shouldServeAConnectionForWhichThereWasNoMemoryAtFirst() throws IOException {
+        ScarceListener listener = new ScarceListener();
+        try (PmiServer scarce = PmiServer.open(1, key, recorded, listener);
+                RawPmiClient rank = new RawPmiClient(scarce.address())) {
+            rank.join(0, key);
+            assertThat(rank.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
+        }
+        assertThat(listener.failures).hasValue(0);
+    }
+
+    private static final class ScarceListener extends ServerSocket {
+        final AtomicInteger failures = new AtomicInteger(1);
+
+        ScarceListener() throws IOException {
+            super(0, 1, InetAddress.getLoopbackAddress());
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            Socket accepted = new Socket() {
+                @Override
+                public int getPort() {
+                    if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    return super.getPort();
+                }
+            };
+            implAccept(accepted);
+            return accepted;
         }
     }
 
