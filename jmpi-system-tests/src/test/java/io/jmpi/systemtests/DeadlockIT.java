@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a user sees of ranks that wait: their lines, deadlocks, and no false alarm. */
@@ -195,6 +196,17 @@ class DeadlockIT {
             run.say("go");
             run.exit(DEADLOCK);
             assertThat(run.err()).contains(HEADLINE).containsPattern("rank 0 waits .*; waits .* in recv from rank 1");
+        }
+    }
+
+    /** The context class loader of such a thread does not tell its rank. */
+    @ParameterizedTest
+    @CsvSource({"common-pool, ''", "common-pool, --in-jvm", "virtual, ''", "virtual, --in-jvm"})
+    void shouldReportNoDeadlockWhileAThreadThatRanksShareMaySend(String kind, String options) throws Exception {
+        try (JobRun run = job("--end-deadlock " + options, 2, kind).startIn(directory)) {
+            run.awaitOutput("reads", 1);
+            awaitTwoComparisons(run, "rank 0 waits .* in recv from rank 1");
+            assertThat(run.err()).doesNotContain("deadlock");
         }
     }
 

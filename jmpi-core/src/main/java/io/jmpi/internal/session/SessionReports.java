@@ -13,6 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
@@ -137,9 +139,19 @@ final class SessionReports implements RankReporter {
         if (onlyMainCalls) {
             return waits.stream().anyMatch(wait -> wait.thread() == mainThread);
         }
-        return threads().stream()
-                .allMatch(thread ->
-                        isWaitingForAThread(thread) || waits.stream().anyMatch(wait -> wait.thread() == thread));
+        List<Thread> all = threads();
+        return all.stream().noneMatch(SessionReports::runsVirtualThreads)
+                && all.stream()
+                        .filter(this::mayCall)
+                        .allMatch(thread -> isWaitingForAThread(thread)
+                                || waits.stream().anyMatch(wait -> wait.thread() == thread));
+    }
+
+    /** Whether it exists only where virtual threads have been used. No list has these: one may sleep, and then send. */
+    private static boolean runsVirtualThreads(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup(); // null at the end of the thread
+        return thread.getName().startsWith("VirtualThread-")
+                || group != null && group.getName().equals("CarrierThreads");
     }
 
     /** Whether it waits, without limit, for something that only another thread of this JVM can do. */
@@ -150,24 +162,35 @@ final class SessionReports implements RankReporter {
         };
     }
 
-    /**
-     * The threads of this rank that may call jmpi. Ranks in one JVM are distinguished by the context class loader. A
-     * thread may wait for the end of a process, which a system thread reports: that one counts, too.
-     */
-    private List<Thread> threads() {
-        ThreadGroup system = Thread.currentThread().getThreadGroup();
-        while (system.getParent() != null) {
-            system = system.getParent();
-        }
+    /** The threads of this JVM, other than virtual ones. */
+    private static List<Thread> threads() {
+        ThreadGroup system = systemGroup();
         Thread[] all = new Thread[2 * system.activeCount() + 16];
         int count = system.enumerate(all);
-        ClassLoader loader = mainThread.getContextClassLoader();
-        ThreadGroup outer = system;
-        return Arrays.stream(all, 0, count)
-                .filter(thread -> thread.getThreadGroup() == outer
-                        ? thread.getName().startsWith("process reaper")
-                        : thread.getContextClassLoader() == loader && !isOfJvmOrJmpi(thread))
-                .toList();
+        return Arrays.asList(all).subList(0, count);
+    }
+
+    private static ThreadGroup systemGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
+    /**
+     * Whether a thread may call jmpi for this rank. Ranks in one JVM are distinguished by the context class loader; they
+     * share the common pool. A thread may wait for the end of a process, which a system thread reports: that one counts,
+     * too.
+     */
+    private boolean mayCall(Thread thread) {
+        if (thread.getThreadGroup() == systemGroup()) {
+            return thread.getName().startsWith("process reaper");
+        }
+        boolean isShared =
+                thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool();
+        return isShared
+                || thread.getContextClassLoader() == mainThread.getContextClassLoader() && !isOfJvmOrJmpi(thread);
     }
 
     private static boolean isOfJvmOrJmpi(Thread thread) {

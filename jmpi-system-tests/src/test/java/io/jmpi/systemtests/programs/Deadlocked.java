@@ -8,6 +8,8 @@ import io.jmpi.reduction.ReduceOp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 
 /**
  * Ranks that wait for each other, as the first argument says: some are in a deadlock, others wait for a rank that will
@@ -22,10 +24,15 @@ public final class Deadlocked {
     private Deadlocked() {}
 
     public static void main(String[] args) throws Exception {
-        if (args[0].equals("threads")) {
-            threads();
-            return;
+        switch (args[0]) {
+            case "threads" -> threads(Deadlocked::startThread);
+            case "common-pool" -> threads(ForkJoinPool.commonPool());
+            case "virtual" -> threads(Deadlocked::startVirtualThread);
+            default -> oneThread(args);
         }
+    }
+
+    private static void oneThread(String[] args) throws Exception {
         try (Mpi mpi = Mpi.init()) {
             Communicator world = mpi.world();
             switch (args[0]) {
@@ -129,20 +136,33 @@ public final class Deadlocked {
     }
 
     /** A thread of each rank waits for the other rank. A second thread of rank 0 computes, and then waits, too. */
-    private static void threads() throws Exception {
+    private static void threads(Executor executor) {
         try (Mpi mpi = Mpi.init(ThreadLevel.MULTIPLE)) {
             Communicator world = mpi.world();
-            Thread second = new Thread(
-                    () -> {
-                        if (world.rank() == 0) {
-                            readUnchecked();
-                            receiveFrom(world, 1);
-                        }
-                    },
-                    "second");
-            second.start();
+            if (world.rank() == 0) {
+                executor.execute(() -> {
+                    readUnchecked();
+                    receiveFrom(world, 1);
+                });
+            }
             receiveFrom(world, 1 - world.rank());
-            second.join();
+        }
+    }
+
+    private static void startThread(Runnable body) {
+        new Thread(body, "second").start();
+    }
+
+    /** Before JDK 21: a thread like those that run virtual ones. */
+    private static void startVirtualThread(Runnable body) {
+        try {
+            Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, body);
+        } catch (NoSuchMethodException e) {
+            Thread carrier = new Thread(new ThreadGroup("CarrierThreads"), body);
+            carrier.setContextClassLoader(null);
+            carrier.start();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 }
