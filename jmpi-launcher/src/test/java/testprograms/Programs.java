@@ -4,6 +4,8 @@ import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.JobProvider;
 import java.io.IOException;
@@ -126,6 +128,21 @@ public final class Programs {
                 Thread.onSpinWait();
             }
             Runtime.getRuntime().halt(7);
+        }
+    }
+
+    /** With --keep-going: rank 0 ends with code 3, and rank 1 fails because of that. */
+    public static final class FailsAfterAnother {
+        public static void main(String[] args) {
+            Job job = join();
+            job.fence();
+            if (job.rank() == 0) {
+                System.exit(3);
+            }
+            while (!otherRanks().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            throw new MpiException(ErrorClass.PROC_FAILED, "rank 0 is lost");
         }
     }
 

@@ -326,7 +326,7 @@ final class ProcessJob implements PmiServer.Events {
     private void finish() {
         if (ending) {
             kill();
-        } else if (!consequences.isEmpty()) {
+        } else if (!consequences.isEmpty() && !(plan.keepGoing() && server.hasBegun())) {
             failed(consequences.firstKey(), FAILED);
         }
         try {

@@ -67,6 +67,15 @@ class JobEndTest {
     }
 
     @Test
+    void shouldReturnTheCodeOfTheFirstRankAlthoughAnotherFailsBecauseOfIt() throws Exception {
+        LauncherProcess job = run("-n", "2", "--keep-going", Programs.FailsAfterAnother.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(3);
+        assertThat(job.err())
+                .contains("rank 0 exited with code 3; the others go on")
+                .contains("rank 1: MpiException: rank 0 is lost");
+    }
+
+    @Test
     void shouldNotHangWhenARankEndsBeforeItHasJoined() throws Exception {
         LauncherProcess job = run("-n", "3", Programs.Deserts.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
