@@ -155,6 +155,25 @@ public final class Agreement {
         }
     }
 
+    /** Returns the ranks whose step this one needs next: as the coordinator those, else the coordinator. */
+    public BitSet awaited() {
+        BitSet awaited = new BitSet();
+        if (decision != null || own == null) {
+            return awaited;
+        }
+        int coordinator = coordinator();
+        if (coordinator != peers.self()) {
+            awaited.set(coordinator);
+            return awaited;
+        }
+        for (int rank = 0; rank < peers.size(); rank++) {
+            if (rank != peers.self() && !peers.isGone(rank) && awaits(rank)) {
+                awaited.set(rank);
+            }
+        }
+        return awaited;
+    }
+
     private boolean awaits(int rank) {
         return proposed ? !accepted.get(rank) : arrived[rank] == null;
     }
@@ -198,24 +217,14 @@ public final class Agreement {
     }
 
     private void coordinate() {
-        if (!proposed && isComplete()) {
+        if (!proposed && awaited().isEmpty()) {
             proposed = true;
             own = new Contribution(peers.self(), proposal());
             sendToAll(Step.PROPOSE, own.ballot);
         }
-        if (proposed && isComplete()) {
+        if (proposed && awaited().isEmpty()) {
             decide(own.ballot);
         }
-    }
-
-    /** Whether nothing is awaited from a rank that is not gone. */
-    private boolean isComplete() {
-        for (int rank = 0; rank < peers.size(); rank++) {
-            if (rank != peers.self() && !peers.isGone(rank) && awaits(rank)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** The latest proposal that a rank has stored, otherwise a new one. */

@@ -10,6 +10,9 @@ public final class AgreementOperation extends CompletableOperation implements Co
     final int[] values;
     private Ballot decision;
 
+    /** The ranks of the job whose step is needed next; written by the progress thread. */
+    private volatile List<Integer> needed = List.of();
+
     /**
      * Creates the operation; {@link ProgressEngine#execute} runs it.
      *
@@ -29,7 +32,12 @@ public final class AgreementOperation extends CompletableOperation implements Co
 
     @Override
     public Awaited awaited() {
-        return new Awaited((values.length == 0 ? "agree in " : "shrink of ") + group.label(), List.of());
+        return new Awaited((values.length == 0 ? "agree in " : "shrink of ") + group.label(), needed);
+    }
+
+    /** Notes for reports which ranks of the job it needs next. */
+    void needs(List<Integer> ranks) {
+        needed = ranks;
     }
 
     void decided(Ballot agreed) {

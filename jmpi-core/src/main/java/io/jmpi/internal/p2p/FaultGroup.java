@@ -168,6 +168,18 @@ public final class FaultGroup {
         waiting.put(sequence, operation);
         agreement(sequence)
                 .begin(new Ballot(operation.flag, operation.values, failed(), (BitSet) acknowledged.clone()));
+        noteAwaited(sequence);
+    }
+
+    /** Lets reports name the ranks that an agreement waits for now. */
+    private void noteAwaited(int sequence) {
+        AgreementOperation operation = waiting.get(sequence);
+        if (operation != null) {
+            operation.needs(agreement(sequence).awaited().stream()
+                    .map(rank -> worldRanks[rank])
+                    .boxed()
+                    .toList());
+        }
     }
 
     /** What errors and reports call the communicator. */
@@ -191,6 +203,7 @@ public final class FaultGroup {
         }
         if (sequence >= lowestSequence) {
             agreement(sequence).onStep(rank, step, FaultFrames.round(frame, offset), ballot);
+            noteAwaited(sequence);
         }
     }
 
@@ -208,6 +221,9 @@ public final class FaultGroup {
     void peerGone() {
         for (Agreement agreement : agreements.values().toArray(Agreement[]::new)) {
             agreement.onGone();
+        }
+        for (int sequence : waiting.keySet().toArray(Integer[]::new)) {
+            noteAwaited(sequence);
         }
     }
 

@@ -334,6 +334,21 @@ class FaultGroupTest {
                         each -> assertThat(each.decision().hasUnacknowledged()).isFalse());
     }
 
+    /** For the cycle of a deadlock: a rank may wait for a message of one that waits in an agreement for it. */
+    @Test
+    void shouldNameTheRanksThatAnAgreementWaitsFor() {
+        connectRaw();
+        AgreementOperation first = agree(0, 7);
+        AgreementOperation second = agree(1, 6);
+        ranks.settle();
+        assertThat(first.awaited().what()).isEqualTo("shrink of test");
+        assertThat(first.awaited().ranks()).containsExactly(2, RAW);
+        assertThat(second.awaited().ranks()).containsExactly(0);
+        ranks.raws[RAW].fail();
+        ranks.settle();
+        assertThat(first.awaited().ranks()).containsExactly(2);
+    }
+
     /** A step for a lost rank would stay in its lane, and the session would wait for it to leave. */
     @Test
     void shouldSendNothingToALostRank() {
