@@ -94,6 +94,7 @@ final class PeerLink {
         bulk.clear();
         messages.close(cause);
         state.pending.remove(this);
+        state.exhausted.remove(this); // A peer that is gone makes no more announcements.
     }
 
     // ---------------------------------------------------------------- credit

@@ -177,16 +177,29 @@ class AnnouncementLimitTest {
     }
 
     @Test
+    void shouldPermitNothingToALostPeer() {
+        SteppedRanks withRaw = ranks(2, 1, MatchingEngine.QUEUES);
+        for (int i = 0; i < LIMIT; i++) {
+            announce(withRaw.raws[2], 2, i);
+        }
+        withRaw.settle();
+        withRaw.raws[2].fail();
+        withRaw.settle();
+        withRaw.receive(0, PostedReceive.ANY_SOURCE, LIMIT, 10);
+        assertThat(withRaw.engines[0].cycle()).as("work of a cycle").isZero();
+    }
+
+    @Test
     void shouldLoseAPeerThatAnnouncesMoreThanPermitted() {
         SteppedRanks withRaw = ranks(1, 1, MatchingEngine.QUEUES);
         for (int i = 0; i < LIMIT; i++) {
-            announce(withRaw.raws[1], i);
+            announce(withRaw.raws[1], 1, i);
         }
         withRaw.settle();
         ByteReceive first = withRaw.receive(0, 1, 0, 10); // The peer's memory is read; FIN has not gone.
         withRaw.settle();
         assertThat(first.isComplete()).isFalse();
-        announce(withRaw.raws[1], LIMIT);
+        announce(withRaw.raws[1], 1, LIMIT);
         withRaw.settle();
         assertFailed(first, ErrorClass.PROC_FAILED, "rank 1 is lost", "RNDV while 64 are not finished");
     }
@@ -205,11 +218,11 @@ class AnnouncementLimitTest {
         assertFailed(other, ErrorClass.PROC_FAILED, "rank 1 is lost", "the credit is 4096");
     }
 
-    private static void announce(RawRank from, int tag) {
+    private static void announce(RawRank from, int source, int tag) {
         from.send(
                 0,
                 MessageFrame.RNDV_LENGTH,
-                (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, 1, tag, 4096, tag, 10));
+                (b, at) -> MessageFrame.putRendezvous(b, at, 0, SteppedRanks.WORLD, source, tag, 4096, tag, 10));
     }
 
     private static void eager(RawRank from) {
