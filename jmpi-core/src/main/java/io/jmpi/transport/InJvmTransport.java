@@ -274,6 +274,11 @@ final class InJvmTransport implements Transport {
         }
 
         @Override
+        public boolean sharesMemory() {
+            return true;
+        }
+
+        @Override
         public boolean isConnected() {
             if (anyNewcomers) {
                 meetNewcomers();

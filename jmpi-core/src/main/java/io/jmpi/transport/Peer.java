@@ -34,8 +34,11 @@ public interface Peer {
     /** Begins to connect unless it has begun; the handler receives a report if the peer is not there. */
     void connect();
 
-    /** Sends frames claimed for this peer before the cycle's flush: a system call. */
+    /** Sends frames claimed for this peer before the cycle's flush: a system call, unless it {@link #sharesMemory}. */
     void flush();
+
+    /** Whether frames reach this peer through memory, so that each can be flushed alone. */
+    boolean sharesMemory();
 
     /** Whether frames have been exchanged with this peer, or may have been: then it needs a goodbye. */
     boolean isConnected();

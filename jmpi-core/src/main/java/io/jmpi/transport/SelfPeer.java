@@ -58,6 +58,11 @@ public final class SelfPeer implements Peer {
     }
 
     @Override
+    public boolean sharesMemory() {
+        return true;
+    }
+
+    @Override
     public boolean isConnected() {
         return ring != null;
     }

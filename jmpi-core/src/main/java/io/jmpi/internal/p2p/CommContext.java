@@ -231,6 +231,13 @@ public final class CommContext {
         lanes[destination].send(send);
     }
 
+    /** Lets the messages leave that have been sent to a rank. In mode THREAD they do so by themselves. */
+    void flush(int destination) {
+        if (engine.mode() == ProgressMode.APPLICATION) {
+            lanes[destination].flush();
+        }
+    }
+
     private void findLane(int destination) {
         if (lanes == null) {
             lanes = new MessageLane[worldRanks.length];

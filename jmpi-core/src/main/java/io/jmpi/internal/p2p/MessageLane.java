@@ -56,18 +56,24 @@ final class MessageLane {
     }
 
     /**
-     * Sends a message: now, or when lane, connection and back-pressure allow. In application mode the first message of
-     * a {@link RankState#cycle cycle} leaves at once; later ones are packed behind it and leave with the cycle's flush.
+     * Sends a message: now, or when lane, connection and back-pressure allow. Through memory it leaves at once. Through
+     * a socket, in application mode, the first message of a {@link RankState#cycle cycle} leaves at once; later ones
+     * are packed behind it and leave with the next flush.
      */
     void send(SendOperation send) {
         if (closed != null) {
             send.undelivered(closed);
         } else if (first != null || !tryStart(send)) {
             enqueue(send);
-        } else if (flushedInCycle != state.cycle) {
+        } else if (flushedInCycle != state.cycle || peer.sharesMemory()) {
             flushedInCycle = state.cycle;
             peer.flush();
         }
+    }
+
+    /** Lets the messages leave that are packed. */
+    void flush() {
+        peer.flush();
     }
 
     private void enqueue(SendOperation send) {

@@ -175,6 +175,11 @@ public class SendOperation extends CompletableOperation implements Command, Tran
                 + ContextLeftovers.bytes(bytes);
     }
 
+    /** Lets the message leave, which has been packed. */
+    protected final void leaveNow() {
+        context.flush(destination);
+    }
+
     /** Ends a send whose message will never be received. */
     void undelivered(MpiException cause) {
         context.leftovers.addFailed(this, Leftovers.Kind.SEND);

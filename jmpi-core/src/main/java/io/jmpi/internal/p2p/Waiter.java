@@ -23,14 +23,15 @@ public final class Waiter {
 
     private static final int POLLS_PER_CLOCK_READ = 16;
 
-    /** About ten microseconds: longer than a message in flight takes. */
-    private static final int POLLS_BEFORE_YIELD = 32;
+    /** Longer than a message in flight takes. */
+    private static final long NANOS_BEFORE_YIELD = 10_000;
 
     private final ProgressEngine engine;
     private final DutyCycle duty;
     private final long spinNanos;
     private int idlePolls;
-    private long spinUntil;
+    private long spinBegan;
+    private boolean yields;
     private boolean interrupted;
     private int emptyPolls;
 
@@ -180,12 +181,17 @@ public final class Waiter {
             return false;
         }
         if (idlePolls++ == 0) {
-            spinUntil = System.nanoTime() + spinNanos;
-        } else if (idlePolls % POLLS_PER_CLOCK_READ == 0 && System.nanoTime() - spinUntil > 0) {
-            idlePolls = 0;
-            return false;
+            spinBegan = System.nanoTime();
+            yields = false;
+        } else if (idlePolls % POLLS_PER_CLOCK_READ == 0) {
+            long spun = System.nanoTime() - spinBegan;
+            if (spun > spinNanos) {
+                idlePolls = 0;
+                return false;
+            }
+            yields = spun > NANOS_BEFORE_YIELD;
         }
-        if (idlePolls > POLLS_BEFORE_YIELD) {
+        if (yields) {
             // The awaited rank may need this core.
             Thread.yield();
         } else {

@@ -49,6 +49,18 @@ public class SendRequest extends SendOperation implements EngineRequest {
         owner.engine().submit(this);
     }
 
+    /** A message has left when the blocking call returns. */
+    @Override
+    public Status blocking() {
+        nonblocking();
+        if (!isComplete()) {
+            waiter().await(this);
+        } else if (lent != null) {
+            leaveNow();
+        }
+        return report();
+    }
+
     @Override
     public final void persist() {
         persistent = true;

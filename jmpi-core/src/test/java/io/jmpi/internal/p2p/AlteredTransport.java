@@ -24,6 +24,9 @@ final class AlteredTransport implements Transport {
     /** Runs with each poll, and instead of each block. */
     Runnable meanwhile;
 
+    /** Whether each flush costs a system call, as far as the engine knows. */
+    boolean likeSockets;
+
     boolean closed;
 
     AlteredTransport(Transport transport, int size) {
@@ -145,6 +148,11 @@ final class AlteredTransport implements Transport {
         public void flush() {
             record();
             peer.flush();
+        }
+
+        @Override
+        public boolean sharesMemory() {
+            return !likeSockets && peer.sharesMemory();
         }
 
         @Override

@@ -58,7 +58,17 @@ class EagerMessageTest {
     }
 
     @Test
-    void shouldSendTheFirstMessageOfACycleAtOnceAndPackTheOthers() {
+    void shouldSendEachMessageThroughMemoryAtOnce() {
+        ranks.send(0, 1, 1, new byte[10]);
+        ranks.send(0, 1, 2, new byte[10]);
+        ranks.engines[1].cycle();
+        assertThat(ranks.receive(1, 0, 1, 10).isComplete()).isTrue();
+        assertThat(ranks.receive(1, 0, 2, 10).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldSendTheFirstMessageOfACycleThroughASocketAtOnceAndPackTheOthers() {
+        ranks.transports[0].likeSockets = true;
         ranks.send(0, 1, 1, new byte[10]);
         ranks.send(0, 1, 2, new byte[10]);
         ranks.engines[1].cycle();

@@ -269,6 +269,11 @@ public final class EngineFuzz {
         public void flush() {}
 
         @Override
+        public boolean sharesMemory() {
+            return false;
+        }
+
+        @Override
         public boolean isConnected() {
             return true;
         }

@@ -205,6 +205,11 @@ final class TcpPeer implements Peer {
     }
 
     @Override
+    public boolean sharesMemory() {
+        return rings != null;
+    }
+
+    @Override
     public boolean isConnected() {
         return state == State.CONNECTED;
     }

@@ -48,8 +48,10 @@ final class TcpTransport implements Transport {
     /** Longest sleep while frames wait for room in a ring, because its consumer does not wake its producer. */
     private static final long FULL_RING_NANOS = 50_000;
 
-    /** How often a poll looks at sockets that carry no frames. */
-    private static final int POLLS_PER_SOCKET_POLL = 64;
+    /** How seldom polls look at sockets that carry no frames: not each time, and not more often than this. */
+    private static final int POLLS_PER_CLOCK_READ = 16;
+
+    private static final long NANOS_BETWEEN_SOCKET_POLLS = 100_000;
 
     private static final int NO_RINGS = 0;
     private static final long NOW = -1;
@@ -70,6 +72,7 @@ final class TcpTransport implements Transport {
     private final int ringLength;
     private boolean refusedClaim;
     private int polls;
+    private long socketsPolled;
     private final byte[] jobKey;
     private final Strangers strangers;
     private final ReservedDescriptor reserve = new ReservedDescriptor();
@@ -199,12 +202,26 @@ final class TcpTransport implements Transport {
         for (int i = 0; i < ringPeers.size(); i++) {
             frames += ringPeers.get(i).pollRing(frameHandler);
         }
-        boolean onlyRings = !ringPeers.isEmpty() && ringPeers.size() == openConnections;
-        if (!onlyRings || ++polls % POLLS_PER_SOCKET_POLL == 0) {
+        if (socketsAreDue()) {
             loop.run(NOW);
         }
         reportLostPeers();
         return frames;
+    }
+
+    private boolean socketsAreDue() {
+        if (ringPeers.isEmpty() || ringPeers.size() < openConnections) {
+            return true;
+        }
+        if (++polls % POLLS_PER_CLOCK_READ != 0) {
+            return false;
+        }
+        long now = System.nanoTime();
+        boolean due = now - socketsPolled >= NANOS_BETWEEN_SOCKET_POLLS;
+        if (due) {
+            socketsPolled = now;
+        }
+        return due;
     }
 
     @Override

@@ -247,6 +247,11 @@ public final class FaultyTransport implements Transport {
         }
 
         @Override
+        public boolean sharesMemory() {
+            return peer.sharesMemory();
+        }
+
+        @Override
         public boolean isConnected() {
             return peer.isConnected();
         }

@@ -1,0 +1,62 @@
+package io.jmpi.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.Communicator;
+import io.jmpi.Jmpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.Request;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is sent leaves, although the sender then computes and makes no call: here until all has been received. */
+@Timeout(60)
+class LeavingMessagesTest {
+    private static final int MESSAGES = 3;
+
+    private interface Sender {
+        void send(Communicator world, int message);
+    }
+
+    private static void requireArrivals(String transport, String progress, Sender sender) {
+        MpiConfig config = MpiConfig.defaults().with("transport", transport).with("progress", progress);
+        CountDownLatch received = new CountDownLatch(1);
+        Jmpi.run(config, 2, world -> {
+            byte[] token = new byte[1];
+            if (world.rank() == 0) {
+                world.recv(token, 1, 9); // They are connected.
+                for (int message = 0; message < MESSAGES; message++) {
+                    sender.send(world, message);
+                }
+                assertThat(received.await(30, TimeUnit.SECONDS)).isTrue();
+            } else {
+                world.send(token, 0, 9);
+                for (int message = 0; message < MESSAGES; message++) {
+                    int[] number = new int[1];
+                    world.recv(number, 0, 5);
+                    assertThat(number[0]).isEqualTo(message);
+                }
+                received.countDown();
+            }
+            world.barrier();
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"in-jvm, application", "shm, application", "tcp, application", "shm, thread", "tcp, thread"})
+    void shouldHaveSentWhenABlockingCallReturns(String transport, String progress) {
+        requireArrivals(transport, progress, (world, message) -> world.send(new int[] {message}, 1, 5));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"in-jvm, application", "shm, application", "in-jvm, thread", "shm, thread", "tcp, thread"})
+    void shouldSendEachMessageOfANonblockingCallAtOnce(String transport, String progress) {
+        Request[] requests = new Request[MESSAGES];
+        requireArrivals(
+                transport, progress, (world, message) -> requests[message] = world.isend(new int[] {message}, 1, 5));
+        assertThat(requests).allMatch(Request::test);
+    }
+}
