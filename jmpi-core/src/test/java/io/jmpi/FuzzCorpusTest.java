@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.jmpi.datatype.ObjectFuzz;
 import io.jmpi.internal.p2p.EngineFuzz;
+import io.jmpi.transport.RingFuzz;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,17 @@ class FuzzCorpusTest {
 
     static List<Path> engine() throws IOException {
         return corpus("engine");
+    }
+
+    static List<Path> ring() throws IOException {
+        return corpus("ring");
+    }
+
+    @ParameterizedTest
+    @MethodSource("ring")
+    void shouldSurviveWhatAPeerWritesToSharedMemory(Path input) throws IOException {
+        byte[] bytes = Files.readAllBytes(input);
+        assertThatCode(() -> RingFuzz.fuzzerTestOneInput(bytes)).doesNotThrowAnyException();
     }
 
     @ParameterizedTest

@@ -75,6 +75,11 @@ class CheckedRequest implements EngineRequest {
     }
 
     @Override
+    public void leave() {
+        plain.leave();
+    }
+
+    @Override
     public Awaited awaited() {
         return plain.awaited();
     }

@@ -62,6 +62,9 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
     /** Ends an operation whose wait was interrupted: with its message if it has come, else with the failure. */
     default void giveUp() {}
 
+    /** Lets a message leave that is complete at once, because the program may make no other call for long. */
+    default void leave() {}
+
     /** The program has freed this request, whose operation may be pending. */
     void abandon();
 
@@ -76,6 +79,8 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
                 giveUp(); // A blocking call leaves nothing behind.
                 waiter().await(this);
             }
+        } else {
+            leave();
         }
         return report();
     }

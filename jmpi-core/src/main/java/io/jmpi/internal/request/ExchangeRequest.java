@@ -73,6 +73,11 @@ public final class ExchangeRequest extends WrappedRequest {
     }
 
     @Override
+    public void leave() {
+        send.leave();
+    }
+
+    @Override
     public void giveUp() {
         receive.giveUp();
     }

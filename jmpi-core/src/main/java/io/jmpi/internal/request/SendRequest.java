@@ -49,16 +49,11 @@ public class SendRequest extends SendOperation implements EngineRequest {
         owner.engine().submit(this);
     }
 
-    /** A message has left when the blocking call returns. */
     @Override
-    public Status blocking() {
-        nonblocking();
-        if (!isComplete()) {
-            waiter().await(this);
-        } else if (lent != null) {
+    public void leave() {
+        if (lent != null) {
             leaveNow();
         }
-        return report();
     }
 
     @Override

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
+import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Request;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +24,10 @@ class LeavingMessagesTest {
     }
 
     private static void requireArrivals(String transport, String progress, Sender sender) {
-        MpiConfig config = MpiConfig.defaults().with("transport", transport).with("progress", progress);
+        requireArrivals(MpiConfig.defaults().with("transport", transport).with("progress", progress), sender);
+    }
+
+    private static void requireArrivals(MpiConfig config, Sender sender) {
         CountDownLatch received = new CountDownLatch(1);
         Jmpi.run(config, 2, world -> {
             byte[] token = new byte[1];
@@ -49,6 +54,20 @@ class LeavingMessagesTest {
     @CsvSource({"in-jvm, application", "shm, application", "tcp, application", "shm, thread", "tcp, thread"})
     void shouldHaveSentWhenABlockingCallReturns(String transport, String progress) {
         requireArrivals(transport, progress, (world, message) -> world.send(new int[] {message}, 1, 5));
+    }
+
+    @Test
+    void shouldAlsoHaveSentUnderCheck() {
+        MpiConfig config = MpiConfig.defaults().with("transport", "tcp").with("check", "true");
+        requireArrivals(config, (world, message) -> world.send(new int[] {message}, 1, 5));
+    }
+
+    /** The receive of the exchange ends at once, because its source is PROC_NULL. */
+    @Test
+    void shouldHaveSentWhenAnExchangeReturns() {
+        MpiConfig config = MpiConfig.defaults().with("transport", "tcp");
+        requireArrivals(
+                config, (world, message) -> world.sendrecv(new int[] {message}, 1, 5, new int[1], Mpi.PROC_NULL, 5));
     }
 
     @ParameterizedTest
