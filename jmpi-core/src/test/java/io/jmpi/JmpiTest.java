@@ -47,6 +47,11 @@ class JmpiTest {
                         case 1 -> assertError(ErrorClass.PROC_FAILED, () -> world.send(new int[LONG], 0, 2));
                         default -> assertError(ErrorClass.PROC_FAILED, () -> world.probe(0, 1));
                     }
+                    // Over lanes that exist, and that do not.
+                    for (int other = 0; other < 4; other++) {
+                        int destination = other;
+                        assertError(ErrorClass.PROC_FAILED, () -> world.send(new int[1], destination, 3));
+                    }
                     failedWaits.incrementAndGet();
                     assertError(ErrorClass.PROC_FAILED, world::barrier);
                 }))

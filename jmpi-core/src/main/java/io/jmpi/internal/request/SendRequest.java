@@ -51,7 +51,7 @@ public class SendRequest extends SendOperation implements EngineRequest {
 
     @Override
     public void leave() {
-        if (lent != null) {
+        if (lent != null && failure() == null) {
             leaveNow();
         }
     }
