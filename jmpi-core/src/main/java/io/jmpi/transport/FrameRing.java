@@ -181,7 +181,7 @@ public final class FrameRing {
             if (record > capacity - index
                     || record > tail - head
                     || length > FrameHeader.MAX_FRAME_LENGTH
-                    || (length < 0 ? record < ALIGNMENT : length < FrameHeader.LENGTH)) {
+                    || (length < 0 ? record < ALIGNMENT || record % ALIGNMENT != 0 : length < FrameHeader.LENGTH)) {
                 throw new MalformedFrameException("record of " + length + " bytes in shared memory, at " + index
                         + " of " + capacity + ", of which " + (tail - head) + " are to be read");
             }
