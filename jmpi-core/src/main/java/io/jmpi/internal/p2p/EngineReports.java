@@ -31,7 +31,7 @@ public final class EngineReports {
         this.contexts = contexts;
     }
 
-    /** Returns the waits of all threads that are blocked now. */
+    /** Returns the waits that have blocked and go on; that of the progress thread also while it {@link #isBlocked} not. */
     public List<Wait> waits() {
         return engine.waiter().waits();
     }

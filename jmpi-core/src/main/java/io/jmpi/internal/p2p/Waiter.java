@@ -35,11 +35,8 @@ public final class Waiter {
     private boolean interrupted;
     private int emptyPolls;
 
-    /** The wait of the thread that runs the cycle, from its first block to its end; that thread's. */
-    private Wait driving;
-
-    /** The same, while it is blocked. */
-    private volatile Wait blocked;
+    /** The wait of the thread that runs the cycle, from its first block to its end. */
+    private volatile Wait driving;
 
     /** The waits of other threads. */
     private final Set<Wait> parked = ConcurrentHashMap.newKeySet();
@@ -74,10 +71,13 @@ public final class Waiter {
 
     private void drive(Operation operation, Object awaited) {
         idlePolls = 0;
-        while (!operation.endsWait()) {
-            cycle(awaited);
+        try {
+            while (!operation.endsWait()) {
+                cycle(awaited);
+            }
+        } finally {
+            endWait();
         }
-        endWait();
     }
 
     /** Waits until an operation has ended, and throws its failure. */
@@ -99,13 +99,16 @@ public final class Waiter {
             return parkForAny(operations);
         }
         idlePolls = 0;
-        int index = firstComplete(operations);
-        while (index < 0) {
-            cycle(operations);
-            index = firstComplete(operations);
+        try {
+            int index = firstComplete(operations);
+            while (index < 0) {
+                cycle(operations);
+                index = firstComplete(operations);
+            }
+            return index;
+        } finally {
+            endWait();
         }
-        endWait();
-        return index;
     }
 
     /** Whether the operation has ended. If not and the caller is the progress thread, runs one cycle. */
@@ -149,26 +152,27 @@ public final class Waiter {
             duty.block(LONGEST_BLOCK_NANOS);
             return;
         }
-        if (driving == null || !driving.isFor(awaited)) {
+        Wait wait = driving;
+        if (wait == null || !wait.isFor(awaited)) {
             driving = new Wait(Thread.currentThread(), awaited);
         }
-        blocked = driving; // only while it blocks: between, a cycle may run a user callback
-        try {
-            duty.block(LONGEST_BLOCK_NANOS);
-        } finally {
-            blocked = null;
-        }
+        duty.block(LONGEST_BLOCK_NANOS);
     }
 
     private void endWait() {
-        driving = null;
+        if (driving != null) { // Most waits end before they block.
+            driving = null;
+        }
         restoreInterrupt();
     }
 
-    /** Returns the waits of all threads that are blocked now. Any thread. */
+    /**
+     * Returns the waits that have blocked and go on. The thread that runs the cycle may be in a cycle now, which may run a
+     * user callback. Any thread.
+     */
     public List<Wait> waits() {
         List<Wait> waits = new ArrayList<>(parked);
-        Wait ofDriver = blocked;
+        Wait ofDriver = driving;
         if (ofDriver != null) {
             waits.add(ofDriver);
         }

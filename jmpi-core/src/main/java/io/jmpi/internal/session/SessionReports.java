@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
@@ -26,8 +25,6 @@ import java.util.stream.Collectors;
  */
 final class SessionReports implements RankReporter {
     private static final long PATIENCE_MILLIS = 200;
-    private static final int LOOKS = 100;
-    private static final int NANOS_BETWEEN_LOOKS = 1_000_000;
     private static final int NAMED = 3;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -69,10 +66,15 @@ final class SessionReports implements RankReporter {
                     RankReport.Kind.BUSY, "is in Mpi.init()" + line.at() + ", until all ranks have called it");
         }
         String idle = idleTime();
-        boolean blocked = isBlocked(withMessages); // before the question, which wakes the progress thread
+        boolean blocked = engine.isBlocked(); // before the question, which wakes the progress thread
         List<Wait> waits = engine.waits();
+        if (!blocked) {
+            waits.removeIf(wait -> ProgramLine.of(wait.thread()).call().isEmpty()); // in a user callback
+        }
         waits.sort(Comparator.comparing(Wait::since));
-        Optional<EngineReport> asked = waits.isEmpty() && !withMessages ? Optional.empty() : ask(withMessages, blocked);
+        boolean answers = blocked || !waits.isEmpty();
+        Optional<EngineReport> asked =
+                withMessages || blocked && !waits.isEmpty() ? ask(withMessages, answers) : Optional.empty();
         String messages = asked.map(report -> report.messages().isEmpty() ? "" : "; " + report.messages())
                 .orElse("");
         if (waits.isEmpty()) {
@@ -99,24 +101,10 @@ final class SessionReports implements RankReporter {
                 line + messages);
     }
 
-    /**
-     * Whether the progress thread is blocked. It polls for a moment before it blocks, also after a question, and a user who
-     * wants to read what it waits for has time.
-     */
-    private boolean isBlocked(boolean forUser) {
-        boolean isCalling = forUser
-                && Thread.currentThread() != mainThread
-                && !ProgramLine.of(mainThread).call().isEmpty();
-        for (int look = 0; isCalling && look < LOOKS && !engine.isBlocked(); look++) {
-            LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
-        }
-        return engine.isBlocked();
-    }
-
     /** A progress thread that computes, in mode APPLICATION, would not answer in time. */
-    private Optional<EngineReport> ask(boolean withMessages, boolean blocked) {
+    private Optional<EngineReport> ask(boolean withMessages, boolean answers) {
         try {
-            return engine.ask(withMessages, blocked ? PATIENCE_MILLIS : 0);
+            return engine.ask(withMessages, answers ? PATIENCE_MILLIS : 0);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();

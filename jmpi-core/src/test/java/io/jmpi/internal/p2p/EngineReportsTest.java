@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +81,23 @@ class EngineReportsTest {
         assertThat(report(ranks, 1).arrived()).isEqualTo(1);
         ranks.settle();
         assertThat(report(ranks, 1).arrived()).isEqualTo(4);
+    }
+
+    /** A question wakes the thread, which then polls for a moment: it waits all the same. */
+    @Test
+    void shouldNameAWaitUntilItEndsAlsoBetweenItsBlocks() {
+        ByteReceive receive = ranks.receive(1, 0, 7, 8);
+        List<Integer> waits = new ArrayList<>();
+        ranks.transports[1].meanwhile = () -> {
+            waits.add(ranks.engines[1].reports().waits().size());
+            if (waits.size() == 6) {
+                ranks.send(0, 1, 7, message(4, 1));
+            }
+        };
+        ranks.engines[1].waiter().await(receive);
+        assertThat(waits).startsWith(0, 1).endsWith(1);
+        assertThat(waits.subList(1, waits.size())).containsOnly(1);
+        assertThat(ranks.engines[1].reports().waits()).isEmpty();
     }
 
     @Test
