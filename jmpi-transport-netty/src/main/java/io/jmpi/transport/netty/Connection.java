@@ -68,6 +68,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** What carries the frames instead of the socket; null if nothing does. */
     private SharedRings rings;
 
+    /** The rings that the peer has been offered and may open; null if there are none. */
+    private RingFile offered;
+
     /** Creates one side of a connection; the peer is null on the accepting side. */
     Connection(TcpTransport transport, Handshake handshake, TcpPeer peer) {
         this.transport = transport;
@@ -191,16 +194,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 }
             }
             case AWAITING_OFFER -> {
-                rings = RingOffer.accept(bytes, offset, length, transport.ringLength());
+                rings = RingOffer.accept(bytes, offset, length, transport.ringLength(), this);
                 send(RingOffer.consent(rings != null));
                 open();
             }
             case AWAITING_CONSENT -> {
-                boolean isGiven = RingOffer.isGiven(bytes, offset, length);
-                releaseOffer();
-                if (!isGiven) {
-                    rings = null;
+                if (RingOffer.isGiven(bytes, offset, length) && offered != null) {
+                    rings = offered.rings();
                 }
+                releaseOffer();
                 open();
             }
             case AWAITING_HELLO -> {
@@ -228,14 +230,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void offer() {
         phase = Phase.AWAITING_CONSENT;
-        rings = RingOffer.create(transport.ringLength());
-        send(RingOffer.offer(rings, transport.ringLength()));
+        offered = RingOffer.create(transport.ringLength(), this);
+        send(RingOffer.offer(offered, transport.ringLength()));
         peer.awaits(this);
     }
 
     private void releaseOffer() {
-        if (phase == Phase.AWAITING_CONSENT && rings != null) {
-            rings.release();
+        if (offered != null) {
+            offered.release();
+            offered = null;
         }
     }
 
@@ -343,5 +346,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
      */
     private boolean hasOnlyItsOutputFailed() {
         return channel.isOpen() && channel.unsafe().outboundBuffer() == null;
+    }
+
+    @Override
+    public String toString() {
+        return transport + (peer == null ? " and " + channel.remoteAddress() : " and rank " + peer.rank());
     }
 }

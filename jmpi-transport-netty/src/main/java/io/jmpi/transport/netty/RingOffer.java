@@ -31,24 +31,28 @@ final class RingOffer {
     private static final Logger LOG = System.getLogger(RingOffer.class.getName());
     private static final int LENGTH_OFFSET = 8;
     private static final int SECRET_OFFSET = 12;
-    private static final int PATH_OFFSET = SECRET_OFFSET + SharedRings.SECRET_LENGTH;
+    private static final int PATH_OFFSET = SECRET_OFFSET + RingFile.SECRET_LENGTH;
     private static final int CONSENT_OFFSET = 8;
     private static final int CONSENT_LENGTH = 12;
 
     private RingOffer() {}
 
-    /** Accepting side: creates rings; null if that is impossible here. */
-    static SharedRings create(int ringLength) {
+    /**
+     * Accepting side: creates rings; null if that is impossible here.
+     *
+     * @param connection names both ranks, for the log
+     */
+    static RingFile create(int ringLength, Object connection) {
         try {
-            return SharedRings.create(ringLength);
+            return RingFile.create(ringLength);
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "no shared memory, so that messages take a socket: " + e.getMessage());
+            LOG.log(Level.WARNING, connection + ": cannot create shared memory, so messages use a socket: " + e);
             return null;
         }
     }
 
     /** Accepting side: offers rings; null for none. */
-    static ByteBuffer offer(SharedRings rings, int ringLength) {
+    static ByteBuffer offer(RingFile rings, int ringLength) {
         byte[] path = rings == null ? new byte[0] : rings.location().toString().getBytes(UTF_8);
         ByteBuffer frame = ByteBuffer.allocate(PATH_OFFSET + path.length);
         FrameHeader.put(frame, 0, frame.capacity(), FrameHeader.OFFER);
@@ -60,8 +64,12 @@ final class RingOffer {
         return frame;
     }
 
-    /** Connecting side: opens the rings of an offer; null if there are none, or this process cannot. */
-    static SharedRings accept(ByteBuffer buffer, int offset, int length, int ringLength) {
+    /**
+     * Connecting side: opens the rings of an offer; null if there are none, or this process cannot.
+     *
+     * @param connection names both ranks, for the log
+     */
+    static SharedRings accept(ByteBuffer buffer, int offset, int length, int ringLength, Object connection) {
         if (FrameHeader.type(buffer, offset) != FrameHeader.OFFER || length < PATH_OFFSET) {
             throw new MalformedFrameException("expected OFFER after the handshake, but got type "
                     + FrameHeader.type(buffer, offset) + " of " + length + " bytes");
@@ -74,14 +82,14 @@ final class RingOffer {
             throw new MalformedFrameException(
                     "OFFER of rings of " + offered + " bytes, but in this job they have " + ringLength);
         }
-        byte[] secret = new byte[SharedRings.SECRET_LENGTH];
+        byte[] secret = new byte[RingFile.SECRET_LENGTH];
         buffer.get(offset + SECRET_OFFSET, secret);
         byte[] path = new byte[length - PATH_OFFSET];
         buffer.get(offset + PATH_OFFSET, path);
         try {
-            return SharedRings.open(Path.of(new String(path, UTF_8)), secret, ringLength);
+            return RingFile.open(Path.of(new String(path, UTF_8)), secret, ringLength);
         } catch (IOException | InvalidPathException e) {
-            LOG.log(Level.WARNING, "cannot share memory, so that messages take a socket: " + e.getMessage());
+            LOG.log(Level.WARNING, connection + ": cannot open shared memory, so messages use a socket: " + e);
             return null;
         }
     }

@@ -1,215 +1,28 @@
 package io.jmpi.transport.netty;
 
 import io.jmpi.transport.FrameRing;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.Set;
 
 /**
- * The two rings of frames between two processes of one host, in one file that both map. The ring of the creator's
- * frames comes first.
- *
- * <p>On Linux the file is in memory, and has no name any more when this object exists: the other process opens it through
- * the creator's descriptor in {@code /proc}. So nothing is left behind, whoever is killed when. Elsewhere it has a name that
- * others cannot guess, until the other process has opened it. Only the same user can open it in both cases. All of its
- * memory is written at once, because a process that runs out of shared memory later would crash.
+ * One process's sides of the two rings of frames between two processes of one host, in one {@link RingFile} that both
+ * map. The ring of the creator's frames comes first.
  *
  * <p>The memory lives until both processes have ended or forgotten the rings. Thread: the progress thread.
+ *
+ * @param to the ring of this process's frames
+ * @param from the ring of the other's frames
  */
-final class SharedRings {
-    static final int SECRET_LENGTH = 16;
+record SharedRings(FrameRing to, FrameRing from) {
+    static SharedRings ofCreator(ByteBuffer memory) {
+        return new SharedRings(half(memory, 0), half(memory, 1));
+    }
 
-    /** Where the rings' layout leaves room for a secret by which the other process recognizes the file. */
-    private static final int SECRET_OFFSET = 0;
+    static SharedRings ofOther(ByteBuffer memory) {
+        return new SharedRings(half(memory, 1), half(memory, 0));
+    }
 
-    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
-    private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final byte[] ZEROS = new byte[64 * 1024];
-
-    /** This process's side of the ring of its own frames, and of that of the other's frames. */
-    final FrameRing to;
-
-    final FrameRing from;
-
-    /** The creator's: the open file, and its name if it has one. */
-    private final FileChannel file;
-
-    private final Path name;
-    private final Path location;
-    private final byte[] secret;
-
-    private SharedRings(
-            ByteBuffer memory, boolean isCreator, FileChannel file, Path name, Path location, byte[] secret) {
+    private static FrameRing half(ByteBuffer memory, int index) {
         int length = memory.capacity() / 2;
-        FrameRing first = new FrameRing(memory.slice(0, length));
-        FrameRing second = new FrameRing(memory.slice(length, length));
-        this.to = isCreator ? first : second;
-        this.from = isCreator ? second : first;
-        this.file = file;
-        this.name = name;
-        this.location = location;
-        this.secret = secret;
-    }
-
-    /**
-     * Creates rings for another process to open.
-     *
-     * @param ringLength bytes of each ring
-     * @throws IOException if there is no room for the file, or no descriptor
-     */
-    static SharedRings create(int ringLength) throws IOException {
-        return uninterrupted(() -> tryToCreate(ringLength));
-    }
-
-    private static SharedRings tryToCreate(int ringLength) throws IOException {
-        byte[] secret = new byte[SECRET_LENGTH];
-        RANDOM.nextBytes(secret);
-        byte[] unguessable = new byte[SECRET_LENGTH];
-        RANDOM.nextBytes(unguessable);
-        Path name = directory().resolve("jmpi-" + HexFormat.of().formatHex(unguessable));
-        FileChannel file = FileChannel.open(
-                name,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                ownerOnly());
-        try {
-            Path location = inProc(name);
-            if (location != null) {
-                Files.delete(name);
-            }
-            for (int written = 0; written < 2 * ringLength; ) {
-                written += file.write(ByteBuffer.wrap(ZEROS, 0, Math.min(ZEROS.length, 2 * ringLength - written)));
-            }
-            ByteBuffer memory = file.map(FileChannel.MapMode.READ_WRITE, 0, 2L * ringLength);
-            memory.put(SECRET_OFFSET, secret);
-            return location != null
-                    ? new SharedRings(memory, true, file, null, location, secret)
-                    : new SharedRings(memory, true, file, name, name, secret);
-        } catch (IOException | RuntimeException e) {
-            file.close();
-            Files.deleteIfExists(name);
-            throw e;
-        }
-    }
-
-    /**
-     * Opens the rings that another process has created.
-     *
-     * @throws IOException if this process cannot reach the file, for example because it sees other processes
-     */
-    static SharedRings open(Path location, byte[] secret, int ringLength) throws IOException {
-        return uninterrupted(() -> tryToOpen(location, secret, ringLength));
-    }
-
-    private static SharedRings tryToOpen(Path location, byte[] secret, int ringLength) throws IOException {
-        try (FileChannel file = FileChannel.open(location, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            if (file.size() != 2L * ringLength) {
-                throw new IOException(location + " has " + file.size() + " bytes instead of " + 2L * ringLength);
-            }
-            ByteBuffer memory = file.map(FileChannel.MapMode.READ_WRITE, 0, 2L * ringLength);
-            byte[] found = new byte[SECRET_LENGTH];
-            memory.get(SECRET_OFFSET, found);
-            if (!Arrays.equals(found, secret)) {
-                throw new IOException(location + " is another file here");
-            }
-            return new SharedRings(memory, false, null, null, null, null);
-        }
-    }
-
-    private interface Attempt {
-        SharedRings make() throws IOException;
-    }
-
-    /** An interrupt stays pending; it would close the file. */
-    private static SharedRings uninterrupted(Attempt attempt) throws IOException {
-        boolean interrupted = Thread.interrupted();
-        try {
-            while (true) {
-                try {
-                    return attempt.make();
-                } catch (ClosedByInterruptException e) {
-                    interrupted |= Thread.interrupted();
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /** Where the other process finds the file. */
-    Path location() {
-        return location;
-    }
-
-    /** What the file holds, so that the other process recognizes it. */
-    byte[] secret() {
-        return secret;
-    }
-
-    /** Ends the file's name and descriptor: the other process has mapped it, or will not. The mapping stays. */
-    void release() {
-        try {
-            file.close();
-            if (name != null) {
-                Files.deleteIfExists(name);
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot release " + location + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static Path directory() {
-        return Files.isDirectory(SHARED_MEMORY) && Files.isWritable(SHARED_MEMORY)
-                ? SHARED_MEMORY
-                : Path.of(System.getProperty("java.io.tmpdir"));
-    }
-
-    private static FileAttribute<?>[] ownerOnly() {
-        return SHARED_MEMORY.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
-    }
-
-    /** Returns the path by which another process can open a file of this one; null where there is none. */
-    private static Path inProc(Path name) throws IOException {
-        if (!Files.isDirectory(OWN_DESCRIPTORS)) {
-            return null;
-        }
-        Path found = null;
-        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
-            for (Path descriptor : descriptors) {
-                if (Files.isSymbolicLink(descriptor) && isLinkTo(descriptor, name)) {
-                    found = Path.of(
-                                    "/proc",
-                                    Long.toString(ProcessHandle.current().pid()),
-                                    "fd")
-                            .resolve(descriptor.getFileName());
-                }
-            }
-        }
-        return found;
-    }
-
-    private static boolean isLinkTo(Path descriptor, Path name) {
-        try {
-            return Files.readSymbolicLink(descriptor).equals(name);
-        } catch (IOException e) {
-            return false; // Closed meanwhile, by another thread.
-        }
+        return new FrameRing(memory.slice(index * length, length));
     }
 }

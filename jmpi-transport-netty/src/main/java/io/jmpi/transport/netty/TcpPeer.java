@@ -77,7 +77,7 @@ final class TcpPeer implements Peer {
     @Override
     public boolean tryClaim(int length, FrameClaim claim) {
         if (rings != null) {
-            return rings.to.tryClaim(length, claim) ? claimedInRing() : isFull();
+            return rings.to().tryClaim(length, claim) ? claimedInRing() : isFull();
         }
         if (!isWritable()) {
             return false;
@@ -98,7 +98,7 @@ final class TcpPeer implements Peer {
     @Override
     public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
         if (rings != null) {
-            return rings.to.tryClaim(headLength, tail, claim) ? claimedInRing() : isFull();
+            return rings.to().tryClaim(headLength, tail, claim) ? claimedInRing() : isFull();
         }
         if (!isWritable()) {
             return false;
@@ -162,7 +162,7 @@ final class TcpPeer implements Peer {
     public void flush() {
         if (rings != null) {
             dirty = false;
-            if (rings.to.publish() && rings.to.mustWake()) {
+            if (rings.to().publish() && rings.to().mustWake()) {
                 connection.wake();
             }
         } else if (dirty && state == State.CONNECTED) {
@@ -194,7 +194,7 @@ final class TcpPeer implements Peer {
 
     boolean hasUnsent() {
         if (rings != null) {
-            return rings.to.hasUnpublished();
+            return rings.to().hasUnpublished();
         }
         if (state != State.CONNECTED) {
             return false;
@@ -255,7 +255,7 @@ final class TcpPeer implements Peer {
     /** Passes frames in shared memory to the handler; returns their number. */
     int pollRing(FrameHandler handler) {
         try {
-            return rings.from.poll(rank, handler);
+            return rings.from().poll(rank, handler);
         } catch (MalformedFrameException e) {
             connection.malformed(e);
             return 1;
@@ -264,11 +264,11 @@ final class TcpPeer implements Peer {
 
     /** Announces that this rank will sleep unless frames are there, or that it sleeps no more. */
     void sleeps(boolean sleeps) {
-        rings.from.sleeps(sleeps);
+        rings.from().sleeps(sleeps);
     }
 
     boolean hasFrames() {
-        return !rings.from.isEmpty();
+        return !rings.from().isEmpty();
     }
 
     /** The peer has ended, and all that it published has been read. */

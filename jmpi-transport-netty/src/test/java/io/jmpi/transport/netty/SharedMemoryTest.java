@@ -64,6 +64,15 @@ class SharedMemoryTest {
         return frame.put(peer.receive(length - FrameHeader.LENGTH)).flip();
     }
 
+    /** The rank has connected to the test, which accepts it. */
+    private void welcome(RawPeer peer) {
+        Handshake handshake = new Handshake(cluster.member(1).key(), 1, 2);
+        peer.send(handshake.challenge());
+        ByteBuffer hello = peer.receive(Handshake.HELLO_LENGTH);
+        handshake.checkedHello(hello, 0, hello.capacity());
+        peer.send(handshake.answer(FrameHeader.WELCOME, 0));
+    }
+
     private static Path pathOf(ByteBuffer offer) {
         byte[] path = new byte[offer.capacity() - PATH_OFFSET];
         offer.get(PATH_OFFSET, path);
@@ -71,11 +80,11 @@ class SharedMemoryTest {
     }
 
     private static SharedRings opened(ByteBuffer offer) {
-        return RingOffer.accept(offer, 0, offer.capacity(), RING);
+        return RingOffer.accept(offer, 0, offer.capacity(), RING, "test");
     }
 
     private void write(SharedRings rings, byte[] frame) {
-        assertThat(rings.to.tryClaim(frame.length, claim)).isTrue();
+        assertThat(rings.to().tryClaim(frame.length, claim)).isTrue();
         claim.buffer.put(claim.offset, frame);
     }
 
@@ -93,19 +102,19 @@ class SharedMemoryTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void shouldLeaveNoNameBehindWhoeverIsKilledWhen() throws IOException {
-        SharedRings rings = SharedRings.create(RING);
-        assertThat(Files.readSymbolicLink(rings.location()).toString())
+        RingFile file = RingFile.create(RING);
+        assertThat(Files.readSymbolicLink(file.location()).toString())
                 .startsWith("/dev/shm/jmpi-")
                 .endsWith(" (deleted)");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(rings.location())))
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.location())))
                 .isEqualTo("rw-------");
-        SharedRings other = SharedRings.open(rings.location(), rings.secret(), RING);
-        rings.release();
-        assertThat(rings.location()).doesNotExist();
-        write(rings, Frames.of(100, 1));
-        rings.to.publish();
+        SharedRings other = RingFile.open(file.location(), file.secret(), RING);
+        file.release();
+        assertThat(file.location()).doesNotExist();
+        write(file.rings(), Frames.of(100, 1));
+        file.rings().to().publish();
         List<Integer> lengths = new ArrayList<>();
-        assertThat(other.from.poll(1, new FrameHandler() {
+        assertThat(other.from().poll(1, new FrameHandler() {
                     @Override
                     public void onFrame(int peer, ByteBuffer buffer, int offset, int length) {
                         lengths.add(length);
@@ -120,17 +129,17 @@ class SharedMemoryTest {
 
     @Test
     void shouldNotTakeAnotherFileForTheRings() throws IOException {
-        SharedRings rings = SharedRings.create(RING);
-        byte[] wrong = rings.secret().clone();
+        RingFile file = RingFile.create(RING);
+        byte[] wrong = file.secret().clone();
         wrong[0]++;
-        assertThatThrownBy(() -> SharedRings.open(rings.location(), wrong, RING))
+        assertThatThrownBy(() -> RingFile.open(file.location(), wrong, RING))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is another file here");
-        assertThatThrownBy(() -> SharedRings.open(rings.location(), rings.secret(), RING / 2))
+        assertThatThrownBy(() -> RingFile.open(file.location(), file.secret(), RING / 2))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("has " + 2 * RING + " bytes instead of " + RING);
-        rings.release();
-        assertThatThrownBy(() -> SharedRings.open(rings.location(), rings.secret(), RING))
+        file.release();
+        assertThatThrownBy(() -> RingFile.open(file.location(), file.secret(), RING))
                 .isInstanceOf(IOException.class);
     }
 
@@ -139,9 +148,9 @@ class SharedMemoryTest {
     void shouldShareMemoryThoughTheThreadIsInterrupted() throws IOException {
         Thread.currentThread().interrupt();
         try {
-            SharedRings rings = SharedRings.create(RING);
-            SharedRings.open(rings.location(), rings.secret(), RING);
-            rings.release();
+            RingFile file = RingFile.create(RING);
+            RingFile.open(file.location(), file.secret(), RING);
+            file.release();
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
@@ -170,11 +179,7 @@ class SharedMemoryTest {
         try (RawServer server = new RawServer(cluster, 1)) {
             assertThat(node.trySend(1, Frames.of(100, 1))).isFalse();
             try (RawPeer peer = server.accept()) {
-                Handshake handshake = new Handshake(cluster.member(1).key(), 1, 2);
-                peer.send(handshake.challenge());
-                ByteBuffer hello = peer.receive(Handshake.HELLO_LENGTH);
-                handshake.checkedHello(hello, 0, hello.capacity());
-                peer.send(handshake.answer(FrameHeader.WELCOME, 0));
+                welcome(peer);
                 ByteBuffer offer = ByteBuffer.allocate(PATH_OFFSET + 12);
                 FrameHeader.put(offer, 0, offer.capacity(), FrameHeader.OFFER);
                 offer.putInt(8, isOffered ? RING : 0).put(PATH_OFFSET, "/nonexistent".getBytes(StandardCharsets.UTF_8));
@@ -198,7 +203,7 @@ class SharedMemoryTest {
             for (int i = 0; i < 50; i++) {
                 write(rings, Frames.of(100 + i, i));
             }
-            rings.to.publish();
+            rings.to().publish();
             write(rings, Frames.of(8, 99)); // in the middle of a frame
         }
         requireLoss("its connection was closed");
@@ -280,11 +285,7 @@ class SharedMemoryTest {
         try (RawServer server = new RawServer(cluster, 1)) {
             assertThat(node.trySend(1, Frames.of(100, 1))).isFalse();
             try (RawPeer peer = server.accept()) {
-                Handshake handshake = new Handshake(cluster.member(1).key(), 1, 2);
-                peer.send(handshake.challenge());
-                ByteBuffer hello = peer.receive(Handshake.HELLO_LENGTH);
-                handshake.checkedHello(hello, 0, hello.capacity());
-                peer.send(handshake.answer(FrameHeader.WELCOME, 0));
+                welcome(peer);
                 ByteBuffer offer = ByteBuffer.allocate(40);
                 FrameHeader.put(offer, 0, 40, type);
                 peer.send(offer.putInt(8, length));
@@ -306,7 +307,7 @@ class SharedMemoryTest {
             }
             assertThat(sent).isEqualTo((RING - FRAMES) / 1000);
             assertThat(node.transport.hasUnsent()).isFalse();
-            assertThat(rings.from.poll(0, node)).isEqualTo(sent);
+            assertThat(rings.from().poll(0, node)).isEqualTo(sent);
             assertThat(node.trySend(1, Frames.of(1000, sent))).isTrue();
         }
     }

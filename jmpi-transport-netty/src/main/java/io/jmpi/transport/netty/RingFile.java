@@ -1,0 +1,202 @@
+package io.jmpi.transport.netty;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Set;
+
+/**
+ * The file of the {@link SharedRings} of two processes, from its creation until the other process has opened it.
+ *
+ * <p>On Linux the file is in memory, and has no name any more when this object exists: the other process opens it
+ * through the creator's descriptor in {@code /proc}. So nothing is left behind, whichever process is killed at whatever
+ * moment. Elsewhere it has a name that others cannot guess, until the other process has opened it. Only the same user can
+ * open it in both cases. All of its memory is written at once, because a process that runs out of shared memory later
+ * would crash.
+ *
+ * <p>Thread: the progress thread.
+ */
+final class RingFile {
+    static final int SECRET_LENGTH = 16;
+
+    /** Where the rings' layout leaves room for the number by which the other process recognizes the file. */
+    private static final int SECRET_OFFSET = 0;
+
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final byte[] ZEROS = new byte[64 * 1024];
+
+    private final FileChannel file;
+    private final Path name;
+    private final Path location;
+    private final byte[] secret;
+    private final SharedRings rings;
+
+    private RingFile(FileChannel file, Path name, Path location, byte[] secret, SharedRings rings) {
+        this.file = file;
+        this.name = name;
+        this.location = location;
+        this.secret = secret;
+        this.rings = rings;
+    }
+
+    /**
+     * Creates rings for another process to open.
+     *
+     * @param ringLength bytes of each ring
+     * @throws IOException if there is no room for the file, or no descriptor
+     */
+    static RingFile create(int ringLength) throws IOException {
+        return uninterrupted(() -> tryToCreate(ringLength));
+    }
+
+    private static RingFile tryToCreate(int ringLength) throws IOException {
+        byte[] secret = new byte[SECRET_LENGTH];
+        RANDOM.nextBytes(secret);
+        Path name = directory().resolve("jmpi-" + HexFormat.of().formatHex(secret));
+        FileChannel file = FileChannel.open(
+                name,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                ownerOnly());
+        try {
+            Path location = inProc(name);
+            if (!location.equals(name)) {
+                Files.delete(name);
+            }
+            for (int written = 0; written < 2 * ringLength; ) {
+                written += file.write(ByteBuffer.wrap(ZEROS, 0, Math.min(ZEROS.length, 2 * ringLength - written)));
+            }
+            ByteBuffer memory = file.map(FileChannel.MapMode.READ_WRITE, 0, 2L * ringLength);
+            memory.put(SECRET_OFFSET, secret);
+            return new RingFile(file, name, location, secret, SharedRings.ofCreator(memory));
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            Files.deleteIfExists(name);
+            throw e;
+        }
+    }
+
+    /**
+     * Opens the rings that another process has created.
+     *
+     * @throws IOException if this process cannot reach the file, for example because it sees other processes
+     */
+    static SharedRings open(Path location, byte[] secret, int ringLength) throws IOException {
+        return uninterrupted(() -> tryToOpen(location, secret, ringLength));
+    }
+
+    private static SharedRings tryToOpen(Path location, byte[] secret, int ringLength) throws IOException {
+        try (FileChannel file = FileChannel.open(location, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            if (file.size() != 2L * ringLength) {
+                throw new IOException(location + " has " + file.size() + " bytes instead of " + 2L * ringLength);
+            }
+            ByteBuffer memory = file.map(FileChannel.MapMode.READ_WRITE, 0, 2L * ringLength);
+            byte[] found = new byte[SECRET_LENGTH];
+            memory.get(SECRET_OFFSET, found);
+            if (!Arrays.equals(found, secret)) {
+                throw new IOException(location + " is another file here");
+            }
+            return SharedRings.ofOther(memory);
+        }
+    }
+
+    private interface Attempt<T> {
+        T make() throws IOException;
+    }
+
+    /** An interrupt stays pending; it would close the file. */
+    private static <T> T uninterrupted(Attempt<T> attempt) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return attempt.make();
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** The creator's sides of the rings. */
+    SharedRings rings() {
+        return rings;
+    }
+
+    /** Where the other process finds the file. */
+    Path location() {
+        return location;
+    }
+
+    /** What the file holds, so that the other process recognizes it. */
+    byte[] secret() {
+        return secret;
+    }
+
+    /** Ends the file's name and descriptor: the other process has mapped it, or will not. The mapping stays. */
+    void release() {
+        try {
+            file.close();
+            Files.deleteIfExists(name);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot release " + location + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Path directory() {
+        return Files.isDirectory(SHARED_MEMORY) && Files.isWritable(SHARED_MEMORY)
+                ? SHARED_MEMORY
+                : Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    private static FileAttribute<?>[] ownerOnly() {
+        return SHARED_MEMORY.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** Returns the path in {@code /proc} by which another process can open a file of this one; where there is none, its name. */
+    private static Path inProc(Path name) throws IOException {
+        if (!Files.isDirectory(OWN_DESCRIPTORS)) {
+            return name;
+        }
+        Path found = name;
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
+            for (Path descriptor : descriptors) {
+                if (Files.isSymbolicLink(descriptor) && isLinkTo(descriptor, name)) {
+                    found = Path.of(
+                                    "/proc",
+                                    Long.toString(ProcessHandle.current().pid()),
+                                    "fd")
+                            .resolve(descriptor.getFileName());
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean isLinkTo(Path descriptor, Path name) {
+        try {
+            return Files.readSymbolicLink(descriptor).equals(name);
+        } catch (IOException e) {
+            return false; // Closed meanwhile, by another thread.
+        }
+    }
+}
