@@ -34,7 +34,7 @@ public final class FrameRing {
     private static final int ALIGNMENT = 8;
     private static final int PAGE = 4096;
 
-    /** Longer rings are no faster, since they no longer fit into the cache of a core. */
+    /** Room for three of the longest frames, with the positions. */
     static final int LONGEST = 256 * 1024;
 
     static final int SHORTEST = 16 * 1024;
@@ -145,7 +145,7 @@ public final class FrameRing {
         return true;
     }
 
-    /** Whether the consumer sleeps and must be woken; it is told so only once for each sleep. After {@link #publish}. */
+    /** Whether the consumer sleeps and must be woken: true once for each sleep. To be called after {@link #publish}. */
     public boolean mustWake() {
         return (long) LONG.getOpaque(memory, SLEEPS) != 0 && LONG.compareAndSet(memory, SLEEPS, 1L, 0L);
     }

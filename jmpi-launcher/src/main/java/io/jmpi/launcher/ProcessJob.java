@@ -17,6 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
@@ -55,7 +56,7 @@ final class ProcessJob implements PmiServer.Events {
     private final AtomicInteger signals = new AtomicInteger();
     private volatile boolean killed;
     private volatile PmiServer server;
-    private boolean aborted; // guarded by this
+    private final AtomicBoolean aborted = new AtomicBoolean();
 
     // belongs to the event thread
     private final BitSet connected = new BitSet();
@@ -119,11 +120,10 @@ final class ProcessJob implements PmiServer.Events {
      * Lets the first abort decide the end of the job, unless something else has; false for later aborts. The rank halts
      * itself after a second, perhaps before all ranks have reported, and its exit code must not count.
      */
-    private synchronized boolean decidesByAbort(int code, String text) {
-        if (aborted) {
+    private boolean decidesByAbort(int code, String text) {
+        if (!aborted.compareAndSet(false, true)) {
             return false;
         }
-        aborted = true;
         post(() -> endsByAbort = decide(code, text));
         return true;
     }

@@ -18,6 +18,7 @@ import java.util.ServiceLoader;
 /** The engine's configuration, derived from a session's settings. Immutable; any thread. */
 record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
     private static final long AUTO_SPIN_MICROS = 100;
+    private static final List<String> BETWEEN_PROCESSES = List.of("shm", "tcp");
 
     static EngineSettings of(MpiConfig config, Job job) {
         ProgressMode mode = progressMode(config);
@@ -57,7 +58,7 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
         List<String> known = new ArrayList<>();
         String wanted = config.get(Setting.TRANSPORT);
         if (wanted.equals("auto")) {
-            wanted = job.onlyInThisJvm() ? InJvmTransportProvider.NAME : "shm";
+            wanted = job.onlyInThisJvm() ? InJvmTransportProvider.NAME : BETWEEN_PROCESSES.get(0);
         }
         for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, Mpi.class.getClassLoader())) {
             if (provider.name().equals(wanted)) {
@@ -69,7 +70,7 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
                 ErrorClass.ARG,
                 "unknown transport '" + wanted + "' (from " + config.origin(Setting.TRANSPORT)
                         + "); transports on the class path: " + String.join(", ", known)
-                        + (wanted.equals("tcp") || wanted.equals("shm")
+                        + (BETWEEN_PROCESSES.contains(wanted)
                                 ? " (" + wanted + " comes with jmpi-transport-netty)"
                                 : ""));
     }
