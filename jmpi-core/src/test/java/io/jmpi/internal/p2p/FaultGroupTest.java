@@ -1,10 +1,10 @@
 package io.jmpi.internal.p2p;
 
-import static io.jmpi.internal.p2p.SteppedRanks.THRESHOLD;
+import static io.jmpi.internal.p2p.SteppedGroups.NUMBER;
+import static io.jmpi.internal.p2p.SteppedGroups.RAW;
 import static io.jmpi.internal.p2p.SteppedRanks.assertFailed;
 import static io.jmpi.internal.p2p.SteppedRanks.assertInterrupted;
 import static io.jmpi.internal.p2p.SteppedRanks.assertReceived;
-import static io.jmpi.internal.p2p.SteppedRanks.assertSent;
 import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,191 +18,24 @@ import io.jmpi.wire.FaultFrames;
 import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Revocation, acknowledgement and agreement over the engines of several ranks. */
+/** Acknowledgement and agreement over the engines of several ranks. */
 @ParameterizedClass
 @EnumSource(MatchingEngine.class)
 class FaultGroupTest {
-    private static final int NUMBER = 7;
-    private static final int LONG = 5 * THRESHOLD;
-    private static final int RAW = 3;
-
-    /** Three ranks with engines, and a raw one, which may fail. */
+    private final SteppedGroups fixture;
     private final SteppedRanks ranks;
-
-    private final FaultGroup[] groups = new FaultGroup[RAW];
-    private final List<MpiException> revocations = new ArrayList<>();
+    private final FaultGroup[] groups;
 
     FaultGroupTest(MatchingEngine matching) {
-        ranks = new SteppedRanks(RAW, 1, new ProtocolSettings(THRESHOLD, SteppedRanks.CREDIT, 0), matching);
-        for (int rank = 0; rank < RAW; rank++) {
-            groups[rank] = open(rank, NUMBER);
-        }
-    }
-
-    private FaultGroup open(int rank, int number) {
-        FaultGroup group = new FaultGroup(
-                number,
-                IntStream.rangeClosed(0, RAW).toArray(),
-                rank,
-                new CommContext[] {ranks.world[rank]},
-                revocations::add);
-        ranks.engines[rank].faultGroups().open(group);
-        return group;
-    }
-
-    private void revoke(int rank) {
-        ranks.engines[rank].faultGroups().revoke(groups[rank]);
-    }
-
-    private static void assertRevoked(Operation operation) {
-        assertFailed(operation, ErrorClass.REVOKED, "has been revoked by");
-    }
-
-    // ---------------------------------------------------------------- revocation
-
-    @Test
-    void shouldEndPendingAndLaterOperationsAtAllRanks() {
-        ByteReceive named = ranks.receive(2, 1, 5, 10);
-        ByteReceive any = ranks.receive(2, PostedReceive.ANY_SOURCE, PostedReceive.ANY_TAG, 10);
-        ByteReceive own = ranks.receive(1, 2, 5, 10);
-        ProbeOperation probe = ranks.probe(0, 1, 9, true);
-        SendOperation unmatched = ranks.send(0, 2, 6, message(LONG, 1));
-        ranks.settle();
-        // The receive from any source takes the long message; it is under way or complete.
-        revoke(1);
-        ranks.settle();
-        assertRevoked(named);
-        assertRevoked(own);
-        assertRevoked(probe);
-        assertThat(any.isComplete()).isTrue();
-        assertThat(unmatched.isComplete()).isTrue();
-        assertThat(revocations).hasSize(3);
-        for (int rank = 0; rank < RAW; rank++) {
-            assertThat(groups[rank].isRevoked()).isTrue();
-            assertRevoked(ranks.receive(rank, (rank + 1) % RAW, 5, 10));
-            assertRevoked(ranks.send(rank, (rank + 1) % RAW, 5, message(8, 1)));
-            assertRevoked(ranks.send(rank, (rank + 1) % RAW, 5, message(LONG, 1)));
-            assertRevoked(ranks.probe(rank, (rank + 1) % RAW, 5, true));
-        }
-        assertNoneLost();
-    }
-
-    /** All ranks still communicate in another communicator. */
-    private void assertNoneLost() {
-        int id = 40;
-        CommContext[] others = new CommContext[RAW];
-        for (int rank = 0; rank < RAW; rank++) {
-            others[rank] = ranks.open(rank, id);
-        }
-        for (int from = 0; from < RAW; from++) {
-            for (int to = 0; to < RAW; to++) {
-                SendOperation send = ranks.send(others[from], from, to, 1, message(LONG, from));
-                ByteReceive receive = ranks.receive(others[to], to, from, 1, LONG);
-                ranks.settle();
-                assertReceived(receive, from, 1, message(LONG, from));
-                assertSent(send);
-            }
-        }
-    }
-
-    @Test
-    void shouldReturnMemoryAndCreditOfDroppedMessages() {
-        List<SendOperation> sends = new ArrayList<>();
-        for (int i = 0; i < 10; i++) {
-            sends.add(ranks.send(0, 2, i, message(100, i)));
-            sends.add(ranks.send(0, 2, i, message(LONG, i)));
-        }
-        ranks.settle();
-        assertThat(ranks.unexpectedBytes(2)).isPositive();
-        revoke(2);
-        ranks.settle();
-        assertThat(ranks.unexpectedBytes(2)).isZero();
-        assertThat(sends).allSatisfy(send -> assertThat(send.isComplete()).isTrue());
-        assertNoneLost();
-    }
-
-    /** The receiver asks for memory that the sender has withdrawn, before it knows of the revocation. */
-    @Test
-    void shouldEndAReceiveWhoseSenderHasRevoked() {
-        SendOperation send = ranks.send(0, 2, 6, message(LONG, 1));
-        ranks.engines[0].cycle();
-        ByteReceive receive = ranks.receive(2, 0, 6, LONG);
-        ranks.engines[2].cycle(); // The read request is on its way.
-        revoke(0);
-        assertRevoked(send);
-        ranks.settle();
-        assertRevoked(receive);
-        assertNoneLost();
-    }
-
-    /** The receiver has received the message and finishes it after the sender has revoked. */
-    @Test
-    void shouldAcceptTheEndOfAMessageThatWasWithdrawn() {
-        SendOperation send = ranks.send(0, 2, 6, message(LONG, 1));
-        ranks.engines[0].cycle();
-        ranks.receive(2, 0, 6, 1); // too short: finished without a read
-        ranks.engines[2].cycle();
-        revoke(0);
-        assertRevoked(send);
-        ranks.settle();
-        assertNoneLost();
-    }
-
-    @Test
-    void shouldCompleteATransferThatIsUnderWay() {
-        int length = 40 * BulkLane.CHUNK;
-        ByteReceive receive = ranks.receive(2, 0, 6, length);
-        SendOperation send = ranks.send(0, 2, 6, message(length, 1));
-        ranks.engines[0].cycle();
-        ranks.engines[2].cycle();
-        ranks.engines[0].cycle(); // sends the first pieces
-        assertThat(send.reading).isTrue();
-        revoke(0);
-        ranks.settle();
-        assertReceived(receive, 0, 6, message(length, 1));
-        assertSent(send);
-        assertNoneLost();
-    }
-
-    @Test
-    void shouldEndMessagesThatWaitInALane() {
-        ranks.transports[0].refuses = peer -> true;
-        SendOperation revoked = ranks.send(0, 1, 5, message(10, 1));
-        CommContext other = ranks.open(0, 50);
-        CommContext receiving = ranks.open(1, 50);
-        SendOperation remaining = ranks.send(other, 0, 1, 5, message(10, 2));
-        SendOperation alsoRevoked = ranks.send(0, 1, 5, message(LONG, 3));
-        revoke(0);
-        assertRevoked(revoked);
-        assertRevoked(alsoRevoked);
-        ranks.transports[0].refuses = peer -> false;
-        ByteReceive receive = ranks.receive(receiving, 1, 0, 5, 10);
-        ranks.settle();
-        assertReceived(receive, 0, 5, message(10, 2));
-        assertSent(remaining);
-    }
-
-    @Test
-    void shouldRevokeACommunicatorThatDoesNotExistYetHere() {
-        ranks.engines[1].faultGroups().close(groups[1], new MpiException(ErrorClass.COMM, "freed"), false);
-        ranks.raws[RAW].send(
-                1,
-                FaultFrames.SHORT_LENGTH,
-                (b, at) -> FaultFrames.putShort(b, at, FrameHeader.REVOKE, NUMBER + 2, RAW));
-        ranks.settle();
-        assertThat(revocations).isEmpty();
-        FaultGroup late = open(1, NUMBER + 2);
-        assertThat(late.isRevoked()).isTrue();
-        assertThat(revocations.get(0)).hasMessageContaining("has been revoked by rank 3");
-        assertThat(groups[1].isRevoked()).as("the freed one").isFalse();
+        fixture = new SteppedGroups(matching);
+        ranks = fixture.ranks;
+        groups = fixture.groups;
     }
 
     // ---------------------------------------------------------------- failures
@@ -212,9 +45,7 @@ class FaultGroupTest {
         ByteReceive any = ranks.receive(0, PostedReceive.ANY_SOURCE, 5, 10);
         ByteReceive named = ranks.receive(0, RAW, 5, 10);
         ByteReceive other = ranks.receive(0, 1, 7, 10);
-        connectRaw();
-        ranks.raws[RAW].fail();
-        ranks.settle();
+        fixture.loseRaw();
         assertFailed(named, ErrorClass.PROC_FAILED, "rank 3 is lost");
         assertInterrupted(any, "rank 3 is lost");
         assertThat(other.endsWait()).isFalse();
@@ -234,9 +65,7 @@ class FaultGroupTest {
     @Test
     void shouldGiveUpABlockingReceiveFromAnySource() {
         ByteReceive any = ranks.receive(0, PostedReceive.ANY_SOURCE, 5, 10);
-        connectRaw();
-        ranks.raws[RAW].fail();
-        ranks.settle();
+        fixture.loseRaw();
         ranks.engines[0].giveUp(any);
         ranks.settle();
         assertFailed(any, ErrorClass.PROC_FAILED, "rank 3 is lost");
@@ -246,9 +75,7 @@ class FaultGroupTest {
     @Test
     void shouldFailAReceiveThatIsGivenUpAfterTheAcknowledgement() {
         ByteReceive any = ranks.receive(0, PostedReceive.ANY_SOURCE, 5, 10);
-        connectRaw();
-        ranks.raws[RAW].fail();
-        ranks.settle();
+        fixture.loseRaw();
         ranks.engines[0].faultGroups().acknowledge(groups[0]);
         ranks.engines[0].giveUp(any);
         ranks.settle();
@@ -259,9 +86,7 @@ class FaultGroupTest {
     @Test
     void shouldNotInterruptAReceiveThatHasItsMessage() {
         ByteReceive any = ranks.receive(0, PostedReceive.ANY_SOURCE, 5, 10);
-        connectRaw();
-        ranks.raws[RAW].fail();
-        ranks.settle();
+        fixture.loseRaw();
         assertInterrupted(any, "rank 3 is lost");
         ranks.send(1, 0, 5, message(10, 4));
         ranks.settle();
@@ -272,9 +97,7 @@ class FaultGroupTest {
     @Test
     void shouldFailProbesOfAnySourceUntilTheFailureIsAcknowledged() {
         ProbeOperation probe = ranks.probe(0, PostedReceive.ANY_SOURCE, 5, true);
-        connectRaw();
-        ranks.raws[RAW].fail();
-        ranks.settle();
+        fixture.loseRaw();
         assertFailed(probe, ErrorClass.PROC_FAILED, "rank 3 is lost");
         ranks.engines[0].faultGroups().acknowledge(groups[0]);
         ProbeOperation next = ranks.probe(0, PostedReceive.ANY_SOURCE, 5, true);
@@ -282,16 +105,6 @@ class FaultGroupTest {
         ranks.send(1, 0, 5, message(10, 4));
         ranks.settle();
         assertThat(next.wasFound()).isTrue();
-    }
-
-    private void connectRaw() {
-        for (int rank = 0; rank < RAW; rank++) {
-            ranks.raws[RAW].send(
-                    rank,
-                    FaultFrames.SHORT_LENGTH,
-                    (b, at) -> FaultFrames.putShort(b, at, FrameHeader.REVOKE, 1000, RAW)); // of no communicator here
-        }
-        ranks.settle();
     }
 
     private static BitSet set(int rank) {
@@ -310,8 +123,8 @@ class FaultGroupTest {
 
     @Test
     void shouldAgreeWithoutALostRankAlsoInARevokedCommunicator() {
-        connectRaw();
-        revoke(2);
+        fixture.connectRaw();
+        fixture.revoke(2);
         ranks.settle();
         AgreementOperation[] operations = {agree(0, 7), agree(1, 6), agree(2, 5)};
         ranks.settle();
@@ -337,7 +150,7 @@ class FaultGroupTest {
     /** For the cycle of a deadlock: a rank may wait for a message of one that waits in an agreement for it. */
     @Test
     void shouldNameTheRanksThatAnAgreementWaitsFor() {
-        connectRaw();
+        fixture.connectRaw();
         AgreementOperation first = agree(0, 7);
         AgreementOperation second = agree(1, 6);
         ranks.settle();
@@ -352,10 +165,9 @@ class FaultGroupTest {
     /** A step for a lost rank would stay in its lane, and the session would wait for it to leave. */
     @Test
     void shouldSendNothingToALostRank() {
-        connectRaw();
-        ranks.raws[RAW].fail();
-        ranks.settle();
-        FaultGroup pair = new FaultGroup(NUMBER + 6, new int[] {0, RAW}, 0, new CommContext[0], revocations::add);
+        fixture.loseRaw();
+        FaultGroup pair =
+                new FaultGroup(NUMBER + 6, new int[] {0, RAW}, 0, new CommContext[0], fixture.revocations::add);
         ranks.engines[0].faultGroups().open(pair);
         ranks.transports[0].refuses = peer -> peer == RAW;
         AgreementOperation alone = new AgreementOperation(pair, 3);
@@ -390,7 +202,7 @@ class FaultGroupTest {
         FaultGroup[] led = new FaultGroup[2];
         for (int rank = 0; rank < 2; rank++) {
             CommContext[] none = {};
-            led[rank] = new FaultGroup(number, new int[] {RAW, 0, 1}, rank + 1, none, revocations::add);
+            led[rank] = new FaultGroup(number, new int[] {RAW, 0, 1}, rank + 1, none, fixture.revocations::add);
             ranks.engines[rank].faultGroups().open(led[rank]);
         }
         AgreementOperation[] operations = {new AgreementOperation(led[0], 7), new AgreementOperation(led[1], 6)};
@@ -417,9 +229,9 @@ class FaultGroupTest {
     void shouldForgetAGroupThatAllOtherRanksHaveFreedOrLeft() {
         int number = NUMBER + 4;
         for (int rank = 0; rank < RAW; rank++) {
-            groups[rank] = open(rank, number);
+            groups[rank] = fixture.open(rank, number);
         }
-        connectRaw();
+        fixture.connectRaw();
         ranks.raws[RAW].fail();
         AgreementOperation[] operations = {agree(0, 7), agree(1, 6), agree(2, 5)};
         ranks.settle();
@@ -435,7 +247,7 @@ class FaultGroupTest {
         for (int rank = 0; rank < RAW; rank++) {
             assertThat(ranks.engines[rank].faultGroups().count()).isEqualTo(1);
         }
-        assertNoneLost();
+        fixture.assertNoneLost();
     }
 
     /** Rank 1 has lost the last rank, which lives and takes part. */
@@ -446,7 +258,7 @@ class FaultGroupTest {
         ranks.engines[1].link(RAW).markGone(new MpiException(ErrorClass.PROC_FAILED, "the connection has broken"));
         for (int rank = 0; rank < 2; rank++) {
             CommContext[] none = {};
-            FaultGroup group = new FaultGroup(number, new int[] {0, 1, RAW}, rank, none, revocations::add);
+            FaultGroup group = new FaultGroup(number, new int[] {0, 1, RAW}, rank, none, fixture.revocations::add);
             ranks.engines[rank].faultGroups().open(group);
             operations[rank] = new AgreementOperation(group, 7);
             ranks.engines[rank].submit(operations[rank]);
