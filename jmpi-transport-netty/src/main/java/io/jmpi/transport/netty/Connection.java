@@ -54,7 +54,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         CLOSED
     }
 
-    private final TcpTransport transport;
+    private final ProcessTransport transport;
     private final ReceiveBuffer received = new ReceiveBuffer();
     private final Handshake handshake;
     private final long begun;
@@ -63,7 +63,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Future<?> timeLimit;
 
     /** The peer; on the accepting side, known after its proof. */
-    private TcpPeer peer;
+    private ProcessPeer peer;
 
     /** What carries the frames instead of the socket; null if nothing does. */
     private SharedRings rings;
@@ -72,7 +72,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private RingFile offered;
 
     /** Creates one side of a connection; the peer is null on the accepting side. */
-    Connection(TcpTransport transport, Handshake handshake, TcpPeer peer) {
+    Connection(ProcessTransport transport, Handshake handshake, ProcessPeer peer) {
         this.transport = transport;
         this.handshake = handshake;
         this.peer = peer;
@@ -206,7 +206,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 open();
             }
             case AWAITING_HELLO -> {
-                TcpPeer proved = transport.tcpPeer(handshake.checkedHello(bytes, offset, length));
+                ProcessPeer proved = transport.processPeer(handshake.checkedHello(bytes, offset, length));
                 endTimeLimit();
                 if (proved.isGone()) {
                     fail(new IOException("rank " + proved.rank() + " was lost before"));

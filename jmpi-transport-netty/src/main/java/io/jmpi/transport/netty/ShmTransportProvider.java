@@ -16,6 +16,6 @@ public final class ShmTransportProvider implements TransportProvider {
 
     @Override
     public Transport open(Job job, Thread progressThread) {
-        return new TcpTransport(job, SocketIo.best(), Carrier.SHARED_MEMORY, progressThread);
+        return new ProcessTransport(job, SocketIo.best(), Carrier.SHARED_MEMORY, progressThread);
     }
 }

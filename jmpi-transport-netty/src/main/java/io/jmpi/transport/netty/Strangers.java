@@ -25,7 +25,7 @@ final class Strangers extends ChannelInboundHandlerAdapter {
     private static final int REST_SECONDS = 1;
     private static final System.Logger LOG = System.getLogger(Strangers.class.getName());
 
-    private final TcpTransport transport;
+    private final ProcessTransport transport;
     private final int limit;
     private final LogLimit malformed;
     private final LogLimit failedAccepts;
@@ -33,7 +33,7 @@ final class Strangers extends ChannelInboundHandlerAdapter {
     private int unproven;
     private boolean resting;
 
-    Strangers(TcpTransport transport, int size) {
+    Strangers(ProcessTransport transport, int size) {
         this.transport = transport;
         this.limit = size + LIMIT;
         this.malformed = new LogLimit(LOG, transport::nanoTime);

@@ -17,7 +17,7 @@ public final class TcpTransportProvider implements TransportProvider {
 
     @Override
     public Transport open(Job job, Thread progressThread) {
-        return new TcpTransport(job, SocketIo.best(), Carrier.SOCKET, progressThread);
+        return new ProcessTransport(job, SocketIo.best(), Carrier.SOCKET, progressThread);
     }
 
     /** Netty recycles the objects of a write only on threads that it knows to clean up its thread-locals. */

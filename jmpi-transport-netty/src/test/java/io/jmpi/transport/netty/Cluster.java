@@ -22,7 +22,7 @@ final class Cluster implements AutoCloseable {
         this.size = size;
         this.job = new InJvmJob(size, (code, reason) -> {});
         ranks.forEach(rank -> nodes.add(
-                new Node(rank, new TcpTransport(job.member(rank), io, carrier, Thread.currentThread(), ticker))));
+                new Node(rank, new ProcessTransport(job.member(rank), io, carrier, Thread.currentThread(), ticker))));
     }
 
     /** A job of that many ranks, of which the first have transports. */

@@ -250,7 +250,7 @@ class ConnectingTest {
                     }
                     return method.invoke(member, arguments);
                 });
-        assertThatThrownBy(() -> new TcpTransport(failing, io, Carrier.SOCKET, Thread.currentThread()))
+        assertThatThrownBy(() -> new ProcessTransport(failing, io, Carrier.SOCKET, Thread.currentThread()))
                 .hasMessage("the launcher is gone");
         int port = Integer.parseInt(published.get(0).replaceAll(".*:", ""));
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())

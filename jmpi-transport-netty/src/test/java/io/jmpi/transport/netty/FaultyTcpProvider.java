@@ -17,7 +17,7 @@ public final class FaultyTcpProvider implements TransportProvider {
     public Transport open(Job job, Thread progressThread) {
         Faults faults = Faults.ofEnvironment();
         Transport transport =
-                new TcpTransport(job, new FaultySockets(faults, job.rank()), Carrier.SOCKET, progressThread);
+                new ProcessTransport(job, new FaultySockets(faults, job.rank()), Carrier.SOCKET, progressThread);
         return new FaultyTransport(transport, faults, job.rank(), job.size());
     }
 }

@@ -15,7 +15,7 @@ public final class FrameFuzz {
     private static final int MIN_TAIL = 100;
     private static final ByteBuffer LANDING = ByteBuffer.allocateDirect(FrameHeader.MAX_FRAME_LENGTH);
 
-    private static TcpTransport transport;
+    private static ProcessTransport transport;
     private static byte[] key;
     private static int nextPeer = RANKS;
 
@@ -58,7 +58,7 @@ public final class FrameFuzz {
             }
             InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
             key = job.member(0).key();
-            transport = new TcpTransport(job.member(0), SocketIo.best(), Carrier.SOCKET, Thread.currentThread());
+            transport = new ProcessTransport(job.member(0), SocketIo.best(), Carrier.SOCKET, Thread.currentThread());
             nextPeer = 1;
         }
         return nextPeer++;

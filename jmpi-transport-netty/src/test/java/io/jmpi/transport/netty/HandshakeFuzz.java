@@ -15,7 +15,7 @@ public final class HandshakeFuzz {
     private static final int KINDS = 3;
     private static final int PIECE = 50;
 
-    private static TcpTransport transport;
+    private static ProcessTransport transport;
     private static byte[] key;
 
     private HandshakeFuzz() {}
@@ -32,7 +32,7 @@ public final class HandshakeFuzz {
         if (transport == null) {
             InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
             key = job.member(0).key();
-            transport = new TcpTransport(job.member(0), SocketIo.best(), Carrier.SOCKET, Thread.currentThread());
+            transport = new ProcessTransport(job.member(0), SocketIo.best(), Carrier.SOCKET, Thread.currentThread());
             transport.poll(new NoFrames());
         }
         ByteBuffer bytes = ByteBuffer.wrap(input, 1, input.length - 1).slice();
@@ -87,7 +87,7 @@ public final class HandshakeFuzz {
     }
 
     private static void connect(ByteBuffer bytes) {
-        Connection connection = new Connection(transport, handshake(), transport.tcpPeer(PEER));
+        Connection connection = new Connection(transport, handshake(), transport.processPeer(PEER));
         try (FuzzedConnection fuzzed = new FuzzedConnection(connection)) {
             fuzzed.read(bytes, PIECE);
             ByteBuffer hello = fuzzed.written();
@@ -100,7 +100,8 @@ public final class HandshakeFuzz {
 
     private static void requireNoPeer() {
         for (int rank = 0; rank < RANKS; rank++) {
-            if (transport.tcpPeer(rank).isConnected() || transport.tcpPeer(rank).isGone()) {
+            if (transport.processPeer(rank).isConnected()
+                    || transport.processPeer(rank).isGone()) {
                 throw new AssertionError("rank " + rank + " has changed without proof");
             }
         }

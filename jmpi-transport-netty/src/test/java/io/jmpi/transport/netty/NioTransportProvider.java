@@ -13,6 +13,6 @@ public final class NioTransportProvider implements TransportProvider {
 
     @Override
     public Transport open(Job job, Thread progressThread) {
-        return new TcpTransport(job, SocketIo.NIO, Carrier.SOCKET, progressThread);
+        return new ProcessTransport(job, SocketIo.NIO, Carrier.SOCKET, progressThread);
     }
 }

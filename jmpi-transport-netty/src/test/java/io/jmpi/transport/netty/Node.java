@@ -26,7 +26,7 @@ final class Node implements FrameHandler, AutoCloseable {
     private record UnderWay(byte[] head, ByteBuffer memory) {}
 
     final int rank;
-    final TcpTransport transport;
+    final ProcessTransport transport;
     final List<Arrival> arrivals = new ArrayList<>();
     final List<Loss> losses = new ArrayList<>();
     final List<Integer> left = new ArrayList<>();
@@ -37,7 +37,7 @@ final class Node implements FrameHandler, AutoCloseable {
     private int refused = -1;
     private IntFunction<ByteBuffer> landingMemory = length -> null;
 
-    Node(int rank, TcpTransport transport) {
+    Node(int rank, ProcessTransport transport) {
         this.rank = rank;
         this.transport = transport;
     }

@@ -10,7 +10,7 @@ final class ReadCounter extends ChannelInboundHandlerAdapter {
 
     /** Counts the reads of the connection to a peer. */
     static ReadCounter of(Node node, int peer) {
-        Channel channel = node.transport.tcpPeer(peer).channel();
+        Channel channel = node.transport.processPeer(peer).channel();
         ReadCounter counter = channel.pipeline().get(ReadCounter.class);
         if (counter == null) {
             counter = new ReadCounter();

@@ -124,7 +124,7 @@ class SendingTest {
     @Test
     void shouldNotTakeABufferForEachSmallFlushWhenThePeerDoesNotRead() {
         List<byte[]> frames = sendUntilRefused(64, false);
-        assertThat(sender.transport.tcpPeer(1).buffers()).isLessThan(20);
+        assertThat(sender.transport.processPeer(1).buffers()).isLessThan(20);
         cluster.stepUntil(() -> receiver.arrivals.size() == frames.size());
         assertThat(receiver.framesFrom(0)).containsExactlyElementsOf(frames);
         assertThat(sender.transport.hasUnsent()).isFalse();

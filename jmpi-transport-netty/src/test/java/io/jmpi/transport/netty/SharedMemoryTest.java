@@ -101,7 +101,7 @@ class SharedMemoryTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void shouldLeaveNoNameBehindWhoeverIsKilledWhen() throws IOException {
+    void shouldLeaveNoNameBehind() throws IOException {
         RingFile file = RingFile.create(RING);
         assertThat(Files.readSymbolicLink(file.location()).toString())
                 .startsWith("/dev/shm/jmpi-")

@@ -82,8 +82,9 @@ class SimultaneousConnectTest {
                 assertThat(side.node.losses).as("lost in order %s", order).isEmpty();
                 assertThat(side.node.transport.openConnections()).isEqualTo(1);
             }
-            assertThat(cluster.node(0).transport.tcpPeer(1).channel().localAddress())
-                    .isEqualTo(cluster.node(1).transport.tcpPeer(0).channel().remoteAddress());
+            assertThat(cluster.node(0).transport.processPeer(1).channel().localAddress())
+                    .isEqualTo(
+                            cluster.node(1).transport.processPeer(0).channel().remoteAddress());
         }
     }
 

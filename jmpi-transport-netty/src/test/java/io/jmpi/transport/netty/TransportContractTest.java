@@ -41,10 +41,10 @@ class TransportContractTest {
             Thread thread = Thread.currentThread();
             return switch (this) {
                 case IN_JVM -> new InJvmTransportProvider().open(job, thread);
-                case TCP -> new TcpTransport(job, SocketIo.best(), Carrier.SOCKET, thread);
-                case TCP_NIO -> new TcpTransport(job, SocketIo.NIO, Carrier.SOCKET, thread);
-                case SHM -> new TcpTransport(job, SocketIo.best(), Carrier.SHARED_MEMORY, thread);
-                case SHM_NIO -> new TcpTransport(job, SocketIo.NIO, Carrier.SHARED_MEMORY, thread);
+                case TCP -> new ProcessTransport(job, SocketIo.best(), Carrier.SOCKET, thread);
+                case TCP_NIO -> new ProcessTransport(job, SocketIo.NIO, Carrier.SOCKET, thread);
+                case SHM -> new ProcessTransport(job, SocketIo.best(), Carrier.SHARED_MEMORY, thread);
+                case SHM_NIO -> new ProcessTransport(job, SocketIo.NIO, Carrier.SHARED_MEMORY, thread);
             };
         }
     }

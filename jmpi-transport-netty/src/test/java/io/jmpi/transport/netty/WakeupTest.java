@@ -19,7 +19,7 @@ class WakeupTest {
     private final InJvmJob job = new InJvmJob(2, (code, reason) -> {});
 
     private Node open(int rank, SocketIo io) {
-        return new Node(rank, new TcpTransport(job.member(rank), io, Carrier.SOCKET, Thread.currentThread()));
+        return new Node(rank, new ProcessTransport(job.member(rank), io, Carrier.SOCKET, Thread.currentThread()));
     }
 
     @ParameterizedTest

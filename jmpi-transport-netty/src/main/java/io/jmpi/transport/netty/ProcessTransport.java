@@ -37,7 +37,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Connections are made on demand: a job of n ranks in which each communicates with a few needs no n * n sockets, and
  * its start does not wait for all pairs of ranks.
  */
-final class TcpTransport implements Transport {
+final class ProcessTransport implements Transport {
     private static final String ADDRESS_KEY = "jmpi.tcp.";
     private static final int LOW_WATER = 256 * 1024;
     private static final int HIGH_WATER = 1024 * 1024;
@@ -56,18 +56,18 @@ final class TcpTransport implements Transport {
     private static final int NO_RINGS = 0;
     private static final long NOW = -1;
 
-    private record LostPeer(TcpPeer peer, boolean wasConnected, Throwable cause) {}
+    private record LostPeer(ProcessPeer peer, boolean wasConnected, Throwable cause) {}
 
     private final Job job;
     private final Sockets sockets;
     private final ManualIoEventLoop loop;
-    private final TcpPeer[] peers;
+    private final ProcessPeer[] peers;
     private final SelfPeer self;
-    private final List<TcpPeer> dirtyPeers = new ArrayList<>();
+    private final List<ProcessPeer> dirtyPeers = new ArrayList<>();
     private final ArrayDeque<LostPeer> lostPeers = new ArrayDeque<>();
 
     /** Peers whose frames go through shared memory; their sockets carry only wake-ups. */
-    private final List<TcpPeer> ringPeers = new ArrayList<>();
+    private final List<ProcessPeer> ringPeers = new ArrayList<>();
 
     private final int ringLength;
     private boolean refusedClaim;
@@ -82,21 +82,21 @@ final class TcpTransport implements Transport {
     private int frames;
     private int openConnections;
 
-    TcpTransport(Job job, Sockets sockets, Carrier local, Thread progressThread) {
+    ProcessTransport(Job job, Sockets sockets, Carrier local, Thread progressThread) {
         this(job, sockets, local, progressThread, Ticker.systemTicker());
     }
 
     /** Has a clock for time limits; {@link #block} needs the system's. */
-    TcpTransport(Job job, Sockets sockets, Carrier local, Thread progressThread, Ticker ticker) {
+    ProcessTransport(Job job, Sockets sockets, Carrier local, Thread progressThread, Ticker ticker) {
         this.job = job;
         this.sockets = sockets;
         this.jobKey = job.key();
         this.ringLength = local == Carrier.SHARED_MEMORY ? FrameRing.lengthFor(job.localSize(), RINGS_LIMIT) : NO_RINGS;
         this.channels = sockets.channels();
         this.self = new SelfPeer(job.rank());
-        this.peers = new TcpPeer[job.size()];
+        this.peers = new ProcessPeer[job.size()];
         for (int i = 0; i < peers.length; i++) {
-            peers[i] = new TcpPeer(this, i);
+            peers[i] = new ProcessPeer(this, i);
         }
         this.loop = new ManualIoEventLoop(null, progressThread, sockets.handlers(), ticker);
         this.strangers = new Strangers(this, job.size());
@@ -120,7 +120,7 @@ final class TcpTransport implements Transport {
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        new Connection(TcpTransport.this, newHandshake(), null).attach(channel);
+                        new Connection(ProcessTransport.this, newHandshake(), null).attach(channel);
                     }
                 })
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -144,7 +144,7 @@ final class TcpTransport implements Transport {
      *
      * @throws RuntimeException if the attempt itself is impossible: no address, no socket
      */
-    Connection connect(TcpPeer peer) {
+    Connection connect(ProcessPeer peer) {
         reserve.acquire();
         Connection connection = new Connection(this, newHandshake(), peer);
         ChannelFuture connected = begin(connection, peer);
@@ -163,7 +163,7 @@ final class TcpTransport implements Transport {
         return connection;
     }
 
-    private ChannelFuture begin(Connection connection, TcpPeer peer) {
+    private ChannelFuture begin(Connection connection, ProcessPeer peer) {
         return new Bootstrap()
                 .group(loop)
                 .channelFactory(channels)
@@ -278,7 +278,7 @@ final class TcpTransport implements Transport {
     }
 
     /** Marks this peer as concerned by the next flush. */
-    void isDirty(TcpPeer peer) {
+    void isDirty(ProcessPeer peer) {
         dirtyPeers.add(peer);
     }
 
@@ -286,7 +286,7 @@ final class TcpTransport implements Transport {
     @Override
     public void wakeup() {
         try {
-            loop.execute(TcpTransport::nothing);
+            loop.execute(ProcessTransport::nothing);
         } catch (RejectedExecutionException e) {
             // Closed: nothing blocks any more. An abort may come this late.
         }
@@ -301,7 +301,7 @@ final class TcpTransport implements Transport {
 
     @Override
     public boolean hasUnsent() {
-        for (TcpPeer peer : peers) {
+        for (ProcessPeer peer : peers) {
             if (peer.hasUnsent()) {
                 return true;
             }
@@ -321,7 +321,7 @@ final class TcpTransport implements Transport {
         if (server != null) {
             server.close();
         }
-        for (TcpPeer peer : peers) {
+        for (ProcessPeer peer : peers) {
             peer.close();
         }
         loop.shutdownGracefully(0, 0, TimeUnit.NANOSECONDS);
@@ -338,7 +338,7 @@ final class TcpTransport implements Transport {
         return loop.ticker().nanoTime();
     }
 
-    TcpPeer tcpPeer(int rank) {
+    ProcessPeer processPeer(int rank) {
         return peers[rank];
     }
 
@@ -375,7 +375,7 @@ final class TcpTransport implements Transport {
     /**
      * Reports the loss of a peer with the next poll, because the engine must not be called from within its own calls.
      */
-    void peerLost(TcpPeer peer, boolean wasConnected, Throwable cause) {
+    void peerLost(ProcessPeer peer, boolean wasConnected, Throwable cause) {
         lostPeers.addLast(new LostPeer(peer, wasConnected, cause));
     }
 
@@ -390,7 +390,7 @@ final class TcpTransport implements Transport {
         return ringLength == NO_RINGS ? FrameHeader.MAX_FRAME_LENGTH : FrameRing.longestFrame(ringLength);
     }
 
-    void sharesMemoryWith(TcpPeer peer) {
+    void sharesMemoryWith(ProcessPeer peer) {
         ringPeers.add(peer);
     }
 

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  * <p>To a rank of the same host frames go through shared memory; the socket then only wakes a peer that sleeps, and shows
  * its end. Thread: the progress thread.
  */
-final class TcpPeer implements Peer {
+final class ProcessPeer implements Peer {
     private enum State {
         /** Neither side has connected. */
         IDLE,
@@ -31,7 +31,7 @@ final class TcpPeer implements Peer {
         GONE
     }
 
-    private final TcpTransport transport;
+    private final ProcessTransport transport;
     private final int rank;
     private final SendBuffers buffers = new SendBuffers();
     private State state = State.IDLE;
@@ -50,7 +50,7 @@ final class TcpPeer implements Peer {
     /** The shared memory that carries the frames; null if the socket does. */
     private SharedRings rings;
 
-    TcpPeer(TcpTransport transport, int rank) {
+    ProcessPeer(ProcessTransport transport, int rank) {
         this.transport = transport;
         this.rank = rank;
     }
