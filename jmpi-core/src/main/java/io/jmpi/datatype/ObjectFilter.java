@@ -9,6 +9,8 @@ import java.util.function.Predicate;
  * Limits the classes of received Java objects and the length of their message. Deserialization runs code of the classes
  * that the sender names, so only classes known to be harmless are allowed: the wrappers of primitive types, String,
  * BigInteger, BigDecimal, UUID, the values of {@code java.time}, and arrays of allowed classes. A program adds its own.
+ * An allowed class may also itself be an object, as {@link Class} or {@link java.io.ObjectStreamClass}: neither runs code
+ * of it.
  *
  * <p>Immutable; any thread.
  */

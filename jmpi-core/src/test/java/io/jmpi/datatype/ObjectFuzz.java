@@ -2,6 +2,7 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import java.io.ObjectStreamClass;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 
@@ -31,12 +32,21 @@ public final class ObjectFuzz {
         }
     }
 
+    /** The class that decides: that of the object, or the one that it names; null if the reader does not know it. */
+    private static Class<?> describedBy(Object object) {
+        if (object instanceof Class<?> type) {
+            return type;
+        }
+        return object instanceof ObjectStreamClass description ? description.forClass() : object.getClass();
+    }
+
     private static void requireAllowed(Object object, int depth) {
         if (object == null || depth > FilteredInput.MAX_DEPTH) {
             return;
         }
-        if (!ObjectFilter.DEFAULT.allows(object.getClass().getName())) {
-            throw new AssertionError("an object of " + object.getClass());
+        Class<?> described = describedBy(object);
+        if (described != null && !ObjectFilter.DEFAULT.allows(described.getName())) {
+            throw new AssertionError("an object of " + described);
         }
         if (object instanceof Object[] array) {
             for (Object element : array) {

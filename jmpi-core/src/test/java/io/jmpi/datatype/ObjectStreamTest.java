@@ -9,6 +9,7 @@ import io.jmpi.errors.MpiException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
 import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -208,6 +209,17 @@ class ObjectStreamTest {
         assertError(ErrorClass.TYPE, () -> DEFAULT.read(written(map)), "class java.util.HashMap");
         assertError(ErrorClass.TYPE, () -> allowing("java.util.*").read(written(map)), "Colour");
         assertThat(allowing("java.util.*," + PACKAGE + ".*").read(written(map))).containsExactly(map);
+    }
+
+    @Test
+    void shouldReceiveAllowedClassesThemselvesButNoOthers() {
+        Object[] classes = {String.class, ObjectStreamClass.lookup(String.class)};
+        Object[] read = DEFAULT.read(written(classes));
+        assertThat(read[0]).isSameAs(String.class);
+        assertThat(((ObjectStreamClass) read[1]).forClass()).isSameAs(String.class);
+        for (Object named : new Object[] {Point.class, ObjectStreamClass.lookup(Point.class)}) {
+            assertError(ErrorClass.TYPE, () -> DEFAULT.read(written(named)), "class " + Point.class.getName());
+        }
     }
 
     @Test
