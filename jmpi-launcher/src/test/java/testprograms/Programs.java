@@ -162,6 +162,20 @@ public final class Programs {
         }
     }
 
+    /** Leaves its job, and never ends because of a shutdown hook. */
+    public static final class HangsAtItsEnd {
+        public static void main(String[] args) {
+            join().close();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                try {
+                    waitForEver();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }));
+        }
+    }
+
     /** Does not end on SIGTERM either; reports that it has received it. */
     public static final class Stubborn {
         public static void main(String[] args) throws InterruptedException {

@@ -39,6 +39,9 @@ final class PmiConnection {
 
     private static final int LAST_MILLIS = 1_000;
 
+    /** How often a JVM that is about to end looks whether its parent process still lives. */
+    private static final long PARENT_NANOS = 200_000_000;
+
     /** How long the reader waits for memory. */
     private static final long NO_MEMORY_NANOS = 100_000_000;
 
@@ -53,6 +56,10 @@ final class PmiConnection {
     private final AtomicInteger reports = new AtomicInteger();
     private final AtomicInteger sessions = new AtomicInteger();
     private volatile boolean leaving;
+
+    /** The process that started this one, once that alone tells whether the launcher lives. */
+    private volatile Optional<ProcessHandle> parent = Optional.empty();
+
     private volatile RankReporter reporter = NOT_JOINED;
 
     private PmiConnection(Socket socket, JobKey key, int id, Runnable launcherLost) throws IOException {
@@ -227,6 +234,15 @@ final class PmiConnection {
         }
     }
 
+    /**
+     * Ends the connection of a process that has left its job and is about to end: a JVM waits 0.3 s at its end while a
+     * thread reads a socket. If it does not end, because a shutdown hook hangs, the end of its parent process ends it.
+     */
+    void watchParentInstead() {
+        parent = ProcessHandle.current().parent();
+        close();
+    }
+
     /** Sets what makes the reports that the launcher requests; null when the rank has left the job. */
     void reportBy(RankReporter fresh) {
         reporter = fresh == null ? LEFT : fresh;
@@ -281,7 +297,12 @@ final class PmiConnection {
             replies.add(Optional.empty()); // also after an error of this thread, because a request may wait for it
         }
         ended.countDown();
-        if (!leaving) {
+        if (parent.isPresent()) {
+            while (parent.get().isAlive()) {
+                pause(PARENT_NANOS);
+            }
+            launcherLost.run();
+        } else if (!leaving) {
             launcherLost.run();
         }
     }

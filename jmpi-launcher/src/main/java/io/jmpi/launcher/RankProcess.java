@@ -39,6 +39,7 @@ final class RankProcess {
                 return Optional.empty();
             }
             connection = PmiConnection.open(address, id(environment), key(environment), RankProcess::end);
+            Runtime.getRuntime().addShutdownHook(new Thread(RankProcess::exit, "jmpi-exit"));
         }
         return Optional.of(connection);
     }
@@ -71,6 +72,13 @@ final class RankProcess {
         if (used.key() == null) { // not jmpirun: it may close the connection now, which does not mean its death
             left = true;
             used.close();
+        }
+    }
+
+    /** Runs when the JVM begins to end. Other hooks may still use the connection of a rank that has not left its job. */
+    private static synchronized void exit() {
+        if (!joined) {
+            connection.watchParentInstead();
         }
     }
 

@@ -135,9 +135,10 @@ class JobEndTest {
         }
     }
 
-    @Test
-    void shouldLeaveNoOrphanWhenTheLauncherIsKilled() throws Exception {
-        try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", Programs.Waits.class.getName())) {
+    @ParameterizedTest
+    @ValueSource(classes = {Programs.Waits.class, Programs.HangsAtItsEnd.class})
+    void shouldLeaveNoOrphanWhenTheLauncherIsKilled(Class<?> program) throws Exception {
+        try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", program.getName())) {
             List<Long> pids = awaitPids(job, 2);
             job.process.destroyForcibly();
             assertThat(job.awaitExit()).isEqualTo(137);

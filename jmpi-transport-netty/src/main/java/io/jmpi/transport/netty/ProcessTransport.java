@@ -166,6 +166,7 @@ final class ProcessTransport implements Transport {
     private ChannelFuture begin(Connection connection, ProcessPeer peer) {
         return new Bootstrap()
                 .group(loop)
+                .disableResolver() // It would start a thread of its own when the loop ends.
                 .channelFactory(channels)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.AUTO_CLOSE, false)
