@@ -1,12 +1,10 @@
 package io.jmpi.launcher;
 
+import io.jmpi.job.KeyedHash;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The secret of one job: 256 random bits that only its ranks know.
@@ -18,7 +16,6 @@ final class JobKey {
     static final String VARIABLE = "JMPI_JOB_KEY";
 
     private static final int BYTES = 32;
-    private static final String MAC = "HmacSHA256";
 
     private final byte[] bytes;
 
@@ -57,14 +54,8 @@ final class JobKey {
 
     /** The proof that a process knows the key and has that rank; it is sent as {@code jmpi_auth}. */
     String proofFor(int rank) {
-        try {
-            Mac mac = Mac.getInstance(MAC);
-            mac.init(new SecretKeySpec(bytes, MAC));
-            byte[] proof = mac.doFinal(("pmiid=" + rank).getBytes(StandardCharsets.US_ASCII));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(proof);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has " + MAC, e);
-        }
+        byte[] proof = new KeyedHash(bytes).of(("pmiid=" + rank).getBytes(StandardCharsets.US_ASCII));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(proof);
     }
 
     /** Whether the proof is correct; takes constant time. */

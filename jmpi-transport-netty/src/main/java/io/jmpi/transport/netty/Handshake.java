@@ -1,14 +1,12 @@
 package io.jmpi.transport.netty;
 
+import io.jmpi.job.KeyedHash;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The handshake in which two ranks prove to each other that they know the job's key; the key itself is never sent.
@@ -34,7 +32,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class Handshake {
     static final int NONCE_LENGTH = 16;
-    static final int PROOF_LENGTH = 32;
+    static final int PROOF_LENGTH = KeyedHash.LENGTH;
     static final int CHALLENGE_LENGTH = FrameHeader.LENGTH + NONCE_LENGTH;
     static final int HELLO_RANK_OFFSET = 8;
     static final int HELLO_SIZE_OFFSET = 12;
@@ -48,14 +46,14 @@ final class Handshake {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final SecretKeySpec key;
+    private final KeyedHash key;
     private final int rank;
     private final int size;
     private final byte[] acceptorNonce = new byte[NONCE_LENGTH];
     private final byte[] connectorNonce = new byte[NONCE_LENGTH];
 
     Handshake(byte[] jobKey, int rank, int size) {
-        this.key = new SecretKeySpec(jobKey, "HmacSHA256");
+        this.key = new KeyedHash(jobKey);
         this.rank = rank;
         this.size = size;
     }
@@ -127,21 +125,12 @@ final class Handshake {
     }
 
     private byte[] proof(String label, int connector, int acceptor, int jobSize) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            mac.update(label.getBytes(StandardCharsets.US_ASCII));
-            mac.update(acceptorNonce);
-            mac.update(connectorNonce);
-            mac.update(ByteBuffer.allocate(12)
-                    .putInt(connector)
-                    .putInt(acceptor)
-                    .putInt(jobSize)
-                    .flip());
-            return mac.doFinal();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java runtime lacks HmacSHA256", e);
-        }
+        byte[] ranks = ByteBuffer.allocate(12)
+                .putInt(connector)
+                .putInt(acceptor)
+                .putInt(jobSize)
+                .array();
+        return key.of(label.getBytes(StandardCharsets.US_ASCII), acceptorNonce, connectorNonce, ranks);
     }
 
     private static void requireFrame(ByteBuffer buffer, int offset, int length, byte type, int required) {
