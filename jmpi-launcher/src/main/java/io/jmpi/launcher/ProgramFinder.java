@@ -88,8 +88,7 @@ final class ProgramFinder {
             if (main.location() != null) {
                 own.add(main.location());
             }
-            String all = path.isEmpty() ? launcherPath : path + File.pathSeparator + launcherPath;
-            return new Program(mainClass, all, List.copyOf(own));
+            return new Program(mainClass, RankClassPath.join(path, split(path), launcherPath), List.copyOf(own));
         } catch (ClassNotFoundException e) {
             throw new LaunchException(notFound(mainClass, path, asked), e);
         } catch (NoSuchMethodException e) {

@@ -22,9 +22,12 @@ final class RankCommand {
 
     /**
      * The property by which the script {@code jmpirun} names its class data sharing archive. A JVM uses it only if its
-     * class path begins with that of the archive, hence not with entries of the user.
+     * class path begins with that of the archive.
      */
     private static final String ARCHIVE = "jmpirun.archive";
+
+    /** The events of Netty's allocators would start the flight recorder in each rank, which takes a tenth of a second. */
+    private static final String NO_NETTY_EVENTS = "-Dio.netty.jfr.enabled=false";
 
     /** Variables that make a process a rank of some launcher: a job inside a job must not see the outer one. */
     private static final List<String> OTHER_LAUNCHERS = List.of("PMI_FD", "PMI_RANK", "PMI_SIZE", "PMI_SPAWNED");
@@ -42,11 +45,12 @@ final class RankCommand {
         if (version >= UNSAFE_WARNS_SINCE) {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
+        command.add(NO_NETTY_EVENTS);
         String archive = System.getProperty(ARCHIVE);
         String classPath = plan.program().classPath();
         // JDK 17 can crash when a flight recording changes classes of an archive.
         boolean records = plan.jvmArguments().stream().anyMatch(flag -> flag.startsWith("-XX:StartFlightRecording"));
-        if (archive != null && !records && classPath.equals(System.getProperty("java.class.path"))) {
+        if (archive != null && !records && classPath.startsWith(System.getProperty("java.class.path"))) {
             command.add("-XX:SharedArchiveFile=" + archive);
             command.add("-Xlog:cds*=off"); // no warning if a flag of the user's excludes it
         }

@@ -86,13 +86,16 @@ public final class MatchingStatistics {
     @Counter("memory_bytes")
     private long memoryBytes;
 
-    private static final List<MarkedField> COUNTERS = markedFields();
-
     private final DepthHistogram postedDepths = new DepthHistogram();
     private final DepthHistogram unexpectedDepths = new DepthHistogram();
 
     /** Creates counters of zero. */
     public MatchingStatistics() {}
+
+    /** A class of its own, because the search takes milliseconds that a program which counts for nobody need not wait. */
+    private static final class Counters {
+        static final List<MarkedField> ALL = markedFields();
+    }
 
     /** In the order of their declaration, as HotSpot returns them; another order changes only how they are printed. */
     private static List<MarkedField> markedFields() {
@@ -221,7 +224,7 @@ public final class MatchingStatistics {
 
     /** Adds the counters of another matcher; maxima of depth are combined as maxima. */
     public MatchingStatistics add(MatchingStatistics other) {
-        for (MarkedField counter : COUNTERS) {
+        for (MarkedField counter : Counters.ALL) {
             long mine = counter.of(this);
             long others = counter.of(other);
             counter.set(this, counter.mark().isMaximum() ? Math.max(mine, others) : mine + others);
@@ -303,8 +306,10 @@ public final class MatchingStatistics {
 
     /** All of it in printable ASCII without blanks, for {@link #decode} in another process. */
     public String encode() {
-        return COUNTERS.stream().map(counter -> Long.toString(counter.of(this))).collect(Collectors.joining(",")) + ";"
-                + postedDepths.encode() + ";" + unexpectedDepths.encode();
+        return Counters.ALL.stream()
+                        .map(counter -> Long.toString(counter.of(this)))
+                        .collect(Collectors.joining(",")) + ";" + postedDepths.encode() + ";"
+                + unexpectedDepths.encode();
     }
 
     /**
@@ -316,12 +321,12 @@ public final class MatchingStatistics {
         String[] parts = text.split(";", -1);
         MatchingStatistics read = new MatchingStatistics();
         String[] numbers = parts[0].split(",", -1);
-        if (parts.length != 3 || numbers.length != COUNTERS.size()) {
+        if (parts.length != 3 || numbers.length != Counters.ALL.size()) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is not " + COUNTERS.size() + " counters and two histograms");
+                    "'" + text + "' is not " + Counters.ALL.size() + " counters and two histograms");
         }
         for (int i = 0; i < numbers.length; i++) {
-            COUNTERS.get(i).set(read, Long.parseLong(numbers[i]));
+            Counters.ALL.get(i).set(read, Long.parseLong(numbers[i]));
         }
         read.postedDepths.addEncoded(parts[1]);
         read.unexpectedDepths.addEncoded(parts[2]);
@@ -330,7 +335,7 @@ public final class MatchingStatistics {
 
     @Override
     public String toString() {
-        return COUNTERS.stream()
+        return Counters.ALL.stream()
                 .map(counter -> counter.mark().value() + "=" + counter.of(this))
                 .collect(Collectors.joining(" "));
     }

@@ -20,6 +20,24 @@ class StartIT {
     }
 
     @Test
+    void shouldStartRanksOfAUsersClassesFromTheArchive() throws Exception {
+        new SourceCode("Mine", """
+                public final class Mine {
+                    private Mine() {}
+
+                    public static void main(String[] args) {
+                        try (io.jmpi.Mpi mpi = io.jmpi.Mpi.init()) {
+                            System.out.println("Mine, " + mpi.world().size());
+                        }
+                    }
+                }
+                """).compile(directory, "Mine");
+        JobRun run = JobCommand.jmpirun("-n 2 -J -Xlog:class+load -cp " + directory + " Mine")
+                .succeedIn(directory);
+        assertThat(run.out()).containsPattern(SHARED_CLASS).contains("Mine, 2");
+    }
+
+    @Test
     void shouldStartWithoutTheArchiveWhereItDoesNotFit() throws Exception {
         JobRun run = JobCommand.jmpirun("-n 1 -J -XX:-UseCompressedClassPointers -J -Xlog:class+load hello")
                 .succeedIn(directory);

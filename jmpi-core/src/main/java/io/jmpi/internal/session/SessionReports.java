@@ -11,7 +11,6 @@ import io.jmpi.job.RankReporter;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -26,7 +25,7 @@ import java.util.stream.Collectors;
 final class SessionReports implements RankReporter {
     private static final long PATIENCE_MILLIS = 200;
     private static final int NAMED = 3;
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NANOS_PER_TENTH = 100_000_000;
 
     /** What the session is doing as a whole. */
     enum Phase {
@@ -229,6 +228,7 @@ final class SessionReports implements RankReporter {
     }
 
     private static String seconds(long nanos) {
-        return String.format(Locale.ROOT, "%.1f s", nanos / NANOS_PER_SECOND);
+        long tenths = (nanos + NANOS_PER_TENTH / 2) / NANOS_PER_TENTH;
+        return tenths / 10 + "." + tenths % 10 + " s";
     }
 }
