@@ -3,11 +3,12 @@
 #   command  its own name, for messages
 #   root     its own directory
 #
-# Afterwards jmpi is built (JMPIRUN_NO_BUILD=1 skips that check), and these are defined:
+# It defines:
 #
-#   java           the java program, version 17 or newer
-#   flags          flags for each JVM
-#   set_class_path       sets class_path, and own_class_path, which is without the user's jars
+#   java             the java program, version 17 or newer
+#   flags            flags for each JVM
+#   build_if_stale   builds jmpi if it is not built or not up to date, unless JMPIRUN_NO_BUILD=1
+#   set_class_path   sets class_path, and own_class_path, which is without the user's jars
 
 fail() {
     printf '%s: %s\n' "$command" "$1" >&2
@@ -44,29 +45,60 @@ version=$(java_version)
 
 # --- Build -----------------------------------------------------------------------------------------------------------
 
+is_built() {
+    [[ -d $root/examples/target/lib && -d $root/jmpi-bench/target/lib && -d $root/trace/target/lib ]]
+}
+
+# Whether jmpi must be built: it is not, or its sources are newer than the build. To look at all sources would cost each
+# run time, so this looks at the examples only, unless another commit was checked out since it has last looked at all.
 is_stale() {
-    [[ -f $stamp ]] || return 0
-    [[ -n $(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main -newer "$stamp" -print -quit) ]]
+    is_built || return 0
+    local source
+    for source in "$root"/examples/src/main/java/io/jmpi/examples/*.java; do
+        [[ ! $source -nt $stamp ]] || return 0
+    done
+    [[ ! -f $stamp || $root/.git/logs/HEAD -nt $stamp ]] || return 1
+    local built begin=$root/target/jmpirun-check
+    built=("$root"/jmpi-offload-sim/target/jmpi-offload-sim-*.jar) # The first that Maven builds.
+    [[ ! -f $stamp ]] || built=("$stamp")
+    mkdir -p "$root/target"
+    : >"$begin"
+    [[ -z $(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main -newer "${built[0]}" -print -quit) ]] || return 0
+    touch -r "$begin" "$stamp"
+    return 1
+}
+
+# The process of a Maven that runs in this tree, if there is one.
+maven() {
+    local file
+    file=$(grep -slzxF -f - /proc/[0-9]*/cmdline <<<"-Dmaven.multiModuleProjectDirectory=$root" | head -n 1) || true
+    file=${file#/proc/}
+    printf '%s' "${file%%/*}"
 }
 
 build() {
     command -v mvn >/dev/null || fail "jmpi is not built, and there is no mvn on the PATH; install Maven 3.8 or newer"
-    printf 'building jmpi (first run takes a minute)...\n' >&2
+    local other
+    other=$(maven)
+    [[ -z $other ]] || fail "jmpi must be built, but Maven runs in $root (process $other); try again after it has ended"
+    printf 'building jmpi (the first time takes a minute)...\n' >&2
     # The stamp has the time at which the build began: files edited during the build are newer.
     local begin=$root/target/jmpirun-build.begin
-    touch "$begin"
-    if ! (cd "$root" && mvn -q -B -DskipTests -Dspotless.check.skip=true -pl examples,jmpi-bench,trace -am package) \
+    : >"$begin"
+    if ! (cd "$root" && mvn -q -B -Dmaven.test.skip=true -pl examples,jmpi-bench,trace -am package) \
         </dev/null >"$build_log" 2>&1; then
         cat "$build_log" >&2
         fail "the build failed"
     fi
-    [[ -d $root/examples/target/lib ]] || fail "the build has created no examples/target/lib"
+    is_built || fail "the build has created no libraries"
     touch -r "$begin" "$stamp"
 }
 
-# Under a lock: if two commands start at once, one builds, and the other finds the build complete.
+# Under a lock: if two commands start at once, one builds, and the other finds the build complete. The arguments are a
+# command that is executed before a build.
 build_if_stale() {
-    is_stale || return 0
+    [[ ${JMPIRUN_NO_BUILD:-} != 1 ]] && is_stale || return 0
+    "$@"
     mkdir -p "$root/target"
     (
         if command -v flock >/dev/null; then
@@ -77,10 +109,6 @@ build_if_stale() {
         fi
     ) 9>"$root/target/jmpirun.lock"
 }
-
-if [[ ${JMPIRUN_NO_BUILD:-} != 1 ]]; then
-    build_if_stale
-fi
 
 # --- Run -------------------------------------------------------------------------------------------------------------
 
@@ -104,6 +132,6 @@ set_class_path() {
     class_path+=${JMPI_CLASS_PATH:+:$JMPI_CLASS_PATH}
 }
 
-flags=()
+flags=(-Dio.netty.jfr.enabled=false) # Netty's events would start the flight recorder, which takes a tenth of a second.
 ((version < 22)) || flags+=(--enable-native-access=ALL-UNNAMED)
 ((version < 24)) || flags+=(--sun-misc-unsafe-memory-access=allow)

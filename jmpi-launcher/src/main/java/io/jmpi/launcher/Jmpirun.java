@@ -213,14 +213,9 @@ public final class Jmpirun implements Callable<Integer> {
         }
     }
 
-    private static int execute(String[] args) {
-        try {
-            MatchingEngines.load(); // the help lists the engines on our own class path
-        } catch (MatcherProviderException e) {
-            Console.report(e.getMessage());
-            return USAGE;
-        }
-        CommandLine command = new CommandLine(new Jmpirun())
+    /** The command with its options. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Jmpirun())
                 .setStopAtPositional(true)
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler((exception, given) -> {
@@ -228,6 +223,16 @@ public final class Jmpirun implements Callable<Integer> {
                     Console.report("see jmpirun --help");
                     return USAGE;
                 });
+    }
+
+    private static int execute(String[] args) {
+        try {
+            MatchingEngines.load(); // the help lists the engines on our own class path
+        } catch (MatcherProviderException e) {
+            Console.report(e.getMessage());
+            return USAGE;
+        }
+        CommandLine command = commandLine();
         if (args.length == 0) {
             command.usage(System.err);
             return USAGE;

@@ -1,0 +1,178 @@
+package io.jmpi.launcher;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The script that checks the arguments of jmpirun before jmpi is built, and when jmpirun builds. */
+@Timeout(120)
+class ArgumentsScriptTest {
+    private static final Path TOP = Path.of("").toAbsolutePath().getParent();
+    private static final String BUILDS = "building jmpi";
+
+    @TempDir
+    Path directory;
+
+    /** A clone that nobody has built, in which a build would fail at once. */
+    private Path clone;
+
+    private String run(int expectedCode, String... arguments) throws Exception {
+        if (clone == null) {
+            clone = Files.createDirectory(directory.resolve("clone"));
+            for (String file : List.of(
+                    "jmpirun",
+                    "scripts/common.sh",
+                    "scripts/arguments.sh",
+                    "examples/src/main/resources/META-INF/jmpi/programs.properties",
+                    "jmpi-bench/src/main/resources/META-INF/jmpi/programs.properties")) {
+                Path copy = clone.resolve(file);
+                Files.createDirectories(copy.getParent());
+                Files.copy(TOP.resolve(file), copy);
+            }
+            Files.writeString(clone.resolve("pom.xml"), "no project");
+        }
+        List<String> command = new ArrayList<>(List.of(clone.resolve("jmpirun").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("JMPI"));
+        Process process = builder.redirectErrorStream(true).start();
+        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(process.waitFor()).as(out).isEqualTo(expectedCode);
+        return out;
+    }
+
+    @Test
+    void shouldKnowTheOptionsOfJmpirun() throws IOException {
+        List<String> withValue = new ArrayList<>();
+        List<String> without = new ArrayList<>();
+        for (OptionSpec option : Jmpirun.commandLine().getCommandSpec().options()) {
+            (option.arity().min() > 0 ? withValue : without).addAll(List.of(option.names()));
+        }
+        assertThat(listed("options_with_value")).containsExactlyInAnyOrderElementsOf(withValue);
+        assertThat(listed("options_without_value")).containsExactlyInAnyOrderElementsOf(without);
+    }
+
+    private static List<String> listed(String variable) throws IOException {
+        Matcher line = Pattern.compile("(?m)^" + variable + "=' (.*) '$")
+                .matcher(Files.readString(TOP.resolve("scripts/arguments.sh")));
+        assertThat(line.find()).isTrue();
+        return List.of(line.group(1).split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hello | how many ranks? give -n RANKS before the program",
+                "-n 0 hello | -n 0: the number of ranks must be positive",
+                "-n two hello | Invalid value for option '-n' (RANKS): 'two' is not an int",
+                "-n 2 | Missing required parameter: 'PROGRAM'",
+                "-n | Missing required parameter for option '-n'",
+                "-n 2 --colour hello | Unknown option: '--colour'",
+                "-n 2 --stats=yes hello | Unknown option: '--stats=yes'",
+                "-n 2 --matcher=bins helo | class helo not found; known programs: hello, halo, ",
+                "-n 2 -cp /nowhere Main | -cp /nowhere: there is no file or directory '/nowhere'",
+                "-n 2 --debug=0 none.jar | jar none.jar not found"
+            })
+    void shouldRefuseArgumentsBeforeABuild(String arguments, String message) throws Exception {
+        assertThat(run(2, arguments.split(" ")))
+                .startsWith("jmpirun: " + message)
+                .endsWith("\njmpirun: see jmpirun --help\n")
+                .doesNotContain(BUILDS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--help",
+                "-n 2 hello --colour",
+                "-n2 --matcher=bins --timeout 5 --debug halo -n 9",
+                "-np 2 -x A=b -J-Xmx1g -J -Xms1g -cp .: com.acme.Main",
+                "--in-jvm -n +2 bench latency"
+            })
+    void shouldBuildForArgumentsThatCanBe(String arguments) throws Exception {
+        assertThat(run(1, arguments.split(" "))).startsWith(BUILDS).endsWith("jmpirun: the build failed\n");
+    }
+
+    @Test
+    void shouldNotBuildWhileMavenRunsInTheSameTree() throws Exception {
+        run(2, "-n", "0", "hello");
+        Process maven = new ProcessBuilder(
+                        "bash", "-c", "read -r", "-Dmaven.multiModuleProjectDirectory=" + clone.toRealPath())
+                .start();
+        try {
+            assertThat(run(1, "-n", "2", "hello"))
+                    .startsWith("jmpirun: jmpi must be built, but Maven runs in " + clone.toRealPath() + " (process "
+                            + maven.pid() + "); try again after it has ended")
+                    .doesNotContain(BUILDS);
+        } finally {
+            maven.getOutputStream().close();
+            maven.waitFor();
+        }
+        assertThat(run(1, "-n", "2", "hello")).startsWith(BUILDS);
+    }
+
+    @Test
+    void shouldBuildOnlyIfAnExampleHasChangedOrAnotherCommitIsCheckedOut() throws Exception {
+        run(2, "-n", "0", "hello");
+        for (String module : List.of("examples", "jmpi-bench", "trace")) {
+            Files.createDirectories(clone.resolve(module).resolve("target/lib"));
+        }
+        Path example = write("examples/src/main/java/io/jmpi/examples/Hello.java", 20);
+        Path core = write("jmpi-core/src/main/java/io/jmpi/Mpi.java", 20);
+        Path commit = write(".git/logs/HEAD", 20);
+        write("jmpi-core/pom.xml", 20);
+        try (Stream<Path> all = Files.walk(clone)) {
+            for (Path old : all.toList()) {
+                age(old, 20);
+            }
+        }
+        Path stamp = write("examples/target/lib/.stamp", 10);
+        assertThat(run(1, "-n", "2", "hello")).doesNotContain(BUILDS);
+
+        age(core, 5);
+        assertThat(run(1, "-n", "2", "hello"))
+                .as("what would cost time to find")
+                .doesNotContain(BUILDS);
+
+        age(commit, 5);
+        assertThat(run(1, "-n", "2", "hello")).as("another commit").startsWith(BUILDS);
+
+        age(core, 20);
+        assertThat(run(1, "-n", "2", "hello")).as("a commit of what was built").doesNotContain(BUILDS);
+
+        age(stamp, 10);
+        age(commit, 20);
+        age(example, 5);
+        assertThat(run(1, "-n", "2", "hello")).as("a changed example").startsWith(BUILDS);
+    }
+
+    private Path write(String file, int secondsAgo) throws IOException {
+        Path path = clone.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, "");
+        age(path, secondsAgo);
+        return path;
+    }
+
+    private static void age(Path file, int seconds) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(seconds)));
+    }
+}
