@@ -5,6 +5,7 @@ module io.jmpi.transport.netty {
     requires io.netty.common;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
+    requires io.netty.transport.unix.common;
 
     provides io.jmpi.transport.TransportProvider with
             io.jmpi.transport.netty.ShmTransportProvider,

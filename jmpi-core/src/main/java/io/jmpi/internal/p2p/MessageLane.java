@@ -58,7 +58,7 @@ final class MessageLane {
     /**
      * Sends a message: now, or when lane, connection and back-pressure allow. Through memory it leaves at once. Through
      * a socket, in application mode, the first message of a {@link RankState#cycle cycle} leaves at once; later ones
-     * are packed behind it and leave with the next flush.
+     * are packed behind it and leave soon, or with the next flush.
      */
     void send(SendOperation send) {
         if (closed != null) {
@@ -68,6 +68,8 @@ final class MessageLane {
         } else if (flushedInCycle != state.cycle || peer.sharesMemory()) {
             flushedInCycle = state.cycle;
             peer.flush();
+        } else if (state.mode == ProgressMode.APPLICATION) {
+            peer.leaveSoon();
         }
     }
 

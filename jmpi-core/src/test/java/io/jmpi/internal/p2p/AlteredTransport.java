@@ -27,6 +27,9 @@ final class AlteredTransport implements Transport {
     /** Whether each flush costs a system call, as far as the engine knows. */
     boolean likeSockets;
 
+    /** Times that frames were to leave soon, which this does not do. */
+    int toLeaveSoon;
+
     boolean closed;
 
     AlteredTransport(Transport transport, int size) {
@@ -148,6 +151,12 @@ final class AlteredTransport implements Transport {
         public void flush() {
             record();
             peer.flush();
+        }
+
+        @Override
+        public void leaveSoon() {
+            record();
+            toLeaveSoon++;
         }
 
         @Override

@@ -67,10 +67,12 @@ class EagerMessageTest {
     }
 
     @Test
-    void shouldSendTheFirstMessageOfACycleThroughASocketAtOnceAndPackTheOthers() {
+    void shouldSendTheFirstMessageOfACycleThroughASocketAtOnceAndTheOthersSoon() {
         ranks.transports[0].likeSockets = true;
         ranks.send(0, 1, 1, new byte[10]);
+        assertThat(ranks.transports[0].toLeaveSoon).isZero();
         ranks.send(0, 1, 2, new byte[10]);
+        assertThat(ranks.transports[0].toLeaveSoon).isEqualTo(1);
         ranks.engines[1].cycle();
         assertThat(ranks.receive(1, 0, 1, 10).isComplete()).isTrue();
         assertThat(ranks.receive(1, 0, 2, 10).isComplete()).isFalse();

@@ -8,6 +8,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.unix.UnixChannel;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 
 /**
@@ -15,7 +18,7 @@ import java.nio.ByteBuffer;
  * back-pressure, it refuses claims and the engine's lanes preserve the order.
  *
  * <p>To a rank of the same host frames go through shared memory; the socket then only wakes a peer that sleeps, and shows
- * its end. Thread: the progress thread.
+ * its end. Thread: the progress thread, except {@link #sendLate}.
  */
 final class ProcessPeer implements Peer {
     private enum State {
@@ -31,6 +34,8 @@ final class ProcessPeer implements Peer {
         GONE
     }
 
+    private static final System.Logger LOG = System.getLogger(ProcessPeer.class.getName());
+
     private final ProcessTransport transport;
     private final int rank;
     private final SendBuffers buffers = new SendBuffers();
@@ -45,6 +50,10 @@ final class ProcessPeer implements Peer {
 
     private SendBuffers.SendBuffer current;
     private boolean dirty;
+
+    /** Whether the {@link LateSender} watches this peer. */
+    private volatile boolean isLate;
+
     private boolean listed;
 
     /** The shared memory that carries the frames; null if the socket does. */
@@ -82,11 +91,8 @@ final class ProcessPeer implements Peer {
         if (!isWritable()) {
             return false;
         }
-        if (current != null && SendBuffers.CAPACITY - current.length < length) {
-            handOver();
-        }
-        if (current == null) {
-            current = buffers.take();
+        if (current == null || SendBuffers.CAPACITY - current.length < length) {
+            takeBuffer();
         }
         claim.buffer = current.bytes;
         claim.offset = current.length;
@@ -103,13 +109,18 @@ final class ProcessPeer implements Peer {
         if (!isWritable()) {
             return false;
         }
-        handOver();
         ByteBuf head = channel.alloc().directBuffer(headLength, headLength).writerIndex(headLength);
         ByteBuffer bytes = head.internalNioBuffer(0, headLength);
         claim.buffer = bytes;
         claim.offset = bytes.position();
-        channel.write(head, channel.voidPromise());
-        channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
+        transport.sockets().lock();
+        try {
+            handOver();
+            channel.write(head, channel.voidPromise());
+            channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
+        } finally {
+            transport.sockets().unlock();
+        }
         markDirty();
         return true;
     }
@@ -147,12 +158,21 @@ final class ProcessPeer implements Peer {
         }
     }
 
+    private void takeBuffer() {
+        transport.sockets().lock();
+        try {
+            handOver();
+            if (current == null) {
+                current = buffers.take();
+            }
+        } finally {
+            transport.sockets().unlock();
+        }
+    }
+
     /** Passes the packed frames to Netty, which sends them with the next flush. */
     private void handOver() {
-        if (current != null && current.length > 0) {
-            current.netty.retain();
-            current.netty.setIndex(0, current.length);
-            channel.write(current.netty, channel.voidPromise());
+        if (current != null && current.passTo(channel)) {
             buffers.handedOver(current);
             current = null;
         }
@@ -166,15 +186,58 @@ final class ProcessPeer implements Peer {
                 connection.wake();
             }
         } else if (dirty && state == State.CONNECTED) {
-            ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
-            if (current == null || outbound == null || outbound.isEmpty()) {
-                handOver();
-                dirty = false;
+            transport.sockets().lock();
+            try {
+                flushSocket();
+            } finally {
+                transport.sockets().unlock();
             }
-            // Otherwise the socket accepts no more now. What is packed meanwhile waits for a later flush, so that a few
-            // bytes do not take a whole buffer each until the peer reads again.
-            channel.flush();
         }
+    }
+
+    private void flushSocket() {
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        if (current == null || outbound == null || outbound.isEmpty()) {
+            handOver();
+            dirty = false;
+        }
+        // Otherwise the socket accepts no more now. What is packed meanwhile waits for a later flush, so that a few
+        // bytes do not take a whole buffer each until the peer reads again.
+        channel.flush();
+    }
+
+    @Override
+    public void leaveSoon() {
+        if (current == null || !(channel instanceof UnixChannel)) {
+            flush(); // Netty's sockets of NIO have no descriptor that another thread could use.
+            return;
+        }
+        current.setComplete();
+        if (!isLate) {
+            isLate = true;
+            transport.lateSender().add(this);
+        }
+    }
+
+    /**
+     * Sends packed frames unless Netty has others to send first: then the socket is full. Called by the {@link LateSender}
+     * with the lock of the sockets.
+     *
+     * @return whether nothing was packed since the last call: then this peer needs to be watched no more
+     */
+    boolean sendLate() {
+        boolean wasLate = isLate;
+        isLate = false; // The next call sees what was packed before the progress thread saw this.
+        ChannelOutboundBuffer outbound =
+                state == State.CONNECTED ? channel.unsafe().outboundBuffer() : null;
+        if (outbound != null && current != null && outbound.totalPendingWriteBytes() == 0) {
+            try {
+                current.sendTo(((UnixChannel) channel).fd());
+            } catch (IOException e) {
+                LOG.log(Level.DEBUG, "the next flush will find the broken connection", e);
+            }
+        }
+        return !wasLate;
     }
 
     private void markDirty() {

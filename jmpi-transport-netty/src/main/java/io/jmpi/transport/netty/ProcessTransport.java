@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Connections between processes of one host, by TCP on the loopback interface. Frames go through the sockets, or through
@@ -65,6 +66,11 @@ final class ProcessTransport implements Transport {
     private final SelfPeer self;
     private final List<ProcessPeer> dirtyPeers = new ArrayList<>();
     private final ArrayDeque<LostPeer> lostPeers = new ArrayDeque<>();
+
+    /** Held while Netty, or the sender of late messages, uses a socket. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final LateSender lateSender = new LateSender(lock);
 
     /** Peers whose frames go through shared memory; their sockets carry only wake-ups. */
     private final List<ProcessPeer> ringPeers = new ArrayList<>();
@@ -204,10 +210,19 @@ final class ProcessTransport implements Transport {
             frames += ringPeers.get(i).pollRing(frameHandler);
         }
         if (socketsAreDue()) {
-            loop.run(NOW);
+            run(NOW);
         }
         reportLostPeers();
         return frames;
+    }
+
+    private void run(long nanos) {
+        lock.lock();
+        try {
+            loop.run(nanos);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private boolean socketsAreDue() {
@@ -236,7 +251,7 @@ final class ProcessTransport implements Transport {
             ringPeers.get(i).sleeps(true);
             isIdle &= !ringPeers.get(i).hasFrames();
         }
-        loop.run(!isIdle ? NOW : refusedClaim ? Math.min(nanos, FULL_RING_NANOS) : nanos);
+        run(!isIdle ? NOW : refusedClaim ? Math.min(nanos, FULL_RING_NANOS) : nanos);
         refusedClaim = false;
         for (int i = 0; i < ringPeers.size(); i++) {
             ringPeers.get(i).sleeps(false);
@@ -318,6 +333,16 @@ final class ProcessTransport implements Transport {
 
     @Override
     public void close() {
+        lateSender.close();
+        lock.lock();
+        try {
+            closeSockets();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void closeSockets() {
         reserve.close();
         if (server != null) {
             server.close();
@@ -345,6 +370,15 @@ final class ProcessTransport implements Transport {
 
     FrameHandler handler() {
         return handler;
+    }
+
+    /** To be held while a socket is used. */
+    ReentrantLock sockets() {
+        return lock;
+    }
+
+    LateSender lateSender() {
+        return lateSender;
     }
 
     /** Number of sockets besides the listening one, including those in a handshake. */

@@ -247,6 +247,11 @@ public final class FaultyTransport implements Transport {
         }
 
         @Override
+        public void leaveSoon() {
+            peer.leaveSoon();
+        }
+
+        @Override
         public boolean sharesMemory() {
             return peer.sharesMemory();
         }
