@@ -25,4 +25,6 @@ module io.jmpi.bench {
     opens io.jmpi.bench.packing to
             info.picocli,
             jmh.core;
+    opens io.jmpi.bench.path to
+            info.picocli;
 }

@@ -22,6 +22,8 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.figure..")
             .layer("packing")
             .definedBy("io.jmpi.bench.packing..")
+            .layer("path")
+            .definedBy("io.jmpi.bench.path")
             .layer("table")
             .definedBy("io.jmpi.bench.table")
             .whereLayer("programs")
@@ -32,6 +34,8 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("packing")
             .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("path")
+            .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("table")
-            .mayOnlyBeAccessedByLayers("matching", "figure", "packing");
+            .mayOnlyBeAccessedByLayers("matching", "figure", "packing", "path");
 }

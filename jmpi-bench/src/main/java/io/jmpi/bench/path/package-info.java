@@ -1,0 +1,2 @@
+/** What a short message costs its sender and its receiver. */
+package io.jmpi.bench.path;
