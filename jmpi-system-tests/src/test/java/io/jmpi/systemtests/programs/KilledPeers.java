@@ -29,7 +29,7 @@ public final class KilledPeers {
         RECEIVES,
         /** Both ranks sleep, and wake each other. */
         ANSWERS,
-        /** It waits for room: the other rank reads nothing. */
+        /** It waits for room: the other rank reads one message, and nothing more unless a progress thread does. */
         FILLS,
         /** It polls. */
         POLLS,
@@ -109,7 +109,13 @@ public final class KilledPeers {
                     world.recv(new byte[SHORT], 0, TAG);
                     world.send(new byte[SHORT], 0, TAG);
                 }
-                case FILLS -> LockSupport.park();
+                case FILLS -> {
+                    world.recv(new byte[LENGTH_OF_MANY], 0, TAG);
+                    System.out.println("reads no more");
+                    while (true) {
+                        LockSupport.park();
+                    }
+                }
                 case POLLS, SLEEPS -> world.recv(new byte[SHORT], 0, TAG);
             }
         }
