@@ -140,14 +140,15 @@ public final class FrameRing {
             return false;
         }
         published = claimed;
-        // A full fence follows from the volatile store: the producer next checks whether the consumer sleeps.
+        // Volatile, as the load of mustWake: a weaker load may overtake the store, and miss a consumer that falls
+        // asleep.
         LONG.setVolatile(memory, TAIL, claimed);
         return true;
     }
 
     /** Whether the consumer sleeps and must be woken: true once for each sleep. To be called after {@link #publish}. */
     public boolean mustWake() {
-        return (long) LONG.getOpaque(memory, SLEEPS) != 0 && LONG.compareAndSet(memory, SLEEPS, 1L, 0L);
+        return (long) LONG.getVolatile(memory, SLEEPS) != 0 && LONG.compareAndSet(memory, SLEEPS, 1L, 0L);
     }
 
     // ---------------------------------------------------------------- consumer

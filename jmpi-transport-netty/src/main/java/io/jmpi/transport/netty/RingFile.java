@@ -19,8 +19,8 @@ import java.util.Set;
  * The file of the {@link SharedRings} of two processes, from its creation until the other process has opened it.
  *
  * <p>On Linux the file is in memory, and has no name any more when this object exists: the other process opens it
- * through the creator's descriptor in {@code /proc}. So nothing is left behind, whichever process is killed at whatever
- * moment. Elsewhere it has a name that others cannot guess, until the other process has opened it. Only the same user can
+ * through the creator's descriptor in {@code /proc}. So nothing is left behind when a process is killed, except an empty
+ * file if the creator is killed between the two system calls that create the file and delete its name. Elsewhere it has a name that others cannot guess, until the other process has opened it. Only the same user can
  * open it in both cases. All of its memory is written at once, because a process that runs out of shared memory later
  * would crash.
  *
@@ -34,6 +34,16 @@ final class RingFile {
 
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final Set<StandardOpenOption> NAMED =
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+
+    /** On Linux, Java deletes the name with the system call that follows the one that creates the file. */
+    private static final Set<StandardOpenOption> NAMELESS = Set.of(
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DELETE_ON_CLOSE);
+
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final byte[] ZEROS = new byte[64 * 1024];
 
@@ -65,15 +75,10 @@ final class RingFile {
         byte[] secret = new byte[SECRET_LENGTH];
         RANDOM.nextBytes(secret);
         Path name = directory().resolve("jmpi-" + HexFormat.of().formatHex(secret));
-        FileChannel file = FileChannel.open(
-                name,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                ownerOnly());
+        boolean isNameless = Files.isDirectory(OWN_DESCRIPTORS);
+        FileChannel file = FileChannel.open(name, isNameless ? NAMELESS : NAMED, ownerOnly());
         try {
-            Path location = inProc(name);
-            if (!location.equals(name)) {
-                Files.delete(name);
-            }
+            Path location = isNameless ? inProc(name) : name;
             for (int written = 0; written < 2 * ringLength; ) {
                 written += file.write(ByteBuffer.wrap(ZEROS, 0, Math.min(ZEROS.length, 2 * ringLength - written)));
             }
@@ -172,16 +177,13 @@ final class RingFile {
                 : new FileAttribute<?>[0];
     }
 
-    /** Returns the path in {@code /proc} by which another process can open a file of this one; where there is none, its name. */
+    /** Returns the path in {@code /proc} by which another process can open a file of this one whose name is deleted. */
     private static Path inProc(Path name) throws IOException {
-        if (!Files.isDirectory(OWN_DESCRIPTORS)) {
-            return name;
-        }
-        Path found = name;
+        Path target = Path.of(name + " (deleted)");
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
             for (Path descriptor : descriptors) {
-                if (Files.isSymbolicLink(descriptor) && isLinkTo(descriptor, name)) {
-                    found = Path.of(
+                if (Files.isSymbolicLink(descriptor) && isLinkTo(descriptor, target)) {
+                    return Path.of(
                                     "/proc",
                                     Long.toString(ProcessHandle.current().pid()),
                                     "fd")
@@ -189,12 +191,12 @@ final class RingFile {
                 }
             }
         }
-        return found;
+        throw new IOException("no descriptor of " + target + " in " + OWN_DESCRIPTORS);
     }
 
-    private static boolean isLinkTo(Path descriptor, Path name) {
+    private static boolean isLinkTo(Path descriptor, Path target) {
         try {
-            return Files.readSymbolicLink(descriptor).equals(name);
+            return Files.readSymbolicLink(descriptor).equals(target);
         } catch (IOException e) {
             return false; // Closed meanwhile, by another thread.
         }
