@@ -17,6 +17,8 @@ module io.jmpi.bench {
 
     opens io.jmpi.bench to
             info.picocli;
+    opens io.jmpi.bench.command to
+            info.picocli;
     opens io.jmpi.bench.figure to
             info.picocli;
     opens io.jmpi.bench.matching to

@@ -22,6 +22,8 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.figure..")
             .layer("packing")
             .definedBy("io.jmpi.bench.packing..")
+            .layer("command")
+            .definedBy("io.jmpi.bench.command")
             .layer("table")
             .definedBy("io.jmpi.bench.table")
             .whereLayer("programs")
@@ -31,6 +33,8 @@ class BenchLayeringTest {
             .whereLayer("figure")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("packing")
+            .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("command")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("table")
             .mayOnlyBeAccessedByLayers("matching", "figure", "packing");

@@ -24,9 +24,6 @@ import picocli.CommandLine.Command;
             "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
         })
 public final class JmpiBench {
-    /** The script sets it, because it can determine reliably whether standard error is a terminal. */
-    private static final String TERMINAL = "jmpi.bench.terminal";
-
     private JmpiBench() {}
 
     /** Runs the command and ends the JVM with its exit code. */
@@ -65,9 +62,5 @@ public final class JmpiBench {
                     command.getErr().println("see " + command.getCommandSpec().qualifiedName() + " --help");
                     return CommandLine.ExitCode.USAGE;
                 });
-    }
-
-    static boolean isTerminal() {
-        return Boolean.getBoolean(TERMINAL);
     }
 }
