@@ -24,6 +24,8 @@ module io.jmpi.bench {
     opens io.jmpi.bench.matching to
             info.picocli,
             jmh.core;
+    opens io.jmpi.bench.peers to
+            info.picocli;
     opens io.jmpi.bench.packing to
             info.picocli,
             jmh.core;

@@ -22,6 +22,8 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.figure..")
             .layer("packing")
             .definedBy("io.jmpi.bench.packing..")
+            .layer("peers")
+            .definedBy("io.jmpi.bench.peers..")
             .layer("command")
             .definedBy("io.jmpi.bench.command")
             .layer("table")
@@ -34,8 +36,10 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("packing")
             .mayOnlyBeAccessedByLayers("matching")
-            .whereLayer("command")
+            .whereLayer("peers")
             .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("command")
+            .mayOnlyBeAccessedByLayers("matching", "peers")
             .whereLayer("table")
-            .mayOnlyBeAccessedByLayers("matching", "figure", "packing");
+            .mayOnlyBeAccessedByLayers("matching", "figure", "packing", "peers");
 }

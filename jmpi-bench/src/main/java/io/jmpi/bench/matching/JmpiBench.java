@@ -2,6 +2,7 @@ package io.jmpi.bench.matching;
 
 import io.jmpi.bench.figure.FigureCommand;
 import io.jmpi.bench.packing.PackingCommand;
+import io.jmpi.bench.peers.PeersCommand;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
@@ -12,8 +13,14 @@ import picocli.CommandLine.Command;
 @Command(
         name = "jmpibench",
         mixinStandardHelpOptions = true,
-        description = "Benchmarks in one process.",
-        subcommands = {MatchingCommand.class, HostCommand.class, FigureCommand.class, PackingCommand.class},
+        description = "Benchmarks in one process, and comparisons with other MPI libraries.",
+        subcommands = {
+            MatchingCommand.class,
+            HostCommand.class,
+            FigureCommand.class,
+            PackingCommand.class,
+            PeersCommand.class
+        },
         footer = {
             "",
             "Examples:",
@@ -21,6 +28,7 @@ import picocli.CommandLine.Command;
             "  ./jmpibench host --help             cost of matching on the application's thread",
             "  ./jmpibench figure otm-8            figure 8 of the paper, in virtual time",
             "  ./jmpibench packing                 packing rates of datatypes",
+            "  ./jmpibench peers --help            jmpi compared with Open MPI and MPICH",
             "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
         })
 public final class JmpiBench {
