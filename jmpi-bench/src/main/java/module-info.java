@@ -17,11 +17,15 @@ module io.jmpi.bench {
 
     opens io.jmpi.bench to
             info.picocli;
+    opens io.jmpi.bench.command to
+            info.picocli;
     opens io.jmpi.bench.figure to
             info.picocli;
     opens io.jmpi.bench.matching to
             info.picocli,
             jmh.core;
+    opens io.jmpi.bench.peers to
+            info.picocli;
     opens io.jmpi.bench.packing to
             info.picocli,
             jmh.core;

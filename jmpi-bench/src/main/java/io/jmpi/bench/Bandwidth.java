@@ -22,6 +22,9 @@ final class Bandwidth implements Callable<Integer> {
     @Mixin
     private PairOptions options;
 
+    @Mixin
+    private ResultLines results;
+
     @Option(
             names = "--size",
             defaultValue = "1048576",
@@ -60,6 +63,7 @@ final class Bandwidth implements Callable<Integer> {
             Communicator world = mpi.world();
             if (world.rank() == 0) {
                 PairOptions.printSetup(mpi, "bandwidth test, window of " + window);
+                results.printSetup(mpi);
                 System.out.println("# Size      Bandwidth (MB/s)");
             }
             for (int i = 0; i < warmup; i++) {
@@ -75,6 +79,7 @@ final class Bandwidth implements Callable<Integer> {
             if (world.rank() == 0) {
                 Arrays.sort(rates);
                 System.out.printf("# median %.2f MB/s%n", rates[repetitions / 2]);
+                results.print("bandwidth", rates[repetitions / 2]);
             }
         }
         return 0;

@@ -8,6 +8,7 @@ import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.reduction.ReduceOp;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,8 +23,9 @@ import picocli.CommandLine.Spec;
             "",
             "Small operations are compared with half a round trip, times log2 of the ranks.",
             "Large ones by volume: a broadcast moves its bytes to all ranks but one, an",
-            "allreduce twice as many; \"of p2p\" is the rate of that volume relative to the",
-            "bandwidth between two ranks.",
+            "allreduce twice as many, an alltoall its bytes between each two ranks, both",
+            "ways; \"of p2p\" is the rate of that volume relative to the bandwidth between",
+            "two ranks.",
             "",
             "  ./jmpirun -n 4 bench collective --operation allreduce --count 131072",
             "  ./jmpirun -n 4 --in-jvm bench collective --count 8",
@@ -39,20 +41,25 @@ final class Collective implements Callable<Integer> {
     enum Operation {
         barrier,
         bcast,
-        allreduce;
+        allreduce,
+        alltoall;
 
-        /** Returns the bytes that must move between ranks if each rank's buffer has that many. */
+        /** Returns the bytes that must move between ranks if each buffer, or each part of it for one rank, has that many. */
         double volume(double bytes, int ranks) {
             return switch (this) {
                 case barrier -> 0;
                 case bcast -> bytes * (ranks - 1);
                 case allreduce -> 2 * bytes * (ranks - 1);
+                case alltoall -> bytes * ranks * (ranks - 1);
             };
         }
     }
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private ResultLines results;
 
     @Option(names = "--operation", paramLabel = "NAME", description = "${COMPLETION-CANDIDATES} (default: all).")
     private Operation operation;
@@ -64,7 +71,7 @@ final class Collective implements Callable<Integer> {
             names = "--count",
             defaultValue = "8",
             paramLabel = "N",
-            description = "Doubles in each rank's buffer (default: ${DEFAULT-VALUE}).")
+            description = "Doubles in each rank's buffer, of alltoall for each rank (default: ${DEFAULT-VALUE}).")
     private int count;
 
     @Option(
@@ -81,11 +88,19 @@ final class Collective implements Callable<Integer> {
             description = "Repetitions; the median counts (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
+    @Option(
+            names = "--warmup",
+            defaultValue = "4",
+            paramLabel = "N",
+            description = "Warm-up repetitions (default: ${DEFAULT-VALUE}).")
+    private int warmup;
+
     /** Validates options before the session begins, because wrong usage should not cost one. */
     private void requireUsable() {
         PairOptions.requireInRange(spec, "--count", count, 0, PairOptions.MAX_BYTES / Double.BYTES);
         PairOptions.requireInRange(spec, "--calls", calls, 0, Integer.MAX_VALUE);
         PairOptions.requireInRange(spec, "--repetitions", repetitions, 1, Integer.MAX_VALUE);
+        PairOptions.requireInRange(spec, "--warmup", warmup, 0, Integer.MAX_VALUE);
         if (algorithm == null) {
             return;
         }
@@ -107,9 +122,10 @@ final class Collective implements Callable<Integer> {
             boolean speaks = world.rank() == 0;
             if (speaks) {
                 PairOptions.printSetup(mpi, "collective test, " + world.size() + " ranks");
+                results.printSetup(mpi);
             }
             boolean small = count * Double.BYTES <= SMALL;
-            CollectiveTimes times = new CollectiveTimes(world, repetitions);
+            CollectiveTimes times = new CollectiveTimes(world, warmup, repetitions);
             double reference = small
                     ? times.halfRoundTrip(count * Double.BYTES, ROUND_TRIPS)
                     : times.bandwidth(BANDWIDTH_BYTES, WINDOWS);
@@ -128,6 +144,7 @@ final class Collective implements Callable<Integer> {
                 double micros = measure(world, each, small);
                 if (speaks) {
                     print(each, micros, reference, small, world.size());
+                    results.print(operation == null ? each + "-time" : "time", micros);
                 }
             }
         }
@@ -137,16 +154,24 @@ final class Collective implements Callable<Integer> {
     private double measure(Communicator world, Operation each, boolean small) {
         Info info = algorithm == null ? world.info() : world.info().with("jmpi_algorithms", each + "=" + algorithm);
         Communicator measured = world.dup(info);
-        Buffer sending = Buffer.of(new double[count]);
-        Buffer receiving = Buffer.of(new double[count]);
+        int parts = each == Operation.alltoall ? world.size() : 1;
+        if (count > PairOptions.MAX_BYTES / Double.BYTES / parts) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--count " + count + " is too large for alltoall of " + parts
+                            + " ranks; choose another --operation");
+        }
+        Buffer sending = Buffer.of(new double[parts * count]);
+        Buffer receiving = Buffer.of(new double[parts * count]);
         int eachTime = calls > 0 ? calls : small ? ROUND_TRIPS : Math.max(5, (64 << 20) / (count * Double.BYTES));
-        double micros = new CollectiveTimes(measured, repetitions)
+        double micros = new CollectiveTimes(measured, warmup, repetitions)
                 .micros(
                         eachTime,
                         switch (each) {
                             case barrier -> measured::barrier;
                             case bcast -> () -> measured.bcast(sending, 0);
                             case allreduce -> () -> measured.allreduce(sending, receiving, ReduceOp.SUM);
+                            case alltoall -> () -> measured.alltoall(sending, receiving);
                         });
         measured.free();
         return micros;

@@ -24,17 +24,19 @@ final class CollectiveTimes {
     }
 
     private final Communicator communicator;
+    private final int warmups;
     private final int repetitions;
 
-    CollectiveTimes(Communicator communicator, int repetitions) {
+    CollectiveTimes(Communicator communicator, int warmups, int repetitions) {
         this.communicator = communicator;
+        this.warmups = warmups;
         this.repetitions = repetitions;
     }
 
     /** Microseconds per call when all ranks make it. */
     double micros(int calls, Call call) {
         double[] samples = new double[repetitions];
-        for (int i = -1 - repetitions / 4; i < repetitions; i++) { // the first ones warm up
+        for (int i = -warmups; i < repetitions; i++) {
             communicator.barrier();
             long begin = System.nanoTime();
             for (int c = 0; c < calls; c++) {

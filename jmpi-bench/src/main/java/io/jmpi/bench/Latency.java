@@ -33,6 +33,9 @@ final class Latency implements Callable<Integer> {
     @Mixin
     private PairOptions options;
 
+    @Mixin
+    private ResultLines results;
+
     @Option(
             names = "--warmup",
             defaultValue = "20000",
@@ -74,6 +77,7 @@ final class Latency implements Callable<Integer> {
             Communicator world = mpi.world();
             if (world.rank() == 0) {
                 PairOptions.printSetup(mpi, "latency test, depth " + depth);
+                results.printSetup(mpi);
                 System.out.println(
                         "# Size          Latency (us)       p50       p90       p99     p99.9       max  bytes allocated/message");
             }
@@ -141,6 +145,8 @@ final class Latency implements Callable<Integer> {
                 histogram.getValueAtPercentile(99.9) / 1e3,
                 histogram.getMaxValue() / 1e3,
                 allocated / (2.0 * rounds));
+        results.print("p50", histogram.getValueAtPercentile(50) / 1e3);
+        results.print("p99", histogram.getValueAtPercentile(99) / 1e3);
         if (hgrm != null) {
             try (PrintStream file =
                     new PrintStream(new FileOutputStream(hgrm.toFile()), false, StandardCharsets.US_ASCII)) {

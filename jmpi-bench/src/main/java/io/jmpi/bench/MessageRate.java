@@ -23,6 +23,9 @@ final class MessageRate implements Callable<Integer> {
     @Mixin
     private PairOptions options;
 
+    @Mixin
+    private ResultLines results;
+
     @Option(names = "--size", defaultValue = "8", paramLabel = "BYTES", description = "Message size (default: 8).")
     private int size;
 
@@ -61,6 +64,7 @@ final class MessageRate implements Callable<Integer> {
             Communicator world = mpi.world();
             if (world.rank() == 0) {
                 PairOptions.printSetup(mpi, "message rate test, window of " + window);
+                results.printSetup(mpi);
                 System.out.println("# Size      Messages/s    window p50 (us)    p99 (us)  bytes allocated/message");
             }
             for (int i = 0; i < warmup; i++) {
@@ -73,6 +77,7 @@ final class MessageRate implements Callable<Integer> {
             if (world.rank() == 0) {
                 Arrays.sort(rates);
                 System.out.printf("# median %.0f messages/s%n", rates[repetitions / 2]);
+                results.print("rate", rates[repetitions / 2]);
             }
         }
         return 0;

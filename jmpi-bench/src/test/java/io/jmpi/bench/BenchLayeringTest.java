@@ -24,6 +24,10 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.packing..")
             .layer("path")
             .definedBy("io.jmpi.bench.path")
+            .layer("peers")
+            .definedBy("io.jmpi.bench.peers..")
+            .layer("command")
+            .definedBy("io.jmpi.bench.command")
             .layer("table")
             .definedBy("io.jmpi.bench.table")
             .whereLayer("programs")
@@ -36,6 +40,10 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("path")
             .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("peers")
+            .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("command")
+            .mayOnlyBeAccessedByLayers("matching", "peers")
             .whereLayer("table")
-            .mayOnlyBeAccessedByLayers("matching", "figure", "packing", "path");
+            .mayOnlyBeAccessedByLayers("matching", "figure", "packing", "path", "peers");
 }

@@ -25,6 +25,7 @@ class BenchTest {
         "bandwidth --warmup -1, --warmup -1 is not in 0..",
         "collective --count -1, --count -1 is not in 0..",
         "collective --count 2000000000, --count 2000000000 is not in 0..",
+        "collective --warmup -1, --warmup -1 is not in 0..",
         "collective --repetitions 0, --repetitions 0 is not in 1..",
         "collective --algorithm chain, --algorithm chain needs an --operation",
         "collective --operation bcast --algorithm best, --algorithm best",

@@ -1,5 +1,7 @@
 package io.jmpi.bench.matching;
 
+import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.command.Verdict;
 import io.jmpi.matching.MatcherProvider;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -12,6 +12,7 @@ import static io.jmpi.bench.matching.MatchingCase.UNEXPECTED_REVERSE;
 import static io.jmpi.bench.matching.MatchingCase.WALK;
 import static io.jmpi.bench.matching.MatchingCase.WILDCARDS_AMONG_EXACT;
 
+import io.jmpi.bench.command.Verdict;
 import java.util.List;
 import java.util.OptionalDouble;
 

@@ -1,6 +1,9 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.bench.matching.Verdict.Outcome;
+import io.jmpi.bench.command.Machine;
+import io.jmpi.bench.command.MeasuringCommand;
+import io.jmpi.bench.command.Verdict;
+import io.jmpi.bench.command.Verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.bench.matching.Verdict.Outcome;
+import io.jmpi.bench.command.Verdict;
+import io.jmpi.bench.command.Verdict.Outcome;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.jmpi.bench.matching;
 import io.jmpi.bench.figure.FigureCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
+import io.jmpi.bench.peers.PeersCommand;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
@@ -13,13 +14,14 @@ import picocli.CommandLine.Command;
 @Command(
         name = "jmpibench",
         mixinStandardHelpOptions = true,
-        description = "Benchmarks in one process.",
+        description = "Benchmarks in one process, and comparisons with other MPI libraries.",
         subcommands = {
             MatchingCommand.class,
             HostCommand.class,
             FigureCommand.class,
             PackingCommand.class,
-            PathCommand.class
+            PathCommand.class,
+            PeersCommand.class
         },
         footer = {
             "",
@@ -29,12 +31,10 @@ import picocli.CommandLine.Command;
             "  ./jmpibench figure otm-8            figure 8 of the paper, in virtual time",
             "  ./jmpibench packing                 packing rates of datatypes",
             "  ./jmpibench path                    cost of a message for its sender and its receiver",
+            "  ./jmpibench peers --help            jmpi compared with Open MPI and MPICH",
             "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
         })
 public final class JmpiBench {
-    /** The script sets it, because it can determine reliably whether standard error is a terminal. */
-    private static final String TERMINAL = "jmpi.bench.terminal";
-
     private JmpiBench() {}
 
     /** Runs the command and ends the JVM with its exit code. */
@@ -73,9 +73,5 @@ public final class JmpiBench {
                     command.getErr().println("see " + command.getCommandSpec().qualifiedName() + " --help");
                     return CommandLine.ExitCode.USAGE;
                 });
-    }
-
-    static boolean isTerminal() {
-        return Boolean.getBoolean(TERMINAL);
     }
 }

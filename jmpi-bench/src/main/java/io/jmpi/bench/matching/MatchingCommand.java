@@ -1,6 +1,10 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.bench.matching.Verdict.Outcome;
+import io.jmpi.bench.command.Machine;
+import io.jmpi.bench.command.MeasuringCommand;
+import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.command.Verdict;
+import io.jmpi.bench.command.Verdict.Outcome;
 import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
@@ -120,7 +124,7 @@ final class MatchingCommand extends MeasuringCommand {
                         tasks.size(), Progress.duration(tasks.size() * effort.expectedMillis()), directory);
         Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
         Progress progress =
-                new Progress(err(), JmpiBench.isTerminal(), System::nanoTime, tasks.size(), effort.expectedMillis());
+                new Progress(err(), Progress.isTerminal(), System::nanoTime, tasks.size(), effort.expectedMillis());
         boolean complete = true;
         if (!tasks.isEmpty()) {
             try (JmhRun jmh = new JmhRun(effort, jvmFlags, directory, name)) {

@@ -1,5 +1,6 @@
 package io.jmpi.bench.matching;
 
+import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.ArrayList;

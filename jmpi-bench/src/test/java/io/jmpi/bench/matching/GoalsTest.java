@@ -8,7 +8,8 @@ import static io.jmpi.bench.matching.MatchingCase.WALK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.jmpi.bench.matching.Verdict.Outcome;
+import io.jmpi.bench.command.Verdict;
+import io.jmpi.bench.command.Verdict.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

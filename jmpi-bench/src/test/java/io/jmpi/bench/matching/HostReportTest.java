@@ -1,10 +1,11 @@
 package io.jmpi.bench.matching;
 
-import static io.jmpi.bench.matching.Verdict.Outcome.MET;
-import static io.jmpi.bench.matching.Verdict.Outcome.MISSED;
-import static io.jmpi.bench.matching.Verdict.Outcome.NOT_MEASURED;
+import static io.jmpi.bench.command.Verdict.Outcome.MET;
+import static io.jmpi.bench.command.Verdict.Outcome.MISSED;
+import static io.jmpi.bench.command.Verdict.Outcome.NOT_MEASURED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.command.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@ import static io.jmpi.bench.matching.MatchingCase.SPREAD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,31 +1,33 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.command;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The machine of the measurements. */
-final class Machine {
+public final class Machine {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final double BUSY = 0.5;
 
     private Machine() {}
 
     /** Processor, cores, operating system and Java, in one line. */
-    static String description() {
+    public static String description() {
         return cpu() + ", " + Runtime.getRuntime().availableProcessors() + " cores; " + System.getProperty("os.name")
                 + " " + System.getProperty("os.arch") + "; Java " + System.getProperty("java.vm.version") + " ("
                 + System.getProperty("java.vm.name") + ")";
     }
 
     /** A warning if other programs are running; empty if none are, or if the system does not report its load. */
-    static Optional<String> busy() {
+    public static Optional<String> busy() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         return load > BUSY
-                ? Optional.of("the machine is not idle (load " + Figures.ns(load) + "): figures will be too high")
+                ? Optional.of("the machine is not idle (load " + String.format(Locale.ROOT, "%.1f", load)
+                        + "): figures will be too high")
                 : Optional.empty();
     }
 

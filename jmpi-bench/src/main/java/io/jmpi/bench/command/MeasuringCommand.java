@@ -1,4 +1,4 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.command;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Base of the commands that measure matching and write results to a directory. */
-abstract class MeasuringCommand implements Callable<Integer> {
+/** Base of the commands that measure and write results to a directory. */
+public abstract class MeasuringCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME_STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     private final String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME_STAMP);
@@ -27,29 +27,29 @@ abstract class MeasuringCommand implements Callable<Integer> {
     private Path output;
 
     /** Creation time of the command, for names of files. */
-    final String time() {
+    protected final String time() {
         return time;
     }
 
     /** Directory for results. */
-    final Path directory() {
+    protected final Path directory() {
         return output != null ? output : Path.of(spec.name() + "-results", time);
     }
 
-    final PrintWriter out() {
+    protected final PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
-    final PrintWriter err() {
+    protected final PrintWriter err() {
         return spec.commandLine().getErr();
     }
 
     /** Creates the exception for wrong usage. */
-    final ParameterException usage(String message) {
+    protected final ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    final void requireInRange(String option, int value, int least, int most) {
+    protected final void requireInRange(String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw usage(option + " " + value + " is not in " + least + ".." + most);
         }

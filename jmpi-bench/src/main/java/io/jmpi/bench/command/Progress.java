@@ -1,4 +1,4 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.command;
 
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -8,7 +8,10 @@ import java.util.function.LongSupplier;
  * Shows the progress of the measurement on a terminal, in a line that is overwritten, with the remaining time;
  * elsewhere shows nothing. Thread: one.
  */
-final class Progress {
+public final class Progress {
+    /** The script sets it, because it can determine reliably whether standard error is a terminal. */
+    private static final String TERMINAL = "jmpi.bench.terminal";
+
     private static final String ERASE_LINE = "\r\u001b[K";
 
     private final PrintWriter out;
@@ -20,10 +23,11 @@ final class Progress {
     private int done;
 
     /**
+     * @param terminal whether {@code out} is a terminal, see {@link #isTerminal}
      * @param total points to measure
      * @param expectedMillisEach estimated duration of a point until one has been measured
      */
-    Progress(PrintWriter out, boolean terminal, LongSupplier nanoClock, int total, long expectedMillisEach) {
+    public Progress(PrintWriter out, boolean terminal, LongSupplier nanoClock, int total, long expectedMillisEach) {
         this.out = out;
         this.terminal = terminal;
         this.nanoClock = nanoClock;
@@ -32,8 +36,13 @@ final class Progress {
         begin = nanoClock.getAsLong();
     }
 
+    /** Whether standard error is a terminal. */
+    public static boolean isTerminal() {
+        return Boolean.getBoolean(TERMINAL);
+    }
+
     /** Begins a point. */
-    void begins(String point) {
+    public void begins(String point) {
         if (terminal) {
             out.print(ERASE_LINE + "[" + (done + 1) + "/" + total + "] " + point + ", " + duration(remainingMillis())
                     + " left");
@@ -42,12 +51,12 @@ final class Progress {
     }
 
     /** Ends a point. */
-    void ended() {
+    public void ended() {
         done++;
     }
 
     /** Makes room for other output. */
-    void clear() {
+    public void clear() {
         if (terminal) {
             out.print(ERASE_LINE);
             out.flush();
@@ -61,7 +70,7 @@ final class Progress {
     }
 
     /** Formats a duration for people. */
-    static String duration(long millis) {
+    public static String duration(long millis) {
         long seconds = Math.round(millis / 1000.0);
         if (seconds < 90) {
             return seconds + " s";

@@ -1,4 +1,4 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.command;
 
 /**
  * The verdict of results on a goal. Immutable.
@@ -7,8 +7,9 @@ package io.jmpi.bench.matching;
  * @param outcome whether the results reach it
  * @param detail the decisive figures
  */
-record Verdict(String goal, Outcome outcome, String detail) {
-    enum Outcome {
+public record Verdict(String goal, Outcome outcome, String detail) {
+    /** Whether the results reach the goal. */
+    public enum Outcome {
         MET("met"),
         MISSED("MISSED"),
         /** Results for some depths or engines of the goal are missing, and the existing ones do not miss it. */

@@ -1,0 +1,63 @@
+package io.jmpi.bench.peers;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** A C MPI library of this machine: its compiler and its launcher. Immutable. */
+record Installation(Kind kind, String compiler, String launcher) {
+    /** The supported libraries. */
+    enum Kind {
+        OPEN_MPI(
+                "Open MPI",
+                "openmpi",
+                "mpirun.openmpi",
+                "Open MPI|OpenRTE|open-mpi\\.org",
+                "openmpi-bin libopenmpi-dev"),
+        MPICH("MPICH", "mpich", "mpiexec.mpich", "HYDRA build details|MPICH", "mpich libmpich-dev");
+
+        private final String text;
+        final String suffix;
+        private final String launcher;
+        private final Pattern recognized;
+        private final String packages;
+
+        Kind(String text, String suffix, String launcher, String recognized, String packages) {
+            this.text = text;
+            this.suffix = suffix;
+            this.launcher = launcher;
+            this.recognized = Pattern.compile(recognized);
+            this.packages = packages;
+        }
+
+        /** What to do if the library is not there. */
+        String advice() {
+            return text + " is not installed: apt-get install " + packages;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /**
+     * Finds a library: by Debian's names, else by the general ones if the launcher is that library's.
+     *
+     * @param versions prints of a command with {@code --version}; empty if there is no such command
+     */
+    static Optional<Installation> find(Kind kind, Function<String, Optional<String>> versions) {
+        for (Installation each : List.of(
+                new Installation(kind, "mpicc." + kind.suffix, kind.launcher),
+                new Installation(kind, "mpicc", "mpirun"))) {
+            boolean recognized = versions.apply(each.launcher)
+                    .filter(text -> kind.recognized.matcher(text).find())
+                    .isPresent();
+            if (recognized && versions.apply(each.compiler).isPresent()) {
+                return Optional.of(each);
+            }
+        }
+        return Optional.empty();
+    }
+}

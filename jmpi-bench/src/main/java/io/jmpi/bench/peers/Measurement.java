@@ -1,0 +1,114 @@
+package io.jmpi.bench.peers;
+
+import io.jmpi.bench.peers.Program.Calls;
+import io.jmpi.bench.peers.Program.RoundTrips;
+import io.jmpi.bench.peers.Program.Stream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What is measured with each library. */
+enum Measurement {
+    SHM_LATENCY(
+            "shm-latency",
+            "half round trip of 8 B",
+            2,
+            Transport.SHM,
+            new RoundTrips(8, 1_000_000, 1_000_000, List.of(Figure.P50, Figure.P99))),
+    SHM_RATE(
+            "shm-rate",
+            "messages of 8 B in windows of 64",
+            2,
+            Transport.SHM,
+            new Stream(Figure.RATE, 8, 64, 20_000, 8, 9)),
+    SHM_LONG(
+            "shm-long",
+            "half round trip of 1 MiB",
+            2,
+            Transport.SHM,
+            new RoundTrips(1 << 20, 2000, 2000, List.of(Figure.P50))),
+    SHM_BANDWIDTH(
+            "shm-bandwidth",
+            "messages of 1 MiB in windows of 8",
+            2,
+            Transport.SHM,
+            new Stream(Figure.BANDWIDTH, 1 << 20, 8, 100, 4, 9)),
+    TCP_LATENCY(
+            "tcp-latency",
+            "half round trip of 8 B",
+            2,
+            Transport.TCP,
+            new RoundTrips(8, 100_000, 200_000, List.of(Figure.P50, Figure.P99))),
+    TCP_RATE(
+            "tcp-rate",
+            "messages of 8 B in windows of 64",
+            2,
+            Transport.TCP,
+            new Stream(Figure.RATE, 8, 64, 1000, 40, 9)),
+    TCP_LONG(
+            "tcp-long",
+            "half round trip of 1 MiB",
+            2,
+            Transport.TCP,
+            new RoundTrips(1 << 20, 2000, 2000, List.of(Figure.P50))),
+    TCP_BANDWIDTH(
+            "tcp-bandwidth",
+            "messages of 1 MiB in windows of 8",
+            2,
+            Transport.TCP,
+            new Stream(Figure.BANDWIDTH, 1 << 20, 8, 50, 4, 9)),
+    ALLREDUCE("allreduce", "allreduce of 8 B on 4 ranks", 4, Transport.SHM, new Calls("allreduce", 8, 100, 100, 9)),
+    ALLTOALL(
+            "alltoall",
+            "alltoall of 1 KiB to each rank on 8 ranks",
+            8,
+            Transport.SHM,
+            new Calls("alltoall", 1 << 10, 50, 60, 9)),
+    BCAST("bcast", "bcast of 1 MiB on 4 ranks", 4, Transport.SHM, new Calls("bcast", 1 << 20, 20, 20, 9)),
+    /** Of jmpi alone: two of its matchers instead of several libraries. */
+    OPTIMISTIC(
+            "optimistic",
+            "half round trip of 8 B, matcher optimistic",
+            2,
+            Transport.SHM,
+            new RoundTrips(8, 300_000, 300_000, List.of(Figure.P50)));
+
+    final String label;
+    final String description;
+    final int ranks;
+    final Transport transport;
+
+    @SuppressWarnings("ImmutableEnumChecker") // records of numbers
+    final Program program;
+
+    Measurement(String label, String description, int ranks, Transport transport, Program program) {
+        this.label = label;
+        this.description = description;
+        this.ranks = ranks;
+        this.transport = transport;
+        this.program = program;
+    }
+
+    /** What its ranks do; with few iterations if it should be quick. */
+    Program program(boolean quick) {
+        return quick ? program.quick() : program;
+    }
+
+    /** The library whose figures this measurement is for. */
+    String subject() {
+        return this == OPTIMISTIC ? JmpiRuns.OPTIMISTIC : JmpiRuns.NAME;
+    }
+
+    /**
+     * Finds a measurement by its label.
+     *
+     * @throws IllegalArgumentException if there is no such measurement; the message lists all
+     */
+    static Measurement named(String label) {
+        return Arrays.stream(values())
+                .filter(each -> each.label.equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(label + " is not one of "
+                        + Arrays.stream(values()).map(each -> each.label).collect(Collectors.joining(", "))));
+    }
+}

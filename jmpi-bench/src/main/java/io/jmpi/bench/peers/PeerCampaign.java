@@ -1,0 +1,121 @@
+package io.jmpi.bench.peers;
+
+import io.jmpi.bench.command.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Rounds of measurements: each round runs each measurement with each library in turn, so that a change of the machine
+ * concerns all libraries. Writes each figure at once. A run that fails does not stop the others, and is not repeated.
+ * Thread: one.
+ */
+final class PeerCampaign {
+    static final String FILE = "peers.csv";
+    static final String LOGS = "logs";
+
+    private static final String HEAD = "round,measurement,library,transport,figure,value,unit";
+
+    /** A run of one measurement with one library. */
+    record Task(int round, Measurement measurement, Library library) {
+        /** Base name of its files. */
+        String fileName() {
+            return round + "-" + measurement.label + "-" + library.name().replace(' ', '-');
+        }
+
+        @Override
+        public String toString() {
+            return "round " + round + ": " + measurement.label + " with " + library.name();
+        }
+    }
+
+    private final Path directory;
+    private final Execution execution;
+    private final boolean quick;
+    private final PeerResults results;
+
+    /**
+     * Prepares a campaign.
+     *
+     * @param directory receives the figures and the output of each run; must exist
+     * @param quick whether to run few iterations
+     */
+    PeerCampaign(Path directory, Execution execution, boolean quick, PeerResults results) {
+        this.directory = directory;
+        this.execution = execution;
+        this.quick = quick;
+        this.results = results;
+    }
+
+    /** All runs in their order. */
+    static List<Task> tasks(int rounds, List<Measurement> measurements, List<Library> libraries) {
+        List<Task> tasks = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            for (Measurement measurement : measurements) {
+                for (Library library : libraries) {
+                    if (takesPart(library, measurement)) {
+                        tasks.add(new Task(round, measurement, library));
+                    }
+                }
+            }
+        }
+        return tasks;
+    }
+
+    /** The matchers of jmpi are compared with each other only, everything else between libraries. */
+    static boolean takesPart(Library library, Measurement measurement) {
+        return measurement == Measurement.OPTIMISTIC
+                ? library instanceof JmpiRuns
+                : !library.name().equals(JmpiRuns.OPTIMISTIC);
+    }
+
+    /** Runs all. */
+    void run(List<Task> tasks, Progress progress) throws IOException, InterruptedException {
+        Files.createDirectories(directory.resolve(LOGS));
+        Files.writeString(directory.resolve(FILE), HEAD + "\n");
+        for (Task task : tasks) {
+            progress.begins(task.toString());
+            if (results.failure(task.library().name(), task.measurement()).isEmpty()) {
+                run(task);
+            }
+            progress.ended();
+        }
+        progress.clear();
+    }
+
+    private void run(Task task) throws IOException, InterruptedException {
+        Measurement measurement = task.measurement();
+        Library library = task.library();
+        try {
+            List<String> lines = execution.run(
+                    library.command(measurement.ranks, measurement.transport, measurement.program(quick)),
+                    library.environment(measurement.transport),
+                    directory.resolve(LOGS).resolve(task.fileName()));
+            RunOutput output = RunOutput.parse(lines, library, measurement);
+            results.add(library.name(), measurement, output);
+            write(task, output);
+        } catch (RunFailure e) {
+            results.addFailure(library.name(), measurement, e.getMessage());
+        }
+    }
+
+    private void write(Task task, RunOutput output) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        output.figures()
+                .forEach((figure, value) -> lines.append(String.format(
+                        Locale.ROOT,
+                        "%d,%s,%s,%s,%s,%.6f,%s%n",
+                        task.round(),
+                        task.measurement().label,
+                        task.library().name(),
+                        output.transport(),
+                        figure.result,
+                        figure.scaled(value),
+                        figure.unit)));
+        Files.writeString(directory.resolve(FILE), lines, StandardOpenOption.APPEND);
+    }
+}

@@ -1,0 +1,80 @@
+package io.jmpi.bench.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.bench.command.Progress;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PeerCampaignTest {
+    @TempDir
+    Path directory;
+
+    private final Library good = new Fake("jmpi", Fake.printing("jmpi 1", "shm", "rate 3000000"));
+
+    @Test
+    void shouldAlternateLibrariesWithinEachRound() {
+        List<Library> libraries = List.of(
+                new JmpiRuns("jmpi", "jmpirun", "queues"),
+                new JmpiRuns("jmpi optimistic", "jmpirun", "optimistic"),
+                new Fake("MPICH", ""));
+        assertThat(PeerCampaign.tasks(2, List.of(Measurement.BCAST, Measurement.OPTIMISTIC), libraries))
+                .extracting(Object::toString)
+                .containsExactly(
+                        "round 1: bcast with jmpi",
+                        "round 1: bcast with MPICH",
+                        "round 1: optimistic with jmpi",
+                        "round 1: optimistic with jmpi optimistic",
+                        "round 2: bcast with jmpi",
+                        "round 2: bcast with MPICH",
+                        "round 2: optimistic with jmpi",
+                        "round 2: optimistic with jmpi optimistic");
+    }
+
+    @Test
+    void shouldReportALibraryThatFailsInItsRowAndMeasureTheOthers() throws Exception {
+        Library fails = new Fake("Open MPI", "echo x >> " + directory.resolve("runs") + "; echo no slots >&2; exit 3");
+        Library lies = new Fake("MPICH", Fake.printing("MPICH 4", "tcp", "rate 5000000"));
+        List<Measurement> measurements = List.of(Measurement.SHM_RATE);
+        PeerResults results = new PeerResults();
+        new PeerCampaign(directory, new Execution(Duration.ofMinutes(2)), true, results)
+                .run(
+                        PeerCampaign.tasks(2, measurements, List.of(fails, lies, good)),
+                        new Progress(new PrintWriter(new StringWriter()), false, System::nanoTime, 6, 1));
+        assertThat(PeerReport.table(results, measurements))
+                .contains(
+                        "| 3.00 (3.00-3.00) | failed: exit code 3: no slots |"
+                                + " failed: used transport 'tcp' instead of shm |",
+                        "| at least 1.0 x Open MPI | not measured |");
+        assertThat(results.hasFailures()).isTrue();
+        assertThat(Files.readAllLines(directory.resolve("runs")))
+                .as("runs of a library that has failed")
+                .hasSize(1);
+        assertThat(Files.readAllLines(directory.resolve("peers.csv")))
+                .containsExactly(
+                        "round,measurement,library,transport,figure,value,unit",
+                        "1,shm-rate,jmpi,shm,rate,3.000000,million/s",
+                        "2,shm-rate,jmpi,shm,rate,3.000000,million/s");
+    }
+
+    @Test
+    void shouldShowVersionsAndCommands() {
+        Library mpich = new CLibrary(new Installation(Installation.Kind.MPICH, "mpicc", "mpirun"), "out/peers-mpich");
+        Library open = new CLibrary(new Installation(Installation.Kind.OPEN_MPI, "mpicc", "mpirun"), "out/peers");
+        PeerResults results = new PeerResults();
+        results.add("MPICH", Measurement.TCP_RATE, new RunOutput("MPICH Version: 4.0.2", "tcp", Map.of()));
+        assertThat(PeerReport.settings(results, List.of(mpich, open), List.of(Measurement.TCP_RATE), false))
+                .isEqualTo("MPICH: MPICH Version: 4.0.2\n\ntcp-rate: messages of 8 B in windows of 64, tcp\n"
+                        + "    FI_PROVIDER=tcp FI_TCP_IFACE=lo MPIR_CVAR_NOLOCAL=1 UCX_NET_DEVICES=lo UCX_TLS=tcp,self"
+                        + " mpirun -n 2 out/peers-mpich stream 8 64 1000 1 9\n"
+                        + "    mpirun --allow-run-as-root --oversubscribe --mca pml ob1 --mca btl tcp,self"
+                        + " --mca btl_tcp_if_include lo -n 2 out/peers stream 8 64 1000 1 9\n");
+    }
+}
