@@ -102,6 +102,14 @@ public interface Job extends AutoCloseable {
         return true;
     }
 
+    /**
+     * Whether a rank need not connect to another one to learn that it is lost: the launcher ends the job, or calls the
+     * listener of {@link #onLoss}; and {@link #hasLeft} is exact.
+     */
+    default boolean reportsLosses() {
+        return false;
+    }
+
     /** Leaves the job orderly. Idempotent. */
     @Override
     void close();

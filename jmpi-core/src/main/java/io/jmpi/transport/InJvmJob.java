@@ -289,6 +289,11 @@ public final class InJvmJob {
         }
 
         @Override
+        public boolean reportsLosses() {
+            return true;
+        }
+
+        @Override
         public void close() {
             if (memberships.getAndSet(rank, LEFT) == JOINED) {
                 sessions.incrementAndGet(rank);

@@ -44,6 +44,22 @@ public interface Transport extends AutoCloseable {
     boolean leave();
 
     /**
+     * Whether this rank notices the end of another one although they are not connected: it is informed if that one is lost,
+     * and {@link #hasLeft} knows whether it has left. Otherwise it must {@link Peer#connect} to notice.
+     */
+    default boolean noticesUnconnected() {
+        return false;
+    }
+
+    /**
+     * Whether a rank has recorded its {@link #leave}. Asks the launcher. Only for a transport that {@link
+     * #noticesUnconnected}.
+     */
+    default boolean hasLeft(int rank) {
+        return false;
+    }
+
+    /**
      * Closes all connections at once. Peers that have received no goodbye, and ranks that connect later although there
      * was no {@link #leave}, see this rank as failed.
      */

@@ -23,6 +23,9 @@ final class PmiJob implements Job {
     /** Followed by the rank. The value is the number of sessions that the rank has left in good order. */
     private static final String LEFT_KEY = "jmpi_left.";
 
+    /** Has a value if jmpirun lets the others go on when a rank is lost: they must notice that by themselves. */
+    static final String KEEP_GOING_KEY = "jmpi_keep_going";
+
     private final PmiConnection connection;
     private final int localSize;
     private final IntConsumer halt;
@@ -146,6 +149,12 @@ final class PmiJob implements Job {
     public boolean hasLeft(int rank) {
         return connection.key() == null
                 || find(LEFT_KEY + rank).map(Integer::parseInt).orElse(0) >= session;
+    }
+
+    /** jmpirun ends the job unless ranks shall survive. Other launchers cannot pass on that a rank has left. */
+    @Override
+    public boolean reportsLosses() {
+        return connection.key() != null && find(KEEP_GOING_KEY).isEmpty();
     }
 
     @Override

@@ -84,6 +84,9 @@ final class ProcessJob implements PmiServer.Events {
         try (PmiServer opened = PmiServer.open(plan.size(), key, this);
                 EndSignals caught = new EndSignals(this::signalled)) {
             server = opened;
+            if (plan.keepGoing()) {
+                opened.values().put(PmiJob.KEEP_GOING_KEY, "1");
+            }
             post(this::start);
             DeadlockWatch.start(opened.reports(), plan.deadlockAfter(), this::deadlock);
             return result.get();

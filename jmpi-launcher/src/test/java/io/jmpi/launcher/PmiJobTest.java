@@ -72,6 +72,16 @@ class PmiJobTest {
     }
 
     @Test
+    void shouldReportLossesUnlessJmpirunLetsRanksSurvive() throws IOException {
+        try (PmiServer server = PmiServer.open(1, key, recorded);
+                PmiJob job = join(server.address(), 0, key)) {
+            assertThat(job.reportsLosses()).isTrue();
+            server.values().put(PmiJob.KEEP_GOING_KEY, "1");
+            assertThat(job.reportsLosses()).isFalse();
+        }
+    }
+
+    @Test
     void shouldLetAnInterruptStayPending() throws Exception {
         try (PmiServer server = PmiServer.open(2, key, recorded);
                 PmiJob zero = join(server.address(), 0, key);
@@ -190,6 +200,7 @@ class PmiJobTest {
                 assertThat(job.key()).hasSize(32);
                 assertThat(job.reportStatistics("many counters"))
                         .isFalse(); // and has put nothing, which would be a key
+                assertThat(job.reportsLosses()).isFalse();
                 assertThat(job.hasLeft(0)).isTrue(); // and asks nothing: Hydra cannot know, and ends such a job
                 job.recordLeave();
                 job.put("x", "y");

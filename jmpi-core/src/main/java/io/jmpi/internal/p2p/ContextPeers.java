@@ -130,13 +130,26 @@ final class ContextPeers {
 
     /**
      * Connects to the peers that receives and probes wait for, because a peer that left or failed before it connected
-     * would never be noticed otherwise.
+     * would never be noticed otherwise. For operations that accept any source, only if there is no other way to notice.
      */
     void reachAwaited() {
         boolean anySource = awaited.of(ReceiveOperation.ANY_SOURCE) > 0;
+        if (anySource && links.noticesUnconnected()) {
+            findPeerThatIsThere();
+            anySource = false;
+        }
         for (int source = 0; source < worldRanks.length; source++) {
             if (awaited.of(source) > 0 || anySource && worldRanks[source] != links.self()) {
                 links.to(worldRanks[source]).reach();
+            }
+        }
+    }
+
+    /** As long as one peer has not left, a message from any source can arrive: the others do not matter. */
+    private void findPeerThatIsThere() {
+        for (int member : worldRanks) {
+            if (member != links.self() && links.isThere(member)) {
+                return;
             }
         }
     }

@@ -204,9 +204,9 @@ final class Contexts {
         return false;
     }
 
-    /** Connects to the peers that receives and probes wait for, to detect those that are gone. */
+    /** Detects peers that are gone among those that receives and probes wait for; connects to them if necessary. */
     void reachAwaitedPeers() {
-        for (CommContext context : all) {
+        for (CommContext context : copy()) {
             context.peers.reachAwaited();
         }
     }

@@ -130,6 +130,24 @@ final class PeerLinks {
         link.answerBye();
     }
 
+    /** Whether this rank notices the end of a peer that it is not connected to, by {@link #isThere}. */
+    boolean noticesUnconnected() {
+        return transport.noticesUnconnected();
+    }
+
+    /** Whether a peer has not left, as far as can be known without connecting to it. */
+    boolean isThere(int peer) {
+        PeerLink link = table[peer];
+        if (link != null && link.gone != null) {
+            return false;
+        }
+        if (transport.peer(peer).isConnected() || !transport.hasLeft(peer)) {
+            return true;
+        }
+        onPeerAbsent(peer);
+        return false;
+    }
+
     // ---------------------------------------------------------------- losing peers
 
     void onPeerFailed(int peer, Throwable cause) {

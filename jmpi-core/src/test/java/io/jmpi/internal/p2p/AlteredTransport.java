@@ -30,6 +30,12 @@ final class AlteredTransport implements Transport {
     /** Times that frames were to leave soon, which this does not do. */
     int toLeaveSoon;
 
+    /** Notices which ranks have left without a connection; null if it connects to notice. */
+    IntPredicate hasLeft;
+
+    /** The ranks that the engine has connected to before a claim. */
+    final List<Integer> connects = new ArrayList<>();
+
     boolean closed;
 
     AlteredTransport(Transport transport, int size) {
@@ -99,6 +105,16 @@ final class AlteredTransport implements Transport {
     }
 
     @Override
+    public boolean noticesUnconnected() {
+        return hasLeft != null;
+    }
+
+    @Override
+    public boolean hasLeft(int rank) {
+        return hasLeft.test(rank);
+    }
+
+    @Override
     public void close() {
         record();
         closed = true;
@@ -144,6 +160,7 @@ final class AlteredTransport implements Transport {
 
         @Override
         public void connect() {
+            connects.add(rank);
             peer.connect();
         }
 

@@ -332,6 +332,16 @@ final class ProcessTransport implements Transport {
     }
 
     @Override
+    public boolean noticesUnconnected() {
+        return job.reportsLosses();
+    }
+
+    @Override
+    public boolean hasLeft(int rank) {
+        return job.hasLeft(rank);
+    }
+
+    @Override
     public void close() {
         lateSender.close();
         lock.lock();
