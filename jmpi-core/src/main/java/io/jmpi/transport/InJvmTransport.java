@@ -85,9 +85,14 @@ final class InJvmTransport implements Transport {
 
     @Override
     public void block(FrameHandler handler, long nanos) {
+        long longest = refusedClaim ? Math.min(nanos, BACK_PRESSURE_NANOS) : nanos;
+        long first = Math.min(longest, FrameRing.SECOND_LOOK_NANOS);
         parked = true;
         if (!wakeupPending && nothingToPoll()) {
-            LockSupport.parkNanos(this, refusedClaim ? Math.min(nanos, BACK_PRESSURE_NANOS) : nanos);
+            LockSupport.parkNanos(this, first);
+            if (longest > first && !wakeupPending && nothingToPoll()) {
+                LockSupport.parkNanos(this, longest - first);
+            }
         }
         parked = false;
         wakeupPending = false;

@@ -3,6 +3,7 @@ package io.jmpi.transport;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A ring that one thread of jcstress fills with numbered frames while another one reads and checks them. Their lengths
@@ -76,9 +77,13 @@ final class StressedRing implements FrameHandler {
 
     // ---------------------------------------------------------------- consumer
 
-    /** Announces sleep; returns whether the consumer may sleep, since there is no frame. */
+    /** Announces sleep, sleeps for a moment if there is no frame, and looks again; returns whether there is still none. */
     boolean fallsAsleep() {
         consumer.sleeps(true);
+        if (!consumer.isEmpty()) {
+            return false;
+        }
+        LockSupport.parkNanos(FrameRing.SECOND_LOOK_NANOS);
         return consumer.isEmpty();
     }
 

@@ -216,10 +216,30 @@ final class ProcessTransport implements Transport {
         return frames;
     }
 
-    private void run(long nanos) {
+    /** Sleeps in the selector, unless there are frames in a ring; looks a second time as {@link FrameRing} requires. */
+    private void sleep(long nanos) {
+        long first = ringPeers.isEmpty() ? nanos : Math.min(nanos, FrameRing.SECOND_LOOK_NANOS);
+        if (haveFrames()) {
+            run(NOW);
+        } else if (run(first) == 0 && first < nanos && !haveFrames()) {
+            run(nanos - first);
+        }
+    }
+
+    private boolean haveFrames() {
+        for (int i = 0; i < ringPeers.size(); i++) {
+            if (ringPeers.get(i).hasFrames()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the number of events and tasks. */
+    private int run(long nanos) {
         lock.lock();
         try {
-            loop.run(nanos);
+            return loop.run(nanos);
         } finally {
             lock.unlock();
         }
@@ -246,12 +266,10 @@ final class ProcessTransport implements Transport {
             return;
         }
         handler = frameHandler;
-        boolean isIdle = true;
         for (int i = 0; i < ringPeers.size(); i++) {
             ringPeers.get(i).sleeps(true);
-            isIdle &= !ringPeers.get(i).hasFrames();
         }
-        run(!isIdle ? NOW : refusedClaim ? Math.min(nanos, FULL_RING_NANOS) : nanos);
+        sleep(refusedClaim ? Math.min(nanos, FULL_RING_NANOS) : nanos);
         refusedClaim = false;
         for (int i = 0; i < ringPeers.size(); i++) {
             ringPeers.get(i).sleeps(false);
