@@ -8,19 +8,32 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Sends what the program has left in packed buffers because it computes instead of making its next call. It does so
- * about once in {@link #DELAY_NANOS} while there is such a buffer, and sleeps otherwise. It never waits for the program,
+ * Sends what the program has left in packed buffers because it computes instead of making its next call: about 0.1 ms after
+ * the first such message, or 1 ms after a stream of them. It sleeps while there are none. It never waits for the program,
  * which sends by itself whenever it is inside a call.
  *
  * <p>Thread: its own daemon thread, which starts when it is first needed; {@link #add} and {@link #close} by the progress
  * thread. Lifetime: that of the transport.
  */
 final class LateSender {
-    /** How long messages are packed. Timers of the system add about as much again. */
-    private static final long DELAY_NANOS = 20_000;
+    /** What it has found at a peer. */
+    enum Finding {
+        /** The program has flushed since the last look. */
+        SENDS_ITSELF,
+        /** Frames had been packed, and have been sent now. */
+        LATE,
+        /** Nothing has been packed since the last look. */
+        NOTHING_PACKED
+    }
 
-    /** How long it watches after the last message, because waking it costs the program a system call. */
-    private static final int IDLE_ROUNDS = 50;
+    /** How long it waits before it looks. The timers of the system add 50 microseconds. */
+    private static final long DELAY_NANOS = 5_000;
+
+    /** How long it waits while the program sends by itself: each look takes a core from it for a moment. */
+    private static final long LONG_DELAY_NANOS = 1_000_000;
+
+    /** How often it looks after the last message, because waking it costs the program a system call. */
+    private static final int IDLE_ROUNDS = 20;
 
     private final ReentrantLock sockets;
     private final Queue<ProcessPeer> added = new ConcurrentLinkedQueue<>();
@@ -53,6 +66,7 @@ final class LateSender {
 
     private void run() {
         int idleRounds = 0;
+        long delay = DELAY_NANOS;
         while (!closed) {
             if (idleRounds == IDLE_ROUNDS) {
                 sleeps = true;
@@ -61,28 +75,34 @@ final class LateSender {
                 }
                 sleeps = false;
             }
-            LockSupport.parkNanos(this, DELAY_NANOS);
-            idleRounds = sendAll() ? 0 : idleRounds + 1;
+            LockSupport.parkNanos(this, delay);
+            delay = sendAll() ? LONG_DELAY_NANOS : DELAY_NANOS;
+            idleRounds = peers.isEmpty() ? idleRounds + 1 : 0;
         }
     }
 
-    /** Sends what is packed; returns whether there is anyone to watch. */
+    /** Sends what is packed; returns whether the program sends by itself. */
     private boolean sendAll() {
         for (ProcessPeer peer = added.poll(); peer != null; peer = added.poll()) {
             if (!peers.contains(peer)) {
                 peers.add(peer);
             }
         }
-        if (peers.isEmpty()) {
-            return false;
+        if (peers.isEmpty() || !sockets.tryLock()) { // The program is inside a call.
+            return !peers.isEmpty();
         }
-        if (sockets.tryLock()) { // Otherwise the program is inside a call.
-            try {
-                peers.removeIf(ProcessPeer::sendLate);
-            } finally {
-                sockets.unlock();
+        try {
+            boolean sendsItself = false;
+            for (int i = peers.size() - 1; i >= 0; i--) {
+                Finding finding = peers.get(i).sendLate();
+                sendsItself |= finding == Finding.SENDS_ITSELF;
+                if (finding == Finding.NOTHING_PACKED) {
+                    peers.remove(i);
+                }
             }
+            return sendsItself;
+        } finally {
+            sockets.unlock();
         }
-        return true;
     }
 }

@@ -54,6 +54,11 @@ final class ProcessPeer implements Peer {
     /** Whether the {@link LateSender} watches this peer. */
     private volatile boolean isLate;
 
+    /** Flushes of this peer's socket, and how many there were when the {@link LateSender} last looked. */
+    private int flushes;
+
+    private int flushesSeen;
+
     private boolean listed;
 
     /** The shared memory that carries the frames; null if the socket does. */
@@ -113,13 +118,13 @@ final class ProcessPeer implements Peer {
         ByteBuffer bytes = head.internalNioBuffer(0, headLength);
         claim.buffer = bytes;
         claim.offset = bytes.position();
-        transport.sockets().lock();
+        transport.lockSockets();
         try {
             handOver();
             channel.write(head, channel.voidPromise());
             channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
         } finally {
-            transport.sockets().unlock();
+            transport.unlockSockets();
         }
         markDirty();
         return true;
@@ -159,14 +164,14 @@ final class ProcessPeer implements Peer {
     }
 
     private void takeBuffer() {
-        transport.sockets().lock();
+        transport.lockSockets();
         try {
             handOver();
             if (current == null) {
                 current = buffers.take();
             }
         } finally {
-            transport.sockets().unlock();
+            transport.unlockSockets();
         }
     }
 
@@ -186,16 +191,17 @@ final class ProcessPeer implements Peer {
                 connection.wake();
             }
         } else if (dirty && state == State.CONNECTED) {
-            transport.sockets().lock();
+            transport.lockSockets();
             try {
                 flushSocket();
             } finally {
-                transport.sockets().unlock();
+                transport.unlockSockets();
             }
         }
     }
 
     private void flushSocket() {
+        flushes++;
         ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
         if (current == null || outbound == null || outbound.isEmpty()) {
             handOver();
@@ -215,19 +221,23 @@ final class ProcessPeer implements Peer {
         current.setComplete();
         if (!isLate) {
             isLate = true;
+            flushesSeen = flushes;
             transport.lateSender().add(this);
         }
     }
 
     /**
-     * Sends packed frames unless Netty has others to send first: then the socket is full. Called by the {@link LateSender}
-     * with the lock of the sockets.
-     *
-     * @return whether nothing was packed since the last call: then this peer needs to be watched no more
+     * Sends packed frames, unless the program has sent some since the last call: then it is likely to send these. And
+     * unless Netty has others to send first: then the socket is full. Called by the {@link LateSender} with the lock of
+     * the sockets.
      */
-    boolean sendLate() {
+    LateSender.Finding sendLate() {
         boolean wasLate = isLate;
         isLate = false; // The next call sees what was packed before the progress thread saw this.
+        if (flushes != flushesSeen) {
+            flushesSeen = flushes;
+            return LateSender.Finding.SENDS_ITSELF;
+        }
         ChannelOutboundBuffer outbound =
                 state == State.CONNECTED ? channel.unsafe().outboundBuffer() : null;
         if (outbound != null && current != null && outbound.totalPendingWriteBytes() == 0) {
@@ -237,7 +247,7 @@ final class ProcessPeer implements Peer {
                 LOG.log(Level.DEBUG, "the next flush will find the broken connection", e);
             }
         }
-        return !wasLate;
+        return wasLate ? LateSender.Finding.LATE : LateSender.Finding.NOTHING_PACKED;
     }
 
     private void markDirty() {

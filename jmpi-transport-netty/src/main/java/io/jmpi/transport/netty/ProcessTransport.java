@@ -237,11 +237,11 @@ final class ProcessTransport implements Transport {
 
     /** Returns the number of events and tasks. */
     private int run(long nanos) {
-        lock.lock();
+        lockSockets();
         try {
             return loop.run(nanos);
         } finally {
-            lock.unlock();
+            unlockSockets();
         }
     }
 
@@ -362,11 +362,11 @@ final class ProcessTransport implements Transport {
     @Override
     public void close() {
         lateSender.close();
-        lock.lock();
+        lockSockets();
         try {
             closeSockets();
         } finally {
-            lock.unlock();
+            unlockSockets();
         }
     }
 
@@ -400,9 +400,15 @@ final class ProcessTransport implements Transport {
         return handler;
     }
 
-    /** To be held while a socket is used. */
-    ReentrantLock sockets() {
-        return lock;
+    /** To be called before a socket is used. It spins, because the other thread holds the lock for one system call. */
+    void lockSockets() {
+        while (!lock.tryLock()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    void unlockSockets() {
+        lock.unlock();
     }
 
     LateSender lateSender() {
