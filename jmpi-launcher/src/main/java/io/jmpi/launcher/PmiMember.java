@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.ProtocolException;
@@ -86,7 +87,8 @@ final class PmiMember {
     private void handshake() throws IOException {
         PmiMessage hello = lines.read();
         if (hello == null) {
-            throw new ProtocolException("it ended without identifying itself");
+            String ended = "it ended without identifying itself";
+            throw server.isEndingRanks() ? new EOFException(ended) : new ProtocolException(ended);
         }
         if (!hello.command().equals("initack")) {
             throw new ProtocolException("it does not begin with cmd=initack");

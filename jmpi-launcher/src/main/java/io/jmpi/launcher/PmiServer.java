@@ -62,6 +62,7 @@ final class PmiServer implements AutoCloseable {
     private final LogLimit failedAccepts = new LogLimit(LOG, System::nanoTime);
 
     private final PmiReports reports;
+    private volatile boolean ending;
 
     /** A permit for each connection that may be unidentified. */
     private final Semaphore unidentified;
@@ -108,6 +109,16 @@ final class PmiServer implements AutoCloseable {
             ended.set(rank);
         }
         reportIfFenceIsBroken();
+    }
+
+    /** Records that the launcher is about to end the ranks. */
+    void endsRanks() {
+        ending = true;
+    }
+
+    /** Whether ranks may end at any moment, also one that has just connected. */
+    boolean isEndingRanks() {
+        return ending;
     }
 
     /** Whether all ranks have joined the job. */

@@ -309,6 +309,7 @@ final class ProcessJob implements PmiServer.Events {
         if (killing != null) {
             return; // a signal was faster than the reports after an abort
         }
+        server.endsRanks();
         for (Process process : processes) {
             if (process.isAlive()) {
                 // also the processes that a rank has started, which would become orphans

@@ -2,11 +2,16 @@ package io.jmpi.launcher;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ProtocolException;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +61,28 @@ class PmiMemberTest {
             assertThat(member[0].requestReport(2, false)).isTrue();
         } finally {
             server.close();
+        }
+    }
+
+    /** The launcher warns of strangers, but a rank that it has just ended is none. */
+    @Test
+    void shouldTakeTheEndOfARankForNoStrangerWhileRanksAreEnded() throws IOException {
+        PmiServer server = PmiServer.open(1, JobKey.random(), new RecordedEvents());
+        try {
+            assertThatExceptionOfType(ProtocolException.class).isThrownBy(() -> identifyEnded(server));
+            server.endsRanks();
+            assertThatExceptionOfType(EOFException.class).isThrownBy(() -> identifyEnded(server));
+        } finally {
+            server.close();
+        }
+    }
+
+    private static void identifyEnded(PmiServer server) throws IOException {
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket rank = new Socket(listener.getInetAddress(), listener.getLocalPort());
+                Socket accepted = listener.accept()) {
+            rank.close();
+            new PmiMember(server, accepted).identify();
         }
     }
 }
