@@ -110,6 +110,7 @@ final class DutyCycle {
             if (abortCause == null) {
                 if (contexts.armDevices()) {
                     transport.block(dispatcher, nanos);
+                    transport.flush(); // Answers to what has arrived: it may have ended the wait, and no cycle follows.
                 }
             } else if (abortHandled && state.mode == ProgressMode.APPLICATION) {
                 blocked = false;

@@ -94,6 +94,29 @@ class LeavingMessagesTest {
         assertThat(requests).allMatch(Request::test);
     }
 
+    /** The receiver computes after a receive whose last part arrived while it was blocked: its answer must have left. */
+    @ParameterizedTest
+    @CsvSource({"in-jvm", "shm", "tcp"})
+    void shouldHaveAnsweredALongMessageWhenItsReceiveReturns(String transport) {
+        MpiConfig config = MpiConfig.defaults().with("transport", transport).with("spin.micros", "0");
+        CountDownLatch sent = new CountDownLatch(1);
+        Jmpi.run(config, 2, world -> {
+            byte[] bytes = new byte[1 << 20];
+            if (world.rank() == 0) {
+                for (int message = 0; message < MESSAGES; message++) {
+                    world.ssend(bytes, 1, 5);
+                }
+                sent.countDown();
+            } else {
+                for (int message = 0; message < MESSAGES; message++) {
+                    world.recv(bytes, 0, 5);
+                }
+                assertThat(sent.await(30, TimeUnit.SECONDS)).isTrue();
+            }
+            world.barrier();
+        });
+    }
+
     /**
      * The sender computes at any place of its bursts, and the receiver at any place of its own, so that the socket fills
      * while frames are packed, sent late or half sent.
