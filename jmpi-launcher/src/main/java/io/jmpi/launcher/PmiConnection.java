@@ -57,7 +57,7 @@ final class PmiConnection {
     private final AtomicInteger sessions = new AtomicInteger();
     private volatile boolean leaving;
 
-    /** The process that started this one, once that alone tells whether the launcher lives. */
+    /** The process that started this one, after {@link #watchParentInstead}. */
     private volatile Optional<ProcessHandle> parent = Optional.empty();
 
     private volatile RankReporter reporter = NOT_JOINED;
@@ -297,12 +297,11 @@ final class PmiConnection {
             replies.add(Optional.empty()); // also after an error of this thread, because a request may wait for it
         }
         ended.countDown();
-        if (parent.isPresent()) {
-            while (parent.get().isAlive()) {
-                pause(PARENT_NANOS);
-            }
-            launcherLost.run();
-        } else if (!leaving) {
+        boolean watchesParent = parent.isPresent();
+        while (watchesParent && parent.get().isAlive()) {
+            pause(PARENT_NANOS);
+        }
+        if (watchesParent || !leaving) {
             launcherLost.run();
         }
     }

@@ -16,8 +16,8 @@ import java.util.Optional;
 final class RankProcess {
     private static final int LAUNCHER_LOST = 1;
 
-    private static PmiConnection connection;
-    private static boolean joined;
+    private static volatile PmiConnection connection;
+    private static volatile boolean joined;
     private static boolean left;
 
     private RankProcess() {}
@@ -62,9 +62,13 @@ final class RankProcess {
                             : " has left its job by Mpi.close; its launcher does not let it join again: call Mpi.init"
                                     + " only once"));
         }
-        Job job = new PmiJob(launcher.get(), localSize, Runtime.getRuntime()::halt, RankProcess::leave);
-        joined = true;
-        return Optional.of(job);
+        joined = true; // Before the job uses the connection, which exit would close.
+        try {
+            return Optional.of(new PmiJob(launcher.get(), localSize, Runtime.getRuntime()::halt, RankProcess::leave));
+        } catch (RuntimeException | Error e) {
+            joined = false;
+            throw e;
+        }
     }
 
     private static synchronized void leave(PmiConnection used) {
@@ -75,8 +79,11 @@ final class RankProcess {
         }
     }
 
-    /** Runs when the JVM begins to end. Other hooks may still use the connection of a rank that has not left its job. */
-    private static synchronized void exit() {
+    /**
+     * Runs when the JVM begins to end. Other hooks may still use the connection of a rank that has not left its job. Takes
+     * no lock: a thread may hold it for ever, in a join that waits for other ranks.
+     */
+    private static void exit() {
         if (!joined) {
             connection.watchParentInstead();
         }

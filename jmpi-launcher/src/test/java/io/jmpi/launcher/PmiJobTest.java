@@ -10,14 +10,17 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import testprograms.Programs;
 
 @Timeout(60)
 class PmiJobTest {
@@ -209,6 +212,34 @@ class PmiJobTest {
             }
             server.join();
             assertThat(lost).hasValue(0);
+        }
+    }
+
+    @Test
+    void shouldEndOnASignalWhileTheLauncherLetsItWait() throws Exception {
+        try (ServerSocket launcher = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            ProcessBuilder builder = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Programs.Hello.class.getName())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+            builder.environment().keySet().removeIf(name -> name.startsWith("JMPI_") || name.startsWith("PMI_"));
+            builder.environment().put("PMI_PORT", "127.0.0.1:" + launcher.getLocalPort());
+            builder.environment().put("PMI_ID", "0");
+            Process rank = builder.start();
+            try (Socket socket = launcher.accept()) {
+                PmiLines lines = new PmiLines(socket);
+                assertThat(lines.read().command()).isEqualTo("initack");
+                lines.write("cmd=initack\ncmd=set size=2\ncmd=set rank=0\ncmd=set debug=0\n");
+                assertThat(lines.read().command()).isEqualTo("init"); // and it waits for the answer
+                rank.destroy();
+                assertThat(rank.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            } finally {
+                rank.destroyForcibly();
+            }
         }
     }
 
