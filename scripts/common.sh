@@ -53,14 +53,15 @@ is_built() {
 # run time, so this looks at the examples only, unless another commit was checked out since it has last looked at all.
 is_stale() {
     is_built || return 0
-    local source
-    for source in "$root"/examples/src/main/java/io/jmpi/examples/*.java; do
-        [[ ! $source -nt $stamp ]] || return 0
-    done
-    [[ ! -f $stamp || $root/.git/logs/HEAD -nt $stamp ]] || return 1
-    local built begin=$root/target/jmpirun-check
+    local source built begin=$root/target/jmpirun-check
     built=("$root"/jmpi-offload-sim/target/jmpi-offload-sim-*.jar) # The first that Maven builds.
-    [[ ! -f $stamp ]] || built=("$stamp")
+    if [[ -f $stamp ]]; then
+        for source in "$root"/examples/src/main/java/io/jmpi/examples/*.java; do
+            [[ ! $source -nt $stamp ]] || return 0
+        done
+        [[ $root/.git/logs/HEAD -nt $stamp ]] || return 1
+        built=("$stamp")
+    fi
     mkdir -p "$root/target"
     : >"$begin"
     [[ -z $(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main -newer "${built[0]}" -print -quit) ]] || return 0

@@ -158,10 +158,19 @@ class ArgumentsScriptTest {
         age(core, 20);
         assertThat(run(1, "-n", "2", "hello")).as("a commit of what was built").doesNotContain(BUILDS);
 
+        Files.delete(stamp);
+        write("jmpi-offload-sim/target/jmpi-offload-sim-1.jar", 10);
+        assertThat(run(1, "-n", "2", "hello")).as("a build by Maven alone").doesNotContain(BUILDS);
+
         age(stamp, 10);
         age(commit, 20);
         age(example, 5);
         assertThat(run(1, "-n", "2", "hello")).as("a changed example").startsWith(BUILDS);
+
+        Files.delete(stamp);
+        assertThat(run(1, "-n", "2", "hello"))
+                .as("changed since a build by Maven")
+                .startsWith(BUILDS);
     }
 
     private Path write(String file, int secondsAgo) throws IOException {
