@@ -118,13 +118,13 @@ final class ProcessPeer implements Peer {
         ByteBuffer bytes = head.internalNioBuffer(0, headLength);
         claim.buffer = bytes;
         claim.offset = bytes.position();
-        transport.lockSockets();
+        transport.lock().lock();
         try {
             handOver();
             channel.write(head, channel.voidPromise());
             channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
         } finally {
-            transport.unlockSockets();
+            transport.lock().unlock();
         }
         markDirty();
         return true;
@@ -138,7 +138,7 @@ final class ProcessPeer implements Peer {
     /** The peer must see the frames before it can make room. */
     private boolean isFull() {
         flush();
-        transport.ringIsFull();
+        transport.ringPeers().isFull();
         return false;
     }
 
@@ -164,14 +164,14 @@ final class ProcessPeer implements Peer {
     }
 
     private void takeBuffer() {
-        transport.lockSockets();
+        transport.lock().lock();
         try {
             handOver();
             if (current == null) {
                 current = buffers.take();
             }
         } finally {
-            transport.unlockSockets();
+            transport.lock().unlock();
         }
     }
 
@@ -191,11 +191,11 @@ final class ProcessPeer implements Peer {
                 connection.wake();
             }
         } else if (dirty && state == State.CONNECTED) {
-            transport.lockSockets();
+            transport.lock().lock();
             try {
                 flushSocket();
             } finally {
-                transport.unlockSockets();
+                transport.lock().unlock();
             }
         }
     }
@@ -321,7 +321,7 @@ final class ProcessPeer implements Peer {
         state = State.CONNECTED;
         rings = shared;
         if (rings != null) {
-            transport.sharesMemoryWith(this);
+            transport.ringPeers().add(this);
         }
     }
 

@@ -46,16 +46,10 @@ final class ProcessTransport implements Transport {
     /** Memory of the rings if all ranks of a host communicate with all, up to 64 ranks. */
     private static final long RINGS_LIMIT = 256 << 20;
 
-    /** Longest sleep while frames wait for room in a ring, because its consumer does not wake its producer. */
-    private static final long FULL_RING_NANOS = 50_000;
-
-    /** How seldom polls look at sockets that carry no frames: not each time, and not more often than this. */
-    private static final int POLLS_PER_CLOCK_READ = 16;
-
-    private static final long NANOS_BETWEEN_SOCKET_POLLS = 100_000;
-
     private static final int NO_RINGS = 0;
-    private static final long NOW = -1;
+
+    /** Time to sleep in the selector for a poll. */
+    static final long NOW = -1;
 
     private record LostPeer(ProcessPeer peer, boolean wasConnected, Throwable cause) {}
 
@@ -72,13 +66,9 @@ final class ProcessTransport implements Transport {
 
     private final LateSender lateSender = new LateSender(lock);
 
-    /** Peers whose frames go through shared memory; their sockets carry only wake-ups. */
-    private final List<ProcessPeer> ringPeers = new ArrayList<>();
-
+    private final RingPeers ringPeers = new RingPeers();
+    private final RingPeers.Selector selector = this::run;
     private final int ringLength;
-    private boolean refusedClaim;
-    private int polls;
-    private long socketsPolled;
     private final byte[] jobKey;
     private final Strangers strangers;
     private final ReservedDescriptor reserve = new ReservedDescriptor();
@@ -206,58 +196,22 @@ final class ProcessTransport implements Transport {
     public int poll(FrameHandler frameHandler) {
         handler = frameHandler;
         frames = self.poll(frameHandler);
-        for (int i = 0; i < ringPeers.size(); i++) {
-            frames += ringPeers.get(i).pollRing(frameHandler);
-        }
-        if (socketsAreDue()) {
+        frames += ringPeers.poll(frameHandler);
+        if (ringPeers.socketsAreDue(openConnections)) {
             run(NOW);
         }
         reportLostPeers();
         return frames;
     }
 
-    /** Sleeps in the selector, unless there are frames in a ring; looks a second time as {@link FrameRing} requires. */
-    private void sleep(long nanos) {
-        long first = ringPeers.isEmpty() ? nanos : Math.min(nanos, FrameRing.SECOND_LOOK_NANOS);
-        if (haveFrames()) {
-            run(NOW);
-        } else if (run(first) == 0 && first < nanos && !haveFrames()) {
-            run(nanos - first);
-        }
-    }
-
-    private boolean haveFrames() {
-        for (int i = 0; i < ringPeers.size(); i++) {
-            if (ringPeers.get(i).hasFrames()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Returns the number of events and tasks. */
     private int run(long nanos) {
-        lockSockets();
+        lock.lock();
         try {
             return loop.run(nanos);
         } finally {
-            unlockSockets();
+            lock.unlock();
         }
-    }
-
-    private boolean socketsAreDue() {
-        if (ringPeers.isEmpty() || ringPeers.size() < openConnections) {
-            return true;
-        }
-        if (++polls % POLLS_PER_CLOCK_READ != 0) {
-            return false;
-        }
-        long now = System.nanoTime();
-        boolean due = now - socketsPolled >= NANOS_BETWEEN_SOCKET_POLLS;
-        if (due) {
-            socketsPolled = now;
-        }
-        return due;
     }
 
     @Override
@@ -266,14 +220,7 @@ final class ProcessTransport implements Transport {
             return;
         }
         handler = frameHandler;
-        for (int i = 0; i < ringPeers.size(); i++) {
-            ringPeers.get(i).sleeps(true);
-        }
-        sleep(refusedClaim ? Math.min(nanos, FULL_RING_NANOS) : nanos);
-        refusedClaim = false;
-        for (int i = 0; i < ringPeers.size(); i++) {
-            ringPeers.get(i).sleeps(false);
-        }
+        ringPeers.sleep(nanos, selector);
         reportLostPeers();
     }
 
@@ -362,11 +309,11 @@ final class ProcessTransport implements Transport {
     @Override
     public void close() {
         lateSender.close();
-        lockSockets();
+        lock.lock();
         try {
             closeSockets();
         } finally {
-            unlockSockets();
+            lock.unlock();
         }
     }
 
@@ -400,15 +347,9 @@ final class ProcessTransport implements Transport {
         return handler;
     }
 
-    /** To be called before a socket is used. It spins, because the other thread holds the lock for one system call. */
-    void lockSockets() {
-        while (!lock.tryLock()) {
-            Thread.onSpinWait();
-        }
-    }
-
-    void unlockSockets() {
-        lock.unlock();
+    /** To be held while a socket is used. */
+    ReentrantLock lock() {
+        return lock;
     }
 
     LateSender lateSender() {
@@ -459,18 +400,9 @@ final class ProcessTransport implements Transport {
         return ringLength == NO_RINGS ? FrameHeader.MAX_FRAME_LENGTH : FrameRing.longestFrame(ringLength);
     }
 
-    void sharesMemoryWith(ProcessPeer peer) {
-        ringPeers.add(peer);
-    }
-
-    /** A frame waits for room in shared memory. */
-    void ringIsFull() {
-        refusedClaim = true;
-    }
-
-    /** Number of peers with which this rank shares memory. */
-    int ringPeers() {
-        return ringPeers.size();
+    /** The peers with which this rank shares memory. */
+    RingPeers ringPeers() {
+        return ringPeers;
     }
 
     /** The address at which this rank listens. */

@@ -40,7 +40,7 @@ final class RingOffer {
     /**
      * Accepting side: creates rings; null if that is impossible here.
      *
-     * @param connection names both ranks, for the log
+     * @param connection its text names both ranks in the log
      */
     static RingFile create(int ringLength, Object connection) {
         try {
@@ -67,7 +67,7 @@ final class RingOffer {
     /**
      * Connecting side: opens the rings of an offer; null if there are none, or this process cannot.
      *
-     * @param connection names both ranks, for the log
+     * @param connection its text names both ranks in the log
      */
     static SharedRings accept(ByteBuffer buffer, int offset, int length, int ringLength, Object connection) {
         if (FrameHeader.type(buffer, offset) != FrameHeader.OFFER || length < PATH_OFFSET) {
