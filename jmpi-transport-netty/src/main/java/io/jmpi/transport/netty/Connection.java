@@ -95,9 +95,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext context) {
         if (phase == Phase.AWAITING_HELLO) {
-            send(handshake.challenge());
             timeLimit = context.executor().schedule(this::endSlowHandshake, HANDSHAKE_SECONDS, TimeUnit.SECONDS);
             transport.strangers().came();
+            send(handshake.challenge());
         }
     }
 
@@ -177,6 +177,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Sends last in each step: a write may fail at once, and ends the connection then, of which the peer must know. */
     private void onHandshakeFrame(ByteBuffer bytes, int offset, int length) {
         switch (phase) {
             case AWAITING_CHALLENGE -> {
@@ -195,8 +196,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
             case AWAITING_OFFER -> {
                 rings = RingOffer.accept(bytes, offset, length, transport.ringLength(), this);
-                send(RingOffer.consent(rings != null));
                 open();
+                send(RingOffer.consent(rings != null));
             }
             case AWAITING_CONSENT -> {
                 if (RingOffer.isGiven(bytes, offset, length) && offered != null) {
@@ -212,27 +213,29 @@ final class Connection extends ChannelInboundHandlerAdapter {
                     fail(new IOException("rank " + proved.rank() + " was lost before"));
                 } else if (proved.keepsConnectionOf(transport.rank())) {
                     peer = proved;
-                    send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
                     if (transport.ringLength() > 0) {
-                        offer();
+                        welcomeWithOffer();
                     } else {
                         open();
+                        send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
                     }
                 } else {
                     phase = Phase.SUPERSEDED;
-                    send(handshake.answer(FrameHeader.SUPERSEDED, proved.rank()));
                     proved.supersedes(this);
+                    send(handshake.answer(FrameHeader.SUPERSEDED, proved.rank()));
                 }
             }
             default -> throw new IllegalStateException("no handshake in phase " + phase);
         }
     }
 
-    private void offer() {
+    private void welcomeWithOffer() {
         phase = Phase.AWAITING_CONSENT;
-        offered = RingOffer.create(transport.ringLength(), this);
-        send(RingOffer.offer(offered, transport.ringLength()));
         peer.awaits(this);
+        offered = RingOffer.create(transport.ringLength(), this);
+        ByteBuffer offer = RingOffer.offer(offered, transport.ringLength());
+        send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
+        send(offer);
     }
 
     private void releaseOffer() {

@@ -4,6 +4,7 @@ import io.jmpi.wire.FrameHeader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
@@ -31,15 +32,37 @@ final class RawPeer implements AutoCloseable {
     /** Takes the place of a rank: its frames come from here. */
     static RawPeer authenticated(Cluster cluster, int rank, int as) {
         RawPeer peer = connectTo(cluster, rank);
-        Handshake handshake = new Handshake(cluster.member(as).key(), as, cluster.size());
-        ByteBuffer challenge = peer.receive(Handshake.CHALLENGE_LENGTH);
-        peer.send(handshake.hello(challenge, 0, challenge.capacity(), rank));
+        Handshake handshake = peer.hello(rank, as);
         ByteBuffer answer = peer.receive(Handshake.ANSWER_LENGTH);
         byte type = handshake.checkedAnswer(answer, 0, answer.capacity(), rank);
         if (type != FrameHeader.WELCOME) {
             throw new IllegalStateException("rank " + rank + " has answered with frame type " + type);
         }
         return peer;
+    }
+
+    /** Takes the place of a rank, up to the frame that proves it. */
+    Handshake hello(int rank, int as) {
+        Handshake handshake = new Handshake(cluster.member(as).key(), as, cluster.size());
+        ByteBuffer challenge = receive(Handshake.CHALLENGE_LENGTH);
+        sendAtOnce(handshake.hello(challenge, 0, challenge.capacity(), rank));
+        return handshake;
+    }
+
+    /** Sends a few bytes before the rank takes its next step. */
+    void sendAtOnce(ByteBuffer bytes) {
+        try {
+            while (bytes.hasRemaining()) {
+                socket.write(bytes);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Makes {@link #close} discard what has not been received, as the end of a process does that has not read all. */
+    void resetOnClose() throws IOException {
+        socket.setOption(StandardSocketOptions.SO_LINGER, 0);
     }
 
     static RawPeer of(Cluster cluster, SocketChannel socket) {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How two ranks agree on shared memory, with a test that plays one of them; and what a hostile one cannot do. */
 @Timeout(60)
@@ -220,6 +221,38 @@ class SharedMemoryTest {
         }
         requireLoss("its connection was closed");
         assertThat(path).doesNotExist();
+    }
+
+    /** Its socket refuses the first write or the second, so that writes of the handshake fail as they are made. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldLoseAPeerThatEndsBeforeItIsAnswered(boolean resets) throws IOException {
+        try (RawPeer peer = RawPeer.connectTo(cluster, 0)) {
+            peer.hello(0, 1);
+            if (resets) {
+                peer.resetOnClose();
+            }
+        }
+        requireLoss("");
+        assertThat(node.transport.peer(1).isConnected()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldLoseAPeerThatEndsAfterItsOffer(boolean resets) throws IOException {
+        try (RawServer server = new RawServer(cluster, 1)) {
+            assertThat(node.trySend(1, Frames.of(100, 1))).isFalse();
+            try (RawPeer peer = server.accept()) {
+                welcome(peer);
+                RingFile file = RingFile.create(RING);
+                peer.sendAtOnce(RingOffer.offer(file, RING));
+                if (resets) {
+                    peer.resetOnClose();
+                }
+            }
+        }
+        requireLoss("");
+        assertThat(node.transport.peer(1).isConnected()).isFalse();
     }
 
     @Test
