@@ -23,6 +23,8 @@ import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What flight recordings see of a session, and that the recorder forgets sessions that have ended. */
 @Timeout(120)
@@ -201,24 +203,31 @@ class FlightRecordingTest {
                 .hasSizeGreaterThanOrEqualTo(2 * MESSAGES);
     }
 
-    @Test
-    void shouldForgetSessionsWhenTheyHaveEnded() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldForgetSessionsThatHaveEndedOrAreLost(boolean isClosed) {
         try (Recording recording = new Recording()) {
-            recording.enable(MATCHING);
+            recording.enable(MATCHING).withPeriod(Duration.ofMillis(10));
             recording.start();
-            WeakReference<Mpi> session = endedSession();
+            WeakReference<InJvmJob> job = jobOfPastSession(isClosed);
             await().atMost(Duration.ofMinutes(1)).until(() -> {
                 System.gc();
-                return session.get() == null;
+                return job.get() == null;
             });
         }
     }
 
-    private static WeakReference<Mpi> endedSession() {
-        Mpi mpi = Internals.join(MpiConfig.defaults(), new InJvmJob(1, (code, reason) -> {}).member(0));
+    @SuppressWarnings("MustBeClosedChecker") // A lost rank closes nothing.
+    private static WeakReference<InJvmJob> jobOfPastSession(boolean isClosed) {
+        InJvmJob job = new InJvmJob(1, (code, reason) -> {});
+        Mpi mpi = Internals.join(MpiConfig.defaults(), job.member(0));
         receiveInReverse(mpi.world());
-        mpi.close();
-        return new WeakReference<>(mpi);
+        if (isClosed) {
+            mpi.close();
+        } else {
+            job.lose(0, "lost by the test");
+        }
+        return new WeakReference<>(job);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.jmpi.internal.jfr;
 
+import java.lang.ref.WeakReference;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
@@ -10,17 +11,20 @@ import jdk.jfr.FlightRecorderListener;
  * than a hundred milliseconds. Likewise, a listener adds the hook when the recorder starts, or at once if it has
  * started.
  *
- * <p>Thread: any. Lifetime: from {@link #start} to {@link #close}; then the recorder does not refer to the session.
+ * <p>Thread: any. Lifetime: from {@link #start} to {@link #close}; then the recorder does not refer to the session. A
+ * session of a lost rank, which nobody closes, lives until the collector finds it.
  */
 public final class FlightRecording implements AutoCloseable {
     /** False on a Java without the module jdk.jfr; a constant to the compiler, like what depends on it. */
     private static final boolean AVAILABLE =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
+    private final Runnable emitter;
     private final Hook hook;
 
-    private FlightRecording(Hook hook) {
-        this.hook = hook;
+    private FlightRecording(Runnable emitter) {
+        this.emitter = emitter;
+        this.hook = AVAILABLE ? Hook.add(this) : null;
     }
 
     /**
@@ -29,7 +33,7 @@ public final class FlightRecording implements AutoCloseable {
      * @param emitter emits an event for each communicator; called by a thread of the recorder, once per period
      */
     public static FlightRecording start(Runnable emitter) {
-        return new FlightRecording(AVAILABLE ? Hook.add(emitter) : null);
+        return new FlightRecording(emitter);
     }
 
     /**
@@ -55,30 +59,40 @@ public final class FlightRecording implements AutoCloseable {
 
     /** A separate class, because it alone links classes of jdk.jfr. */
     private static final class Hook implements FlightRecorderListener {
-        private final Runnable emitter;
+        private final WeakReference<FlightRecording> recording;
+        private final Runnable emission = this::emit;
         private volatile boolean added;
 
-        private Hook(Runnable emitter) {
-            this.emitter = emitter;
+        private Hook(FlightRecording recording) {
+            this.recording = new WeakReference<>(recording);
         }
 
-        static Hook add(Runnable emitter) {
-            Hook hook = new Hook(emitter);
+        static Hook add(FlightRecording recording) {
+            Hook hook = new Hook(recording);
             FlightRecorder.addListener(hook); // calls back at once if the recorder runs already
             return hook;
         }
 
         @Override
         public void recorderInitialized(FlightRecorder recorder) {
-            FlightRecorder.addPeriodicEvent(MatchingEvent.class, emitter);
+            FlightRecorder.addPeriodicEvent(MatchingEvent.class, emission);
             added = true;
+        }
+
+        private void emit() {
+            FlightRecording open = recording.get();
+            if (open != null) {
+                open.emitter.run();
+            } else {
+                remove();
+            }
         }
 
         /** No callback can follow the removal of the listener: the recorder does both under its lock. */
         void remove() {
             FlightRecorder.removeListener(this);
             if (added) {
-                FlightRecorder.removePeriodicEvent(emitter);
+                FlightRecorder.removePeriodicEvent(emission);
             }
         }
     }
