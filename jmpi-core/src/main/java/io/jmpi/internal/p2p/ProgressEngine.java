@@ -75,7 +75,7 @@ public final class ProgressEngine {
         dispatcher.use(faultGroups);
         this.schedules = new Schedules(this, "jmpi-steps-" + rank);
         this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules, faultGroups);
-        this.waiter = new Waiter(this, cycle, settings.spinNanos());
+        this.waiter = new Waiter(this, cycle, settings);
         this.reports = new EngineReports(this, state, cycle, schedules, dispatcher, contexts);
         this.lastSteps = new Runnable[] {
             () -> cycle.failNow(failure.cause()), // wakes the waiters; those that it misses look themselves

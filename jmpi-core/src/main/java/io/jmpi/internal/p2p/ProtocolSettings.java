@@ -5,6 +5,7 @@ package io.jmpi.internal.p2p;
  *
  * @param eagerThreshold longest message in bytes that is sent eagerly
  * @param eagerCredit bytes of eager messages that a peer may have in flight to or unexpected at this rank
- * @param spinNanos how long a waiter polls before it blocks
+ * @param pollNanos how long a waiter polls before it blocks
+ * @param sharesCores whether there are fewer cores than threads that may wait
  */
-public record ProtocolSettings(int eagerThreshold, int eagerCredit, long spinNanos) {}
+public record ProtocolSettings(int eagerThreshold, int eagerCredit, long pollNanos, boolean sharesCores) {}

@@ -23,15 +23,14 @@ public final class Waiter {
 
     private static final int POLLS_PER_CLOCK_READ = 16;
 
-    /** Longer than a message in flight takes. */
-    private static final long NANOS_BEFORE_YIELD = 10_000;
-
     private final ProgressEngine engine;
     private final DutyCycle duty;
-    private final long spinNanos;
-    private int idlePolls;
-    private long spinBegan;
-    private boolean yields;
+    private final long pollNanos;
+    private final Backoff.Cores cores;
+
+    /** Of the thread that runs the cycle. */
+    private final Backoff backoff;
+
     private boolean interrupted;
     private int emptyPolls;
 
@@ -41,10 +40,12 @@ public final class Waiter {
     /** The waits of other threads. */
     private final Set<Wait> parked = ConcurrentHashMap.newKeySet();
 
-    Waiter(ProgressEngine engine, DutyCycle duty, long spinNanos) {
+    Waiter(ProgressEngine engine, DutyCycle duty, ProtocolSettings settings) {
         this.engine = engine;
         this.duty = duty;
-        this.spinNanos = spinNanos;
+        this.pollNanos = settings.pollNanos();
+        this.cores = new Backoff.Cores(settings.sharesCores());
+        this.backoff = new Backoff(pollNanos, cores);
     }
 
     public void await(Operation operation) {
@@ -70,7 +71,7 @@ public final class Waiter {
     }
 
     private void drive(Operation operation, Object awaited) {
-        idlePolls = 0;
+        backoff.reset();
         try {
             while (!operation.endsWait()) {
                 cycle(awaited);
@@ -98,7 +99,7 @@ public final class Waiter {
         if (!engine.isDrivenByCaller()) {
             return parkForAny(operations);
         }
-        idlePolls = 0;
+        backoff.reset();
         try {
             int index = firstComplete(operations);
             while (index < 0) {
@@ -138,8 +139,8 @@ public final class Waiter {
      */
     void cycle(Object awaited) {
         if (engine.cycle() > 0) {
-            idlePolls = 0;
-        } else if (!spins()) {
+            backoff.reset();
+        } else if (!backoff.pause()) {
             duty.checkIdle();
             // An interrupted thread would not block at all.
             interrupted |= Thread.interrupted();
@@ -179,31 +180,6 @@ public final class Waiter {
         return waits;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on this yield.
-    private boolean spins() {
-        if (spinNanos == 0) {
-            return false;
-        }
-        if (idlePolls++ == 0) {
-            spinBegan = System.nanoTime();
-            yields = false;
-        } else if (idlePolls % POLLS_PER_CLOCK_READ == 0) {
-            long spun = System.nanoTime() - spinBegan;
-            if (spun > spinNanos) {
-                idlePolls = 0;
-                return false;
-            }
-            yields = spun > NANOS_BEFORE_YIELD;
-        }
-        if (yields) {
-            // The awaited rank may need this core.
-            Thread.yield();
-        } else {
-            Thread.onSpinWait();
-        }
-        return true;
-    }
-
     /** Restores the calling thread's interrupt, which the waits of this engine have cleared. */
     void restoreInterrupt() {
         if (interrupted) {
@@ -212,7 +188,22 @@ public final class Waiter {
         }
     }
 
+    /** Polls for as long as the progress thread does; returns whether the wait has ended. */
+    private boolean endsSoon(Operation operation) {
+        Backoff own = new Backoff(pollNanos, cores);
+        while (!operation.endsWait()) {
+            if (!own.pause()) {
+                return false;
+            }
+        }
+        own.reset();
+        return true;
+    }
+
     private void parkUntilComplete(Operation operation, Object awaited) {
+        if (endsSoon(operation)) {
+            return;
+        }
         boolean wasInterrupted = false;
         Wait wait = new Wait(Thread.currentThread(), awaited);
         parked.add(wait);
@@ -236,6 +227,15 @@ public final class Waiter {
     }
 
     private int parkForAny(Operation[] operations) {
+        Backoff own = new Backoff(pollNanos, cores);
+        int early;
+        do {
+            early = firstComplete(operations);
+            if (early >= 0) {
+                own.reset();
+                return early;
+            }
+        } while (own.pause());
         boolean wasInterrupted = false;
         Wait wait = new Wait(Thread.currentThread(), operations);
         parked.add(wait);

@@ -17,7 +17,7 @@ import java.util.ServiceLoader;
 
 /** The engine's configuration, derived from a session's settings. Immutable; any thread. */
 record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
-    private static final long AUTO_SPIN_MICROS = 100;
+    private static final long POLL_MICROS = 100;
     private static final List<String> BETWEEN_PROCESSES = List.of("shm", "tcp");
 
     static EngineSettings of(MpiConfig config, Job job) {
@@ -26,14 +26,14 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
         int cores = Runtime.getRuntime().availableProcessors();
         // A progress thread shares the rank's core with the thread that computes.
         int threads = mode == ProgressMode.THREAD ? 2 * job.localSize() : job.localSize();
-        long automatic = threads <= cores ? AUTO_SPIN_MICROS : 0;
-        long spinMicros = spin.equals("auto") ? automatic : Long.parseLong(spin);
+        long pollMicros = spin.equals("auto") ? POLL_MICROS : Long.parseLong(spin);
         return new EngineSettings(
                 mode,
                 new ProtocolSettings(
                         config.number(Setting.EAGER_THRESHOLD),
                         config.number(Setting.EAGER_CREDIT),
-                        spinMicros * 1000));
+                        pollMicros * 1000,
+                        threads > cores));
     }
 
     private static ProgressMode progressMode(MpiConfig config) {

@@ -27,7 +27,7 @@ class AnnouncementLimitTest {
     private final SteppedRanks ranks = ranks(2, 0, MatchingEngine.QUEUES);
 
     private static SteppedRanks ranks(int engines, int raw, MatchingEngine matching) {
-        return new SteppedRanks(engines, raw, new ProtocolSettings(SteppedRanks.THRESHOLD, 4096, 0), matching);
+        return new SteppedRanks(engines, raw, new ProtocolSettings(SteppedRanks.THRESHOLD, 4096, 0, false), matching);
     }
 
     private static List<SendOperation> flood(SteppedRanks in, int to) {

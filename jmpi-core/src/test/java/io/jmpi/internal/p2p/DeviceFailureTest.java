@@ -54,7 +54,7 @@ class DeviceFailureTest {
 
     private void start(ProgressMode mode) {
         InJvmJob job = new InJvmJob(1, (code, reason) -> {});
-        engine = new ProgressEngine(0, 1, mode, new ProtocolSettings(1000, 1 << 20, 0), peer -> 1 << 20);
+        engine = new ProgressEngine(0, 1, mode, new ProtocolSettings(1000, 1 << 20, 0, false), peer -> 1 << 20);
         engine.start(() -> new InJvmTransportProvider().open(job.member(0), engine.progressThread()), Runnable::run);
         onFaulty = open(10, () -> faulty);
         onSound = open(11, () -> sound);
@@ -202,7 +202,10 @@ class DeviceFailureTest {
     @EnumSource(names = {"SETTLE", "DRAIN"})
     void shouldFailReceivesAndProbesWhenItFailsAsAPeerIsLost(Fault fault) {
         SteppedRanks ranks = new SteppedRanks(
-                1, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (id, hints) -> faulty);
+                1,
+                1,
+                new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0, false),
+                (id, hints) -> faulty);
         ByteReceive waiting = ranks.receive(0, LOST, 7, 8);
         sendFromTheDying(ranks);
         ranks.settle();
@@ -222,7 +225,10 @@ class DeviceFailureTest {
     @Test
     void shouldFailReceivesThatItCannotStoreAgainAfterAPeerWasLost() {
         SteppedRanks ranks = new SteppedRanks(
-                1, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (id, hints) -> faulty);
+                1,
+                1,
+                new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0, false),
+                (id, hints) -> faulty);
         ByteReceive fromItself = ranks.receive(0, 0, 7, 8);
         sendFromTheDying(ranks);
         ranks.settle();
@@ -240,7 +246,10 @@ class DeviceFailureTest {
     @Test
     void shouldFailReceivesAndProbesThatPollItAfterAPeerWasLost() {
         SteppedRanks ranks = new SteppedRanks(
-                1, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (id, hints) -> faulty);
+                1,
+                1,
+                new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0, false),
+                (id, hints) -> faulty);
         CommContext other = ranks.open(0, 11);
         sendFromTheDying(ranks);
         ranks.settle();
@@ -260,7 +269,10 @@ class DeviceFailureTest {
     @Test
     void shouldFailAReceiveThatDetectsTheFailure() {
         SteppedRanks ranks = new SteppedRanks(
-                1, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (id, hints) -> faulty);
+                1,
+                1,
+                new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0, false),
+                (id, hints) -> faulty);
         sendFromTheDying(ranks);
         ranks.settle();
         ranks.raws[LOST].fail();
@@ -282,7 +294,10 @@ class DeviceFailureTest {
     @Test
     void shouldCloseTheTransportThoughAContextCannotBeEnded() {
         SteppedRanks ranks = new SteppedRanks(
-                1, 0, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (id, hints) -> faulty);
+                1,
+                0,
+                new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0, false),
+                (id, hints) -> faulty);
         faulty.fault = Fault.ABANDON;
         assertThatThrownBy(ranks.engines[0]::close).hasMessage("a fault");
         assertThat(ranks.transports[0].closed).isTrue();

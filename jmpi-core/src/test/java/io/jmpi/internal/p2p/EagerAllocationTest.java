@@ -29,7 +29,7 @@ class EagerAllocationTest {
         for (int i = 0; i < 2; i++) {
             int rank = i;
             engines[i] = new ProgressEngine(
-                    i, 2, ProgressMode.APPLICATION, new ProtocolSettings(1000, 100_000, 0), peer -> 100_000);
+                    i, 2, ProgressMode.APPLICATION, new ProtocolSettings(1000, 100_000, 0, false), peer -> 100_000);
             engines[i].start(
                     () -> new InJvmTransportProvider().open(job.member(rank), Thread.currentThread()), Runnable::run);
             contexts[i] = new CommContext(

@@ -29,7 +29,7 @@ class EagerCreditTest {
     private final SteppedRanks ranks = ranks(MatchingEngine.QUEUES);
 
     private static SteppedRanks ranks(MatchingEngine matching) {
-        return new SteppedRanks(3, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0), matching);
+        return new SteppedRanks(3, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0, false), matching);
     }
 
     @ParameterizedTest

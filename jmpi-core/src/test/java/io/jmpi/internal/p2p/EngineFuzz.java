@@ -56,7 +56,7 @@ public final class EngineFuzz {
     public static void fuzzerTestOneInput(byte[] stream) {
         Frames frames = new Frames();
         ProgressEngine engine = new ProgressEngine(
-                0, RANKS, ProgressMode.APPLICATION, new ProtocolSettings(1000, CREDIT, 0), peer -> CREDIT);
+                0, RANKS, ProgressMode.APPLICATION, new ProtocolSettings(1000, CREDIT, 0, false), peer -> CREDIT);
         engine.start(() -> frames, Runnable::run);
         CommContext world = new CommContext(
                 WORLD,

@@ -48,7 +48,7 @@ class EngineReportsTest {
     @ParameterizedTest
     @EnumSource
     void shouldChangeNoOrder(MatchingEngine matching) throws Exception {
-        SteppedRanks matched = new SteppedRanks(2, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0), matching);
+        SteppedRanks matched = new SteppedRanks(2, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0, false), matching);
         ByteReceive first = matched.receive(1, 0, 7, 8);
         ByteReceive second = matched.receive(1, 0, 7, 8);
         matched.send(0, 1, 9, message(3, 1));

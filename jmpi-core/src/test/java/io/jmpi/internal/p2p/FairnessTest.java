@@ -38,7 +38,8 @@ class FairnessTest {
     @ParameterizedTest
     @EnumSource(MatchingEngine.class)
     void shouldServeEachSenderWithinABoundWhenOthersFlood(MatchingEngine matching) {
-        ranks = new SteppedRanks(QUIET + 1, 0, new ProtocolSettings(SteppedRanks.THRESHOLD, CREDIT, 0), matching);
+        ranks = new SteppedRanks(
+                QUIET + 1, 0, new ProtocolSettings(SteppedRanks.THRESHOLD, CREDIT, 0, false), matching);
         int[] received = new int[QUIET + 1];
         int[] since = new int[QUIET + 1];
         for (int i = 0; i < MESSAGES; i++) {

@@ -44,7 +44,10 @@ class InternalFailureTest {
 
     private final FailingMatcher failing = new FailingMatcher();
     private final SteppedRanks ranks = new SteppedRanks(
-            3, 0, new ProtocolSettings(1000, 1 << 20, 0), (id, hints) -> failing.ofRank(MatchingEngine.QUEUES, hints));
+            3,
+            0,
+            new ProtocolSettings(1000, 1 << 20, 0, false),
+            (id, hints) -> failing.ofRank(MatchingEngine.QUEUES, hints));
 
     private void fail(Throwable error) {
         failing.onArrival = error;
@@ -138,7 +141,7 @@ class InternalFailureTest {
 
     private ProgressEngine start(int rank) {
         ProgressEngine engine = new ProgressEngine(
-                rank, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1 << 20, 0), peer -> 1 << 20);
+                rank, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1 << 20, 0, false), peer -> 1 << 20);
         engine.onFailure(reports::add);
         engine.start(() -> new InJvmTransportProvider().open(job.member(rank), Thread.currentThread()), Runnable::run);
         return engine;

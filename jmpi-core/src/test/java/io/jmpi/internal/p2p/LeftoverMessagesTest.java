@@ -44,7 +44,7 @@ class LeftoverMessagesTest {
 
     LeftoverMessagesTest(MatchingEngine matching) {
         this.matching = matching;
-        this.ranks = new SteppedRanks(2, 0, new ProtocolSettings(THRESHOLD, MESSAGES * COST, 0), matching);
+        this.ranks = new SteppedRanks(2, 0, new ProtocolSettings(THRESHOLD, MESSAGES * COST, 0, false), matching);
     }
 
     /** Uses up all credit, and more. */

@@ -25,7 +25,7 @@ class NonOvertakingTest {
     private static final int STREAMS = TestExtent.of(8, 30);
     private static final int MESSAGES = 300;
     private static final int LONGEST = 3000;
-    private static final ProtocolSettings SETTINGS = new ProtocolSettings(1000, 4000, 0);
+    private static final ProtocolSettings SETTINGS = new ProtocolSettings(1000, 4000, 0, false);
 
     private record Sent(int from, int to, int tag, int length, SendOperation operation) {}
 

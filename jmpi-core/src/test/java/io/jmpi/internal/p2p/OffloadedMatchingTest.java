@@ -29,7 +29,7 @@ class OffloadedMatchingTest {
 
     private final List<LateMatcher> matchers = new ArrayList<>();
     private final SteppedRanks ranks = new SteppedRanks(
-            2, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), (contextId, hints) -> {
+            2, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0, false), (contextId, hints) -> {
                 LateMatcher matcher = new LateMatcher(hints);
                 matchers.add(matcher);
                 return matcher;

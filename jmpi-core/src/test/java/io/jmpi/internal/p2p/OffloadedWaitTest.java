@@ -33,7 +33,7 @@ class OffloadedWaitTest {
     private CommContext context;
 
     private void start(ProgressMode mode, boolean ownThread) {
-        engine = new ProgressEngine(0, 1, mode, new ProtocolSettings(1000, 1 << 20, 0), peer -> 1 << 20);
+        engine = new ProgressEngine(0, 1, mode, new ProtocolSettings(1000, 1 << 20, 0, false), peer -> 1 << 20);
         engine.start(() -> new InJvmTransportProvider().open(job.member(0), engine.progressThread()), Runnable::run);
         context = new CommContext(10, () -> "test", 0, new int[] {0}, MatchingHints.NONE, () -> {
             matcher = new LateMatcher(MatchingHints.NONE, ownThread);

@@ -29,7 +29,8 @@ class PeerFailureTest {
     private final RawRank lost;
 
     PeerFailureTest(MatchingEngine matching) {
-        ranks = new SteppedRanks(2, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+        ranks = new SteppedRanks(
+                2, 1, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0, false), matching);
         lost = ranks.raws[LOST];
     }
 

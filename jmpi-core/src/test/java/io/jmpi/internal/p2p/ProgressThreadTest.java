@@ -33,7 +33,7 @@ class ProgressThreadTest {
     /** Runs in each poll and block of a rank's transport, on its progress thread. */
     private ProgressEngine start(int rank, Runnable meanwhile) {
         ProgressEngine engine = new ProgressEngine(
-                rank, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1 << 20, 0), peer -> 1 << 20);
+                rank, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1 << 20, 0, false), peer -> 1 << 20);
         engine.start(
                 () -> hooked(new InJvmTransportProvider().open(job.member(rank), Thread.currentThread()), meanwhile),
                 Runnable::run);
@@ -257,7 +257,7 @@ class ProgressThreadTest {
     @Test
     void shouldReportThatItsTransportCannotBeOpened() {
         ProgressEngine engine =
-                new ProgressEngine(0, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1000, 0), peer -> 1000);
+                new ProgressEngine(0, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1000, 0, false), peer -> 1000);
         assertThatThrownBy(() -> engine.start(
                         () -> {
                             throw new IllegalStateException("no port");

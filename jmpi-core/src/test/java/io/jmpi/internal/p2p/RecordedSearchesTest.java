@@ -56,8 +56,8 @@ class RecordedSearchesTest {
     @ParameterizedTest
     @EnumSource(MatchingEngine.class)
     void shouldRecordWhatIsSearchedWhileARecordingWantsIt(MatchingEngine matching) throws IOException {
-        SteppedRanks ranks =
-                new SteppedRanks(2, 0, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+        SteppedRanks ranks = new SteppedRanks(
+                2, 0, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0, false), matching);
         ByteReceive before = ranks.receive(1, 0, 99, 8);
         exchange(ranks, 10);
         try (Recording recording = new Recording()) {

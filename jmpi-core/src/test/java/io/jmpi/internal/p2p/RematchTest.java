@@ -29,7 +29,8 @@ class RematchTest {
     private static final MatchingHints EXACT_LENGTH = new MatchingHints(false, false, true, false);
 
     private static SteppedRanks ranks(MatchingEngine matching) {
-        return new SteppedRanks(3, 0, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+        return new SteppedRanks(
+                3, 0, new ProtocolSettings(SteppedRanks.THRESHOLD, SteppedRanks.CREDIT, 0, false), matching);
     }
 
     private static void rematch(CommContext context, MatchingHints hints, MatchingEngine matching) {

@@ -83,7 +83,7 @@ class RendezvousProtocolTest {
 
     @Test
     void shouldEndEmptyMessagesWithoutARead() {
-        SteppedRanks poor = new SteppedRanks(2, 0, new ProtocolSettings(THRESHOLD, 0, 0), MatchingEngine.QUEUES);
+        SteppedRanks poor = new SteppedRanks(2, 0, new ProtocolSettings(THRESHOLD, 0, 0, false), MatchingEngine.QUEUES);
         ByteReceive expected = poor.receive(1, 0, 1, 4);
         SendOperation first = poor.send(0, 1, 1, new byte[0]);
         SendOperation second = poor.send(0, 1, 2, new byte[0]);

@@ -24,7 +24,7 @@ final class SteppedGroups {
     final List<MpiException> revocations = new ArrayList<>();
 
     SteppedGroups(MatchingEngine matching) {
-        ranks = new SteppedRanks(RAW, 1, new ProtocolSettings(THRESHOLD, SteppedRanks.CREDIT, 0), matching);
+        ranks = new SteppedRanks(RAW, 1, new ProtocolSettings(THRESHOLD, SteppedRanks.CREDIT, 0, false), matching);
         for (int rank = 0; rank < RAW; rank++) {
             groups[rank] = open(rank, NUMBER);
         }

@@ -58,11 +58,11 @@ final class SteppedRanks {
     private final int size;
 
     SteppedRanks(int engineCount) {
-        this(engineCount, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0), MatchingEngine.QUEUES);
+        this(engineCount, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0, false), MatchingEngine.QUEUES);
     }
 
     SteppedRanks(int engineCount, int rawCount) {
-        this(engineCount, rawCount, new ProtocolSettings(THRESHOLD, CREDIT, 0), MatchingEngine.QUEUES);
+        this(engineCount, rawCount, new ProtocolSettings(THRESHOLD, CREDIT, 0, false), MatchingEngine.QUEUES);
     }
 
     SteppedRanks(int engineCount, int rawCount, ProtocolSettings settings, MatchingEngine matching) {
@@ -96,7 +96,8 @@ final class SteppedRanks {
 
     /** Ranks that have each received an unexpected message from rank 0: devices are in use from then on. */
     static SteppedRanks afterAnUnexpectedMessage(int engineCount, MatchingEngine matching) {
-        SteppedRanks ranks = new SteppedRanks(engineCount, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0), matching);
+        SteppedRanks ranks =
+                new SteppedRanks(engineCount, 0, new ProtocolSettings(THRESHOLD, CREDIT, 0, false), matching);
         for (int rank = 1; rank < engineCount; rank++) {
             ranks.send(0, rank, 0, message(1, 1));
             ranks.settle();
