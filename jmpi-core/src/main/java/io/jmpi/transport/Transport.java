@@ -9,7 +9,8 @@ public interface Transport extends AutoCloseable {
     /**
      * Delivers frames that have arrived and drives the connections; never blocks.
      *
-     * @return the number of calls of the handler: 0 lets a waiter block
+     * @return how much there was: calls of the handler, and events of connections, for example that a peer has room again;
+     *     0 lets a waiter block
      */
     int poll(FrameHandler handler);
 

@@ -198,7 +198,7 @@ final class ProcessTransport implements Transport {
         frames = self.poll(frameHandler);
         frames += ringPeers.poll(frameHandler);
         if (ringPeers.socketsAreDue(openConnections)) {
-            run(NOW);
+            frames += run(NOW); // A socket may also have room again.
         }
         reportLostPeers();
         return frames;

@@ -121,6 +121,21 @@ class SendingTest {
         }
     }
 
+    /** A rank whose poll returns 0 may sleep, although the lanes could now send. */
+    @Test
+    void shouldReportThatThereIsRoomAgain() {
+        List<byte[]> frames = sendUntilRefused(50_000, false);
+        byte[] last = Frames.of(100, 1);
+        boolean reported = false;
+        while (!sender.trySend(1, last)) {
+            receiver.step();
+            reported = sender.transport.poll(sender) > 0;
+        }
+        assertThat(reported).isTrue();
+        frames.add(last);
+        cluster.stepUntil(() -> receiver.arrivals.size() == frames.size());
+    }
+
     @Test
     void shouldNotTakeABufferForEachSmallFlushWhenThePeerDoesNotRead() {
         List<byte[]> frames = sendUntilRefused(64, false);
