@@ -55,7 +55,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private final ProcessTransport transport;
-    private final ReceiveBuffer received = new ReceiveBuffer();
+    private final ReceiveBuffer received;
     private final Handshake handshake;
     private final long begun;
     private Phase phase;
@@ -74,6 +74,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Creates one side of a connection; the peer is null on the accepting side. */
     Connection(ProcessTransport transport, Handshake handshake, ProcessPeer peer) {
         this.transport = transport;
+        this.received = new ReceiveBuffer(transport.buffers().handshake());
         this.handshake = handshake;
         this.peer = peer;
         this.begun = transport.nanoTime();
@@ -255,7 +256,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void open() {
         phase = Phase.OPEN;
         if (rings == null) {
-            received.grow();
+            received.grow(transport.buffers().reading());
         }
         peer.connected(this, rings);
         transport.countFrame();

@@ -38,7 +38,7 @@ final class ProcessPeer implements Peer {
 
     private final ProcessTransport transport;
     private final int rank;
-    private final SendBuffers buffers = new SendBuffers();
+    private final PackedFrames packed;
     private State state = State.IDLE;
     private Channel channel;
 
@@ -48,7 +48,6 @@ final class ProcessPeer implements Peer {
     /** The connection that the peer opened while this side opened its own. */
     private Connection superseded;
 
-    private SendBuffers.SendBuffer current;
     private boolean dirty;
 
     /** Whether the {@link LateSender} watches this peer. */
@@ -67,6 +66,7 @@ final class ProcessPeer implements Peer {
     ProcessPeer(ProcessTransport transport, int rank) {
         this.transport = transport;
         this.rank = rank;
+        this.packed = transport.buffers().newPackedFrames();
     }
 
     int rank() {
@@ -76,11 +76,6 @@ final class ProcessPeer implements Peer {
     /** The channel for frames; null before there is one. */
     Channel channel() {
         return channel;
-    }
-
-    /** Number of buffers for frames in flight to this peer. */
-    int buffers() {
-        return buffers.count();
     }
 
     @Override
@@ -96,12 +91,10 @@ final class ProcessPeer implements Peer {
         if (!isWritable()) {
             return false;
         }
-        if (current == null || SendBuffers.CAPACITY - current.length < length) {
-            takeBuffer();
+        if (!packed.hasRoom(length)) {
+            makeRoom(length);
         }
-        claim.buffer = current.bytes;
-        claim.offset = current.length;
-        current.length += length;
+        packed.claim(length, claim);
         markDirty();
         return true;
     }
@@ -120,7 +113,7 @@ final class ProcessPeer implements Peer {
         claim.offset = bytes.position();
         transport.lock().lock();
         try {
-            handOver();
+            packed.passTo(channel);
             channel.write(head, channel.voidPromise());
             channel.write(Unpooled.wrappedBuffer(tail), channel.voidPromise());
         } finally {
@@ -163,23 +156,12 @@ final class ProcessPeer implements Peer {
         }
     }
 
-    private void takeBuffer() {
+    private void makeRoom(int length) {
         transport.lock().lock();
         try {
-            handOver();
-            if (current == null) {
-                current = buffers.take();
-            }
+            packed.makeRoom(length, channel);
         } finally {
             transport.lock().unlock();
-        }
-    }
-
-    /** Passes the packed frames to Netty, which sends them with the next flush. */
-    private void handOver() {
-        if (current != null && current.passTo(channel)) {
-            buffers.handedOver(current);
-            current = null;
         }
     }
 
@@ -203,8 +185,8 @@ final class ProcessPeer implements Peer {
     private void flushSocket() {
         flushes++;
         ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
-        if (current == null || outbound == null || outbound.isEmpty()) {
-            handOver();
+        if (packed.isEmpty() || outbound == null || outbound.isEmpty()) {
+            packed.passTo(channel);
             dirty = false;
         }
         // Otherwise the socket accepts no more now. What is packed meanwhile waits for a later flush, so that a few
@@ -214,11 +196,11 @@ final class ProcessPeer implements Peer {
 
     @Override
     public void leaveSoon() {
-        if (current == null || !(channel instanceof UnixChannel)) {
+        if (packed.isEmpty() || !(channel instanceof UnixChannel)) {
             flush(); // Netty's sockets of NIO have no descriptor that another thread could use.
             return;
         }
-        current.setComplete();
+        packed.setComplete();
         if (!isLate) {
             isLate = true;
             flushesSeen = flushes;
@@ -240,9 +222,9 @@ final class ProcessPeer implements Peer {
         }
         ChannelOutboundBuffer outbound =
                 state == State.CONNECTED ? channel.unsafe().outboundBuffer() : null;
-        if (outbound != null && current != null && outbound.totalPendingWriteBytes() == 0) {
+        if (outbound != null && !packed.isEmpty() && outbound.totalPendingWriteBytes() == 0) {
             try {
-                current.sendTo(((UnixChannel) channel).fd());
+                packed.sendTo(((UnixChannel) channel).fd());
             } catch (IOException e) {
                 LOG.log(Level.DEBUG, "the next flush will find the broken connection", e);
             }
@@ -378,8 +360,18 @@ final class ProcessPeer implements Peer {
     void ended(Throwable cause) {
         boolean wasConnected = state == State.CONNECTED;
         state = State.GONE;
+        dropPacked();
         abandonSuperseded();
         transport.peerLost(this, wasConnected, cause);
+    }
+
+    private void dropPacked() {
+        transport.lock().lock();
+        try {
+            packed.drop();
+        } finally {
+            transport.lock().unlock();
+        }
     }
 
     boolean isGone() {

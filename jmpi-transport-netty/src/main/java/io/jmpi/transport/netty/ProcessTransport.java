@@ -72,6 +72,7 @@ final class ProcessTransport implements Transport {
     private final byte[] jobKey;
     private final Strangers strangers;
     private final ReservedDescriptor reserve = new ReservedDescriptor();
+    private final SocketBuffers buffers;
     private ChannelFactory<? extends Channel> channels;
     private Channel server;
     private FrameHandler handler;
@@ -90,6 +91,7 @@ final class ProcessTransport implements Transport {
         this.ringLength = local == Carrier.SHARED_MEMORY ? FrameRing.lengthFor(job.localSize(), RINGS_LIMIT) : NO_RINGS;
         this.channels = sockets.channels();
         this.self = new SelfPeer(job.rank());
+        this.buffers = new SocketBuffers(job.size());
         this.peers = new ProcessPeer[job.size()];
         for (int i = 0; i < peers.length; i++) {
             peers[i] = new ProcessPeer(this, i);
@@ -359,6 +361,10 @@ final class ProcessTransport implements Transport {
     /** Number of sockets besides the listening one, including those in a handshake. */
     int openConnections() {
         return openConnections;
+    }
+
+    SocketBuffers buffers() {
+        return buffers;
     }
 
     ReservedDescriptor reserve() {

@@ -10,9 +10,9 @@ import io.netty.util.UncheckedBooleanSupplier;
 import java.nio.ByteBuffer;
 
 /**
- * The memory that a connection reads into. One buffer for the life of the connection: a partial frame stays in place
- * and the next read appends to it. While the tail of a long frame belongs in the program's memory and that can be read
- * into directly, that memory replaces the buffer.
+ * The memory that a connection reads into: a buffer of the transport, from before a read until no bytes are left in it. A
+ * partial frame stays in place and the next read appends to it. While the tail of a long frame belongs in the program's
+ * memory and that can be read into directly, that memory replaces the buffer.
  *
  * <p>Netty requests memory from this class before each read. Thread: the event loop's, which is the progress thread.
  */
@@ -22,7 +22,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     static final int CAPACITY = 256 * 1024;
 
     /** Capacity until the peer is known: a stranger gets only the memory that a handshake needs. */
-    private static final int HANDSHAKE_CAPACITY = 1024;
+    static final int HANDSHAKE_CAPACITY = 1024;
 
     /** Maximum number of reads per readiness event, so that one busy peer does not delay the others. */
     private static final int MAX_READS = 16;
@@ -30,28 +30,34 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     /** The buffer is compacted when less than this is free after the partial frame: no frame is longer. */
     private static final int MIN_FREE = FrameHeader.MAX_FRAME_LENGTH;
 
-    private ByteBuffer bytes = ByteBuffer.allocateDirect(HANDSHAKE_CAPACITY);
-    private ByteBuf buffer = Unpooled.wrappedBuffer(bytes).setIndex(0, 0);
+    private BufferPool pool;
+
+    /** Null while nothing is read and no bytes are left. */
+    private BufferPool.Pooled buffer;
+
     private int readIndex;
     private ByteBuf landing;
     private int reads;
     private int attemptedBytes;
     private int lastBytes;
 
-    /** Grows to its full size; {@link #bytes} then returns another buffer than before. */
-    void grow() {
-        int readable = readableBytes();
-        ByteBuffer grown = ByteBuffer.allocateDirect(CAPACITY);
-        grown.put(0, bytes, readIndex, readable);
+    ReceiveBuffer(BufferPool pool) {
+        this.pool = pool;
+    }
+
+    /** Uses larger buffers from now on; {@link #bytes} then returns another buffer than before. */
+    void grow(BufferPool larger) {
+        pool = larger;
+        BufferPool.Pooled grown = larger.take();
+        grown.writeBytes(buffer.bytes.slice(readIndex, readableBytes()));
         buffer.release();
-        bytes = grown;
-        buffer = Unpooled.wrappedBuffer(grown).setIndex(0, readable);
+        buffer = grown;
         readIndex = 0;
     }
 
     /** The bytes, by absolute positions; big-endian. */
     ByteBuffer bytes() {
-        return bytes;
+        return buffer.bytes;
     }
 
     /** Position of the first unread byte. */
@@ -60,7 +66,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     }
 
     int readableBytes() {
-        return buffer.writerIndex() - readIndex;
+        return buffer == null ? 0 : buffer.writerIndex() - readIndex;
     }
 
     void skip(int length) {
@@ -75,7 +81,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
      */
     void land(int headLength, ByteBuffer memory) {
         int come = readableBytes() - headLength;
-        memory.put(memory.position(), bytes, readIndex + headLength, come);
+        memory.put(memory.position(), buffer.bytes, readIndex + headLength, come);
         readIndex = buffer.writerIndex();
         landing = Unpooled.wrappedBuffer(memory.slice(memory.position() + come, memory.remaining() - come));
         landing.setIndex(0, 0);
@@ -100,7 +106,10 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
             landing.release();
             landing = null;
         }
-        buffer.release();
+        if (buffer != null) {
+            buffer.release();
+            buffer = null;
+        }
     }
 
     @Override
@@ -113,12 +122,16 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         if (landing != null) {
             return landing.retain();
         }
+        if (buffer == null) {
+            buffer = pool.take();
+            readIndex = 0;
+        }
         int end = buffer.writerIndex();
         if (readIndex == end) {
             readIndex = 0;
             buffer.setIndex(0, 0);
-        } else if (bytes.capacity() - end < MIN_FREE) {
-            bytes.put(0, bytes, readIndex, end - readIndex);
+        } else if (buffer.writableBytes() < MIN_FREE) {
+            buffer.bytes.put(0, buffer.bytes, readIndex, end - readIndex);
             buffer.setIndex(0, end - readIndex);
             readIndex = 0;
         }
@@ -171,6 +184,12 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         return continueReading();
     }
 
+    /** Called when this readiness event has been handled: returns the buffer if no bytes are left. */
     @Override
-    public void readComplete() {}
+    public void readComplete() {
+        if (buffer != null && readableBytes() == 0) {
+            buffer.release();
+            buffer = null;
+        }
+    }
 }

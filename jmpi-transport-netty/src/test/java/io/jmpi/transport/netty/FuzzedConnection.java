@@ -17,9 +17,8 @@ final class FuzzedConnection implements AutoCloseable {
     /** Lets the connection read the bytes, at most so many at a time. */
     void read(ByteBuffer bytes, int mostAtATime) {
         while (bytes.hasRemaining() && channel.isOpen()) {
-            ByteBuf memory = channel.config()
-                    .<ReceiveBuffer>getRecvByteBufAllocator()
-                    .allocate(UnpooledByteBufAllocator.DEFAULT);
+            ReceiveBuffer received = channel.config().getRecvByteBufAllocator();
+            ByteBuf memory = received.allocate(UnpooledByteBufAllocator.DEFAULT);
             int length = Math.min(Math.min(mostAtATime, bytes.remaining()), memory.writableBytes());
             if (length == 0) {
                 throw new AssertionError("no room to read into");
@@ -27,6 +26,7 @@ final class FuzzedConnection implements AutoCloseable {
             memory.writeBytes(bytes.slice(bytes.position(), length));
             bytes.position(bytes.position() + length);
             channel.pipeline().fireChannelRead(memory);
+            received.readComplete();
         }
     }
 

@@ -1,0 +1,90 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.transport.FrameClaim;
+import io.netty.channel.Channel;
+import io.netty.channel.unix.FileDescriptor;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The frames to one peer that are packed until they go to its socket together, in a buffer of the transport. A peer to
+ * which nothing is packed has none.
+ *
+ * <p>Thread: the progress thread, which holds the lock of the transport's sockets where it changes the buffer, except where
+ * {@link LateSender} is named.
+ */
+final class PackedFrames {
+    /** Capacity of the first buffer: enough for a window of short messages. */
+    static final int SHORT_CAPACITY = 8 * 1024;
+
+    private final BufferPool shortBuffers;
+    private final BufferPool longBuffers;
+    private BufferPool.Pooled memory;
+    private int length;
+
+    /** Bytes of whole frames, of which {@link LateSender} sends some or all. */
+    private final AtomicInteger complete = new AtomicInteger();
+
+    /** Bytes that it has sent. Guarded by the lock. */
+    private int sent;
+
+    PackedFrames(BufferPool shortBuffers, BufferPool longBuffers) {
+        this.shortBuffers = shortBuffers;
+        this.longBuffers = longBuffers;
+    }
+
+    boolean isEmpty() {
+        return memory == null;
+    }
+
+    boolean hasRoom(int frameLength) {
+        return memory != null && memory.capacity() - length >= frameLength;
+    }
+
+    /** Makes room for a frame: passes what is packed to the channel, and takes another buffer. With the lock. */
+    void makeRoom(int frameLength, Channel channel) {
+        boolean isShort = memory == null && frameLength <= SHORT_CAPACITY; // Otherwise much is sent at once.
+        passTo(channel);
+        memory = (isShort ? shortBuffers : longBuffers).take();
+    }
+
+    void claim(int frameLength, FrameClaim claim) {
+        claim.buffer = memory.bytes;
+        claim.offset = length;
+        length += frameLength;
+    }
+
+    /** Publishes the frames to {@link LateSender}. */
+    void setComplete() {
+        complete.setRelease(length);
+    }
+
+    /** Sends whole frames, as much as the socket accepts now. By {@link LateSender}, with the lock. */
+    void sendTo(FileDescriptor socket) throws IOException {
+        int end = complete.getAcquire();
+        if (end > sent) {
+            sent += socket.write(memory.bytes, sent, end);
+        }
+    }
+
+    /** Passes what has not been sent to a channel, which sends it with the next flush. With the lock. */
+    void passTo(Channel channel) {
+        if (sent < length) {
+            BufferPool.Pooled passed = memory;
+            memory = null;
+            channel.write(passed.setIndex(sent, length), channel.voidPromise());
+        }
+        drop();
+    }
+
+    /** Forgets the frames. With the lock. */
+    void drop() {
+        if (memory != null) {
+            memory.release();
+            memory = null;
+        }
+        length = 0;
+        sent = 0;
+        complete.setPlain(0);
+    }
+}

@@ -1,0 +1,52 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.wire.FrameHeader;
+
+/** The buffers of a transport's sockets, which all connections share. Thread: the progress thread. */
+final class SocketBuffers {
+    /** Buffers without use that are retained: 512 KiB for reading, 4 MiB for sending. */
+    private static final int SPARE_FOR_READING = 2;
+
+    static final int SPARE_LONG = 32;
+
+    private final BufferPool handshake = new BufferPool(ReceiveBuffer.HANDSHAKE_CAPACITY, SPARE_FOR_READING);
+    private final BufferPool reading = new BufferPool(ReceiveBuffer.CAPACITY, SPARE_FOR_READING);
+    private final BufferPool longSends = new BufferPool(2 * FrameHeader.MAX_FRAME_LENGTH, SPARE_LONG);
+
+    /** At most one without use for each peer. */
+    private final BufferPool shortSends;
+
+    SocketBuffers(int peers) {
+        shortSends = new BufferPool(PackedFrames.SHORT_CAPACITY, peers);
+    }
+
+    /** What a connection reads into until the peer is known. */
+    BufferPool handshake() {
+        return handshake;
+    }
+
+    /** What a connection reads into then. */
+    BufferPool reading() {
+        return reading;
+    }
+
+    /** What the frames to one peer are packed into. */
+    PackedFrames newPackedFrames() {
+        return new PackedFrames(shortSends, longSends);
+    }
+
+    /** Number of long buffers for sending, in use or not. */
+    int longSends() {
+        return longSends.count();
+    }
+
+    /** Number of buffers for sending, of any length, in use or not. */
+    int sends() {
+        return shortSends.count() + longSends.count();
+    }
+
+    /** Bytes of all buffers, in use or not. */
+    long memory() {
+        return handshake.memory() + reading.memory() + shortSends.memory() + longSends.memory();
+    }
+}
