@@ -7,8 +7,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        description = "Measures ranks: ./jmpirun -n 2 bench COMMAND. All but collective use the first two ranks.",
-        subcommands = {Latency.class, MessageRate.class, Bandwidth.class, Collective.class},
+        description =
+                "Measures ranks: ./jmpirun -n 2 bench COMMAND. All but collective and memory use the first two ranks.",
+        subcommands = {Latency.class, MessageRate.class, Bandwidth.class, Collective.class, Memory.class},
         footer = {
             "",
             "Examples:",
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
             "  ./jmpirun -n 2 bench bandwidth            1 MiB messages",
             "  ./jmpirun -n 2 --matcher bins bench rate  the same with another matcher",
             "  ./jmpirun -n 4 bench collective           operations of four ranks",
+            "  ./jmpirun -n 64 --in-jvm bench memory     what connections cost",
             "  ./jmpibench matching                      matching engines alone, without ranks",
             "",
             "The machine should be idle and have two cores for two ranks. Compare ratios of one run."

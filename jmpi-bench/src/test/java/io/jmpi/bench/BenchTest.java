@@ -29,6 +29,7 @@ class BenchTest {
         "collective --repetitions 0, --repetitions 0 is not in 1..",
         "collective --algorithm chain, --algorithm chain needs an --operation",
         "collective --operation bcast --algorithm best, --algorithm best",
+        "memory --size -1, --size -1 is not in 0..",
         "latency --depth many, many"
     })
     void shouldSayWhatIsWrongWhenANumberIsOutOfRange(String arguments, String message) {

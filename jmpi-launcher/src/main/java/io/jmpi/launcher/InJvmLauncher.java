@@ -87,19 +87,21 @@ final class InJvmLauncher {
         Job membership = job.member(rank);
         RankClassLoader loader = new RankClassLoader(
                 rank, plan.program().ownEntries(), getClass().getClassLoader(), membership, plan.settings());
-        Thread main = new Thread(() -> TransportProvider.runWithAll(() -> runMain(rank, loader)), "rank-" + rank);
+        ThreadGroup threads = new ThreadGroup("rank-" + rank);
+        Thread main =
+                new Thread(threads, () -> TransportProvider.runWithAll(() -> runMain(rank, loader)), "rank-" + rank);
         main.setContextClassLoader(loader);
         main.setDaemon(false);
-        Thread watcher = new Thread(() -> watch(rank, main, loader), "jmpirun-watch-" + rank);
+        Thread watcher = new Thread(() -> watch(rank, main, threads), "jmpirun-watch-" + rank);
         main.start();
         watcher.start();
         return watcher;
     }
 
-    private void watch(int rank, Thread main, RankClassLoader loader) {
+    private void watch(int rank, Thread main, ThreadGroup threads) {
         try {
             main.join();
-            joinThreadsOf(loader);
+            joinNonDaemons(threads);
         } catch (InterruptedException e) {
             throw new IllegalStateException("this thread must not be interrupted", e);
         }
@@ -179,12 +181,26 @@ final class InJvmLauncher {
     }
 
     /** Waits for the threads that the program started and that would keep a separate process alive. */
-    private static void joinThreadsOf(RankClassLoader loader) throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (!thread.isDaemon() && thread.getContextClassLoader() == loader) {
-                thread.join();
+    private static void joinNonDaemons(ThreadGroup threads) throws InterruptedException {
+        for (Thread thread = nonDaemon(threads); thread != null; thread = nonDaemon(threads)) {
+            thread.join();
+        }
+    }
+
+    /** Returns a thread that runs; null if all are daemons. */
+    private static Thread nonDaemon(ThreadGroup threads) {
+        Thread[] running = new Thread[threads.activeCount() + 1];
+        int count = threads.enumerate(running);
+        while (count == running.length) { // More have started meanwhile; what does not fit is left out.
+            running = new Thread[2 * count];
+            count = threads.enumerate(running);
+        }
+        for (int i = 0; i < count; i++) {
+            if (!running[i].isDaemon()) {
+                return running[i];
             }
         }
+        return null;
     }
 
     /** Called by the thread that aborts, before the ranks' operations fail. */

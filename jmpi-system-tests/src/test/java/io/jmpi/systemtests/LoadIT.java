@@ -34,6 +34,33 @@ class LoadIT {
         assertThat(run.complaints()).isEmpty();
     }
 
+    /** Halo exchange, barrier and allreduce; the end of the job, too, must not depend on the square of their number. */
+    @Test
+    void shouldRunThousandRanksInOneJvm() throws Exception {
+        JobRun run = JobCommand.inJvm(1024, "halo --verify --steps 2")
+                .environment("JDK_JAVA_OPTIONS", "-Xmx2g -XX:+UseSerialGC -XX:TieredStopAtLevel=1")
+                .succeedIn(directory);
+        assertThat(run.out()).contains("equal to a serial pass, bit for bit").containsPattern("ranks +1024\n");
+    }
+
+    /** Rings are made at first contact, and are shorter in a job of many ranks. */
+    @Test
+    void shouldHoldAtMost64MibOfRingsFor64RanksOfOneJvm() throws Exception {
+        JobRun run = JobCommand.inJvm(64, "bench memory --results").succeedIn(directory);
+        assertThat(result(run, "collectives-direct")).isPositive().isLessThan(result(run, "all-direct") / 2);
+        assertThat(result(run, "all-direct")).isLessThanOrEqualTo(64);
+    }
+
+    private static double result(JobRun run, String name) {
+        String start = "result " + name + " ";
+        return run.out()
+                .lines()
+                .filter(line -> line.startsWith(start))
+                .mapToDouble(line -> Double.parseDouble(line.substring(start.length())))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
     void shouldCarryLargeMessagesInASmallHeap(String progress) throws Exception {

@@ -1,0 +1,186 @@
+package io.jmpi.bench;
+
+import io.jmpi.Buffer;
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import io.jmpi.reduction.ReduceOp;
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The memory of a job: of all its processes together, when its ranks have communicated with none, few and all. */
+@Command(
+        name = "memory",
+        mixinStandardHelpOptions = true,
+        description = "Memory of all processes of the job, by how many ranks each rank has communicated with.",
+        footer = {
+            "",
+            "direct     buffers outside the heap: in one JVM also the rings between ranks",
+            "shared     rings in memory that two processes share",
+            "heap       objects that the garbage collector leaves",
+            "resident   what the system counts for the processes (Linux); memory that two",
+            "           processes share counts twice",
+            "",
+            "  ./jmpirun -n 64 --in-jvm bench memory",
+            "  ./jmpirun -n 1024 --in-jvm bench memory --up-to neighbors",
+            "  ./jmpirun -n 16 bench memory",
+            "  ./jmpirun -n 16 --transport tcp bench memory"
+        })
+final class Memory implements Callable<Integer> {
+    private static final double MIB = 1 << 20;
+
+    /** Bytes of one process, or of several together. */
+    private enum Kind {
+        DIRECT,
+        SHARED,
+        HEAP,
+        RESIDENT
+    }
+
+    /** With whom each rank has communicated. */
+    private enum Partners {
+        collectives("barrier, allreduce"),
+        neighbors("and with both neighbors"),
+        all("and with all");
+
+        private final String title;
+
+        Partners(String title) {
+            this.title = title;
+        }
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ResultLines results;
+
+    @Option(
+            names = "--size",
+            defaultValue = "1024",
+            paramLabel = "BYTES",
+            description = "Bytes of each message (default: ${DEFAULT-VALUE}).")
+    private int size;
+
+    @Option(
+            names = "--up-to",
+            defaultValue = "all",
+            paramLabel = "PARTNERS",
+            description = "The last row: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Partners last;
+
+    @Override
+    public Integer call() throws IOException {
+        PairOptions.requireInRange(spec, "--size", size, 0, 1 << 20);
+        try (Mpi mpi = PairOptions.join()) {
+            Communicator world = mpi.world();
+            boolean measures = isFirstOfItsProcess(world);
+            if (world.rank() == 0) {
+                PairOptions.printSetup(mpi, "memory test, " + world.size() + " ranks");
+                results.printSetup(mpi);
+                System.out.println("# MiB of all processes        direct     shared       heap   resident");
+            }
+            for (Partners each : Partners.values()) {
+                if (each.compareTo(last) <= 0) {
+                    exchange(world, each);
+                    print(world, measures, each);
+                }
+            }
+        }
+        return 0;
+    }
+
+    /** Ranks in one JVM share its memory; one of them measures. */
+    private static boolean isFirstOfItsProcess(Communicator world) {
+        long[] processes = new long[world.size()];
+        world.allgather(new long[] {ProcessHandle.current().pid()}, processes);
+        for (int rank = 0; rank < world.rank(); rank++) {
+            if (processes[rank] == processes[world.rank()]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void exchange(Communicator world, Partners partners) {
+        switch (partners) {
+            case collectives -> {
+                world.barrier();
+                world.allreduce(Buffer.IN_PLACE, new long[1], ReduceOp.SUM);
+            }
+            case neighbors -> exchangeWithNeighbors(world);
+            case all -> exchangeWithAll(world);
+        }
+    }
+
+    private void exchangeWithNeighbors(Communicator world) {
+        int above = (world.rank() + 1) % world.size();
+        int below = (world.rank() + world.size() - 1) % world.size();
+        world.sendrecv(new byte[size], above, 1, new byte[size], below, 1);
+        world.sendrecv(new byte[size], below, 2, new byte[size], above, 2);
+    }
+
+    private void exchangeWithAll(Communicator world) {
+        // Message by message, because the algorithm of an alltoall of short messages does without most pairs.
+        for (int distance = 1; distance < world.size(); distance++) {
+            int above = (world.rank() + distance) % world.size();
+            int below = (world.rank() + world.size() - distance) % world.size();
+            world.sendrecv(new byte[size], above, 3, new byte[size], below, 3);
+        }
+    }
+
+    private void print(Communicator world, boolean measures, Partners partners) throws IOException {
+        world.barrier();
+        long[] bytes = measures ? measure() : new long[Kind.values().length];
+        world.allreduce(Buffer.IN_PLACE, bytes, ReduceOp.SUM);
+        if (world.rank() == 0) {
+            System.out.printf("%-25s", partners.title);
+            for (Kind kind : Kind.values()) {
+                double mib = bytes[kind.ordinal()] / MIB;
+                System.out.printf(" %10.1f", mib);
+                results.print(partners + "-" + kind.name().toLowerCase(Locale.ROOT), mib);
+            }
+            System.out.println();
+        }
+    }
+
+    private static long[] measure() throws IOException {
+        System.gc();
+        long[] bytes = new long[Kind.values().length];
+        for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
+            switch (pool.getName()) {
+                case "direct" -> bytes[Kind.DIRECT.ordinal()] = pool.getMemoryUsed();
+                case "mapped" -> bytes[Kind.SHARED.ordinal()] = pool.getMemoryUsed() / 2; // Both processes map it.
+                default -> {}
+            }
+        }
+        bytes[Kind.HEAP.ordinal()] =
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        bytes[Kind.RESIDENT.ordinal()] = resident();
+        return bytes;
+    }
+
+    /** Returns the resident memory of this process; 0 if the system does not say. */
+    private static long resident() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return 0;
+        }
+        for (String line : Files.readAllLines(status)) {
+            if (line.startsWith("VmRSS:")) {
+                return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
+            }
+        }
+        return 0;
+    }
+}
