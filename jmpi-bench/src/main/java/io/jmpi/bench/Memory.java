@@ -9,7 +9,7 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,13 +38,8 @@ import picocli.CommandLine.Spec;
 final class Memory implements Callable<Integer> {
     private static final double MIB = 1 << 20;
 
-    /** Bytes of one process, or of several together. */
-    private enum Kind {
-        DIRECT,
-        SHARED,
-        HEAP,
-        RESIDENT
-    }
+    /** What {@link #measure} returns, in this order. */
+    private static final List<String> KINDS = List.of("direct", "shared", "heap", "resident");
 
     /** With whom each rank has communicated. */
     private enum Partners {
@@ -141,14 +136,13 @@ final class Memory implements Callable<Integer> {
 
     private void print(Communicator world, boolean measures, Partners partners) throws IOException {
         world.barrier();
-        long[] bytes = measures ? measure() : new long[Kind.values().length];
+        long[] bytes = measures ? measure() : new long[KINDS.size()];
         world.allreduce(Buffer.IN_PLACE, bytes, ReduceOp.SUM);
         if (world.rank() == 0) {
             System.out.printf("%-25s", partners.title);
-            for (Kind kind : Kind.values()) {
-                double mib = bytes[kind.ordinal()] / MIB;
-                System.out.printf(" %10.1f", mib);
-                results.print(partners + "-" + kind.name().toLowerCase(Locale.ROOT), mib);
+            for (int i = 0; i < bytes.length; i++) {
+                System.out.printf(" %10.1f", bytes[i] / MIB);
+                results.print(partners + "-" + KINDS.get(i), bytes[i] / MIB);
             }
             System.out.println();
         }
@@ -156,18 +150,15 @@ final class Memory implements Callable<Integer> {
 
     private static long[] measure() throws IOException {
         System.gc();
-        long[] bytes = new long[Kind.values().length];
-        for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
-            switch (pool.getName()) {
-                case "direct" -> bytes[Kind.DIRECT.ordinal()] = pool.getMemoryUsed();
-                case "mapped" -> bytes[Kind.SHARED.ordinal()] = pool.getMemoryUsed() / 2; // Both processes map it.
-                default -> {}
-            }
-        }
-        bytes[Kind.HEAP.ordinal()] =
-                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        bytes[Kind.RESIDENT.ordinal()] = resident();
-        return bytes;
+        long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        return new long[] {pool("direct"), pool("mapped") / 2, heap, resident()}; // Both processes map a ring.
+    }
+
+    private static long pool(String name) {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals(name))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     /** Returns the resident memory of this process; 0 if the system does not say. */

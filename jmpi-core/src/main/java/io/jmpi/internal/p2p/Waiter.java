@@ -8,11 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The only place that blocks. The progress thread polls for a while and then blocks in the transport; another thread
- * parks until the progress thread completes its operation.
- *
- * <p>Polling saves the 20 microseconds that a wake-up costs, but only where each rank has a core; so the time to spin
- * is a setting; use 0 if ranks outnumber cores. Waits are not interruptible; an interrupt stays pending.
+ * The only place that blocks. A thread that waits polls for a while ({@link Backoff}), because a wake-up costs 20 microseconds. Then
+ * the progress thread blocks in the transport; another thread parks until the progress thread completes its operation.
+ * Waits are not interruptible; an interrupt stays pending.
  */
 public final class Waiter {
     /**
@@ -196,7 +194,6 @@ public final class Waiter {
                 return false;
             }
         }
-        own.reset();
         return true;
     }
 
@@ -228,14 +225,13 @@ public final class Waiter {
 
     private int parkForAny(Operation[] operations) {
         Backoff own = new Backoff(pollNanos, cores);
-        int early;
-        do {
+        int early = firstComplete(operations);
+        while (early < 0 && own.pause()) {
             early = firstComplete(operations);
-            if (early >= 0) {
-                own.reset();
-                return early;
-            }
-        } while (own.pause());
+        }
+        if (early >= 0) {
+            return early;
+        }
         boolean wasInterrupted = false;
         Wait wait = new Wait(Thread.currentThread(), operations);
         parked.add(wait);
