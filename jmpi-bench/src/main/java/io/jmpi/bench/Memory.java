@@ -142,9 +142,11 @@ final class Memory implements Callable<Integer> {
             System.out.printf("%-25s", partners.title);
             for (int i = 0; i < bytes.length; i++) {
                 System.out.printf(" %10.1f", bytes[i] / MIB);
-                results.print(partners + "-" + KINDS.get(i), bytes[i] / MIB);
             }
             System.out.println();
+            for (int i = 0; i < bytes.length; i++) {
+                results.print(partners + "-" + KINDS.get(i), bytes[i] / MIB);
+            }
         }
     }
 

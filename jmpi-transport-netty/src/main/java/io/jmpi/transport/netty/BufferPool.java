@@ -1,7 +1,7 @@
 package io.jmpi.transport.netty;
 
-import io.netty.buffer.UnpooledByteBufAllocator;
-import io.netty.buffer.UnpooledDirectByteBuf;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
@@ -10,56 +10,62 @@ import java.util.ArrayDeque;
  * so that an idle connection costs none; the steady state allocates none. Thread: the progress thread.
  */
 final class BufferPool {
-    /**
-     * A buffer, as seen by Netty and by us. It returns to its pool when its last reference is released, for example when
-     * Netty has sent its contents.
-     */
-    final class Pooled extends UnpooledDirectByteBuf {
-        /** The whole memory, by absolute positions; big-endian. Valid until the last reference is released. */
-        final ByteBuffer bytes;
+    /** A buffer, as seen by Netty and by us. */
+    final class Pooled {
+        /** The whole memory, by absolute positions; big-endian. */
+        final ByteBuffer bytes = ByteBuffer.allocateDirect(capacity);
 
-        private Pooled(ByteBuffer memory) {
-            super(UnpooledByteBufAllocator.DEFAULT, memory, capacity);
-            bytes = memory;
+        /** One reference is the pool's; Netty holds another one while it reads into it, or until it has sent it. */
+        final ByteBuf netty = Unpooled.wrappedBuffer(bytes);
+
+        /** Returns it to the pool, which waits until Netty has released it, too. */
+        void giveBack() {
+            returned.addLast(this);
         }
 
-        @Override
-        protected void deallocate() {
-            if (free.size() < spare) {
-                resetRefCnt();
-                free.addLast(this);
-            } else {
-                count--;
-                super.deallocate();
-            }
+        private boolean isFree() {
+            return netty.refCnt() == 1;
         }
     }
 
     private final int capacity;
     private final int spare;
-    private final ArrayDeque<Pooled> free = new ArrayDeque<>();
+    private final ArrayDeque<Pooled> returned = new ArrayDeque<>();
     private int count;
 
     /**
      * Creates an empty pool.
      *
      * @param capacity of each buffer, in bytes
-     * @param spare number of buffers that wait for their next use; further ones are left to the garbage collector
+     * @param spare number of buffers that wait for their next use after {@link #trim}
      */
     BufferPool(int capacity, int spare) {
         this.capacity = capacity;
         this.spare = spare;
     }
 
-    /** Returns an empty buffer with one reference, the caller's. */
+    /** Returns an empty buffer, which the caller has to give back. */
     Pooled take() {
-        Pooled last = free.pollLast();
-        if (last == null) {
-            count++;
-            last = new Pooled(ByteBuffer.allocateDirect(capacity));
+        for (int i = returned.size(); i > 0; i--) {
+            Pooled oldest = returned.removeFirst();
+            if (oldest.isFree()) {
+                oldest.netty.clear();
+                return oldest;
+            }
+            returned.addLast(oldest); // Its peer reads late; others do not wait for it.
         }
-        last.clear();
-        return last;
+        count++;
+        Pooled created = new Pooled();
+        created.netty.clear();
+        return created;
+    }
+
+    /** Leaves buffers to the garbage collector if more have been returned than are to wait. */
+    void trim() {
+        while (returned.size() > spare && returned.peekFirst().isFree()) {
+            returned.removeFirst();
+            count--;
+        }
     }
 
     /** Number of buffers, in use and spare. */

@@ -38,7 +38,7 @@ final class PackedFrames {
     }
 
     boolean hasRoom(int frameLength) {
-        return memory != null && memory.capacity() - length >= frameLength;
+        return memory != null && memory.bytes.capacity() - length >= frameLength;
     }
 
     /** Makes room for a frame: passes what is packed to the channel, and takes another buffer. With the lock. */
@@ -72,7 +72,8 @@ final class PackedFrames {
         if (sent < length) {
             BufferPool.Pooled passed = memory;
             memory = null;
-            channel.write(passed.setIndex(sent, length), channel.voidPromise());
+            passed.giveBack();
+            channel.write(passed.netty.retain().setIndex(sent, length), channel.voidPromise());
         }
         drop();
     }
@@ -80,7 +81,7 @@ final class PackedFrames {
     /** Forgets the frames. With the lock. */
     void drop() {
         if (memory != null) {
-            memory.release();
+            memory.giveBack();
             memory = null;
         }
         length = 0;

@@ -253,6 +253,7 @@ final class ProcessTransport implements Transport {
     @Override
     public void flush() {
         self.flush();
+        buffers.trim();
         for (int i = dirtyPeers.size() - 1; i >= 0; i--) {
             if (dirtyPeers.get(i).flushListed()) {
                 dirtyPeers.remove(i);

@@ -49,8 +49,8 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     void grow(BufferPool larger) {
         pool = larger;
         BufferPool.Pooled grown = larger.take();
-        grown.writeBytes(buffer.bytes.slice(readIndex, readableBytes()));
-        buffer.release();
+        grown.netty.writeBytes(buffer.bytes.slice(readIndex, readableBytes()));
+        buffer.giveBack();
         buffer = grown;
         readIndex = 0;
     }
@@ -66,7 +66,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     }
 
     int readableBytes() {
-        return buffer == null ? 0 : buffer.writerIndex() - readIndex;
+        return buffer == null ? 0 : buffer.netty.writerIndex() - readIndex;
     }
 
     void skip(int length) {
@@ -82,7 +82,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     void land(int headLength, ByteBuffer memory) {
         int come = readableBytes() - headLength;
         memory.put(memory.position(), buffer.bytes, readIndex + headLength, come);
-        readIndex = buffer.writerIndex();
+        readIndex = buffer.netty.writerIndex();
         landing = Unpooled.wrappedBuffer(memory.slice(memory.position() + come, memory.remaining() - come));
         landing.setIndex(0, 0);
     }
@@ -107,7 +107,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
             landing = null;
         }
         if (buffer != null) {
-            buffer.release();
+            buffer.giveBack();
             buffer = null;
         }
     }
@@ -126,16 +126,16 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
             buffer = pool.take();
             readIndex = 0;
         }
-        int end = buffer.writerIndex();
+        int end = buffer.netty.writerIndex();
         if (readIndex == end) {
             readIndex = 0;
-            buffer.setIndex(0, 0);
-        } else if (buffer.writableBytes() < MIN_FREE) {
+            buffer.netty.setIndex(0, 0);
+        } else if (buffer.netty.writableBytes() < MIN_FREE) {
             buffer.bytes.put(0, buffer.bytes, readIndex, end - readIndex);
-            buffer.setIndex(0, end - readIndex);
+            buffer.netty.setIndex(0, end - readIndex);
             readIndex = 0;
         }
-        return buffer.retain();
+        return buffer.netty.retain();
     }
 
     @Override
@@ -188,7 +188,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     @Override
     public void readComplete() {
         if (buffer != null && readableBytes() == 0) {
-            buffer.release();
+            buffer.giveBack();
             buffer = null;
         }
     }

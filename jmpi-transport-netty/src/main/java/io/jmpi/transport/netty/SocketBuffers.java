@@ -35,6 +35,12 @@ final class SocketBuffers {
         return new PackedFrames(shortSends, longSends);
     }
 
+    /** Leaves surplus buffers to the garbage collector. */
+    void trim() {
+        reading.trim();
+        longSends.trim();
+    }
+
     /** Number of long buffers for sending, in use or not. */
     int longSends() {
         return longSends.count();

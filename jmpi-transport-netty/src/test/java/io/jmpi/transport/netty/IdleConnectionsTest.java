@@ -58,6 +58,7 @@ class IdleConnectionsTest {
             cluster.stepUntil(() -> !sender.transport.hasUnsent()
                     && IntStream.rangeClosed(1, peers)
                             .allMatch(peer -> cluster.node(peer).arrivals.size() == sent[peer]));
+            sender.step();
             assertThat(sender.transport.buffers().longSends()).isLessThanOrEqualTo(SocketBuffers.SPARE_LONG);
         }
     }
