@@ -69,13 +69,13 @@ final class PackedFrames {
 
     /** Passes what has not been sent to a channel, which sends it with the next flush. With the lock. */
     void passTo(Channel channel) {
-        if (sent < length) {
-            BufferPool.Pooled passed = memory;
-            memory = null;
-            passed.giveBack();
-            channel.write(passed.netty.retain().setIndex(sent, length), channel.voidPromise());
+        BufferPool.Pooled passed = memory;
+        int from = sent;
+        int to = length;
+        drop(); // Before the write, which may fail at once and end the peer.
+        if (from < to) {
+            channel.write(passed.netty.retain().setIndex(from, to), channel.voidPromise());
         }
-        drop();
     }
 
     /** Forgets the frames. With the lock. */

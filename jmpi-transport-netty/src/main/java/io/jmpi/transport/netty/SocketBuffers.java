@@ -37,7 +37,9 @@ final class SocketBuffers {
 
     /** Leaves surplus buffers to the garbage collector. */
     void trim() {
+        handshake.trim();
         reading.trim();
+        shortSends.trim();
         longSends.trim();
     }
 
