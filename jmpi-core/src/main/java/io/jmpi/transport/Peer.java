@@ -38,8 +38,8 @@ public interface Peer {
     void flush();
 
     /**
-     * Lets the frames claimed so far, which are complete, leave soon, within a millisecond where a core is free, although the progress
-     * thread may make no call for long. Cheaper than {@link #flush} if more frames follow.
+     * Lets the frames claimed so far, which are complete, leave soon, within a millisecond where a core is free, although
+     * the progress thread may make no call for long. Cheaper than {@link #flush} if more frames follow.
      */
     default void leaveSoon() {
         flush();

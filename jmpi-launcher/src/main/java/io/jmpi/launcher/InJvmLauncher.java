@@ -187,7 +187,7 @@ final class InJvmLauncher {
         }
     }
 
-    /** Returns a thread that runs; null if all are daemons. */
+    /** Returns a running thread that is no daemon; null if there is none. */
     private static Thread nonDaemon(ThreadGroup threads) {
         Thread[] running = new Thread[threads.activeCount() + 1];
         int count = threads.enumerate(running);

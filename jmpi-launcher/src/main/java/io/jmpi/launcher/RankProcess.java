@@ -81,7 +81,7 @@ final class RankProcess {
 
     /**
      * Runs when the JVM begins to end. Other hooks may still use the connection of a rank that has not left its job. Takes
-     * no lock: a thread may hold it for ever, in a join that waits for other ranks.
+     * no lock: a thread may hold it forever, in a join that waits for other ranks.
      */
     private static void exit() {
         if (!joined) {

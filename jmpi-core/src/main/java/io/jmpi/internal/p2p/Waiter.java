@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The only place that blocks. A thread that waits polls for a while ({@link Backoff}), because a wake-up costs 20 microseconds. Then
- * the progress thread blocks in the transport; another thread parks until the progress thread completes its operation.
- * Waits are not interruptible; an interrupt stays pending.
+ * The only place that blocks. A thread that waits polls for a while ({@link Backoff}), because a wake-up costs 20
+ * microseconds. Then the progress thread blocks in the transport; another thread parks until the progress thread
+ * completes its operation. Waits are not interruptible; an interrupt stays pending.
  */
 public final class Waiter {
     /**
