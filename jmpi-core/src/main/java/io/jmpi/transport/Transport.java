@@ -9,8 +9,8 @@ public interface Transport extends AutoCloseable {
     /**
      * Delivers frames that have arrived and drives the connections; never blocks.
      *
-     * @return how much there was: calls of the handler, and events of connections, for example that a peer has room again;
-     *     0 lets a waiter block
+     * @return the number of calls of the handler; at least 1 if a connection has changed otherwise, for example if a peer has
+     *     room again: 0 lets a waiter block
      */
     int poll(FrameHandler handler);
 

@@ -200,8 +200,8 @@ final class ProcessTransport implements Transport {
         frames = self.poll(frameHandler);
         frames += ringPeers.poll(frameHandler);
         if (ringPeers.socketsAreDue(openConnections)) {
-            int events = run(NOW); // It counts frames itself.
-            frames += events; // A socket may also have room again.
+            int events = run(NOW);
+            frames = Math.max(frames, Math.min(events, 1)); // Also if a socket only has room again.
         }
         reportLostPeers();
         return frames;
