@@ -32,7 +32,7 @@ enum BasicKind {
         return code;
     }
 
-    /** Bytes of one element in a message. */
+    /** Bytes of one element in a message: a power of two. */
     int size() {
         return size;
     }

@@ -17,6 +17,7 @@ abstract class BasicType<T> extends Datatype<T> {
     private static final int NARROW = 4;
 
     private final BasicKind kind;
+    private final int sizeLog2;
     private final KindSequence sequence;
     private final IntFunction<T> allocator;
 
@@ -43,6 +44,7 @@ abstract class BasicType<T> extends Datatype<T> {
     BasicType(String name, BasicKind kind, int units, IntFunction<T> allocator, Bulk<T> bulkPack, Bulk<T> bulkUnpack) {
         super(name, kind, kind.size(), units, 0, 0, units);
         this.kind = kind;
+        this.sizeLog2 = Integer.numberOfTrailingZeros(kind.size());
         this.sequence = KindSequence.of(kind);
         this.allocator = allocator;
         this.bulkPack = bulkPack;
@@ -93,8 +95,8 @@ abstract class BasicType<T> extends Datatype<T> {
 
     @Override
     public void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-        int first = offset + position / size() * extent();
-        int count = bytes / size();
+        int first = offset + (position >> sizeLog2) * extent();
+        int count = bytes >> sizeLog2;
         if (count >= MANY && bulkPack != null) {
             bulkPack.copy(memory, first, count, littleEndian(target, at));
         } else {
@@ -104,8 +106,8 @@ abstract class BasicType<T> extends Datatype<T> {
 
     @Override
     public void unpack(T memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-        int first = offset + position / size() * extent();
-        int count = bytes / size();
+        int first = offset + (position >> sizeLog2) * extent();
+        int count = bytes >> sizeLog2;
         if (count >= MANY && bulkUnpack != null) {
             bulkUnpack.copy(memory, first, count, littleEndian(source, at));
         } else {

@@ -368,7 +368,7 @@ public abstract class Datatype<T> extends Packing<T> {
     /** Whether a message with that signature and length can be received as elements of this type. */
     public final boolean accepts(int signature, int bytes) {
         if (only != null) {
-            return bytes % only.size() == 0
+            return (bytes & only.size() - 1) == 0
                     && (signature == only.code()
                             || signature == BasicKind.PACKED.code()
                             || only == BasicKind.PACKED

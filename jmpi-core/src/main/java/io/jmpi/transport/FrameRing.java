@@ -13,28 +13,31 @@ import java.nio.ByteOrder;
  *
  * <pre>
  *     0   (free)
- *   128   head: bytes consumed, 64 bits, by the consumer
- *   256   tail: bytes published, 64 bits, by the producer
- *   384   1 while the consumer sleeps, 64 bits, by the consumer; the producer resets it
- *   512   frames
+ *   128   head: bytes consumed, by the consumer
+ *   256   1 while the consumer sleeps, by the consumer; the producer resets it
+ *   512   records
  * </pre>
  *
- * The numbers are in native byte order, each on cache lines of its own. Frames lie 8-aligned and contiguous; a frame
- * that does not fit before the end of the ring is preceded by padding, a record whose length field is negative. The
- * producer publishes in batches: claimed frames become visible with {@link #publish}.
+ * The numbers have 64 bits, in native byte order, each on cache lines of its own. A record is 64-aligned and contiguous: a
+ * number, the length of the frame, and the frame. A frame that does not fit before the end of the ring is preceded by
+ * padding, a record with the negative length of the padding. Where no record follows, the number is zero.
+ *
+ * <p>So the consumer looks for a frame where it then reads it, and a short frame crosses from core to core in one cache
+ * line. The producer publishes in batches: claimed frames become visible with {@link #publish}, which writes the first
+ * length of the batch.
  *
  * <p>The consumer does not trust a producer in another process: a record that cannot be is malformed.
  */
 public final class FrameRing {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final int HEAD = 128;
-    private static final int TAIL = 256;
-    private static final int SLEEPS = 384;
-    private static final int FRAMES = 512;
-    private static final int ALIGNMENT = 8;
+    private static final int SLEEPS = 256;
+    private static final int RECORDS = 512;
+    private static final int LENGTH_FIELD = Long.BYTES;
+    private static final int ALIGNMENT = 64;
     private static final int PAGE = 4096;
 
-    /** Room for three of the longest frames, with the positions. */
+    /** Room for three of the longest frames, with the head. */
     static final int LONGEST = 256 * 1024;
 
     static final int SHORTEST = 16 * 1024;
@@ -48,6 +51,8 @@ public final class FrameRing {
      */
     public static final long SECOND_LOOK_NANOS = 100_000;
 
+    private static final int NONE = -1;
+
     private final ByteBuffer memory;
     private final int capacity;
 
@@ -56,9 +61,12 @@ public final class FrameRing {
 
     private int claimIndex;
 
-    /** Producer: what it has published, and the consumer's position when last read. */
-    private long published;
+    /** Producer: index and length of the first record that has not been published. */
+    private int firstIndex = NONE;
 
+    private int firstLength;
+
+    /** Producer: the consumer's position when last read. */
     private long knownHead;
 
     /** Consumer: its position, and its index. */
@@ -69,11 +77,11 @@ public final class FrameRing {
     /**
      * Creates one side of a ring.
      *
-     * @param memory all of it: direct, 8-aligned, big-endian, and zero at first; its length is a multiple of 8
+     * @param memory all of it: direct, 64-aligned, big-endian, and zero at first; its length is a multiple of 64
      */
     public FrameRing(ByteBuffer memory) {
         this.memory = memory;
-        this.capacity = memory.capacity() - FRAMES;
+        this.capacity = memory.capacity() - RECORDS;
     }
 
     /**
@@ -85,33 +93,57 @@ public final class FrameRing {
         return (int) Math.max(SHORTEST, Math.min(length, LONGEST)) & -PAGE;
     }
 
+    /** Allocates memory of one JVM for a ring, which begins with a cache line. */
+    static ByteBuffer allocate(int length) {
+        return ByteBuffer.allocateDirect(length + ALIGNMENT)
+                .alignedSlice(ALIGNMENT)
+                .slice(0, length);
+    }
+
     /** Returns the length of the longest frame for a ring in so many bytes of memory. */
     public static int longestFrame(int bytes) {
-        return Math.min((bytes - FRAMES) / FRAMES_AT_LEAST & -ALIGNMENT, FrameHeader.MAX_FRAME_LENGTH);
+        int longestRecord = (bytes - RECORDS) / FRAMES_AT_LEAST & -ALIGNMENT;
+        return Math.min(longestRecord - LENGTH_FIELD, FrameHeader.MAX_FRAME_LENGTH);
     }
 
     // ---------------------------------------------------------------- producer
 
     /** Claims room for a frame, of at most {@link #longestFrame}; false if there is no room now. */
     public boolean tryClaim(int length, FrameClaim claim) {
-        int aligned = length + ALIGNMENT - 1 & -ALIGNMENT;
-        int toEnd = capacity - claimIndex;
-        int padding = aligned > toEnd ? toEnd : 0;
-        if (claimed + padding + aligned - knownHead > capacity && !hasRoom(padding + aligned)) {
+        int record = LENGTH_FIELD + length + ALIGNMENT - 1 & -ALIGNMENT;
+        if (record > capacity - claimIndex && !tryPad(record)
+                || claimed + record - knownHead >= capacity && !hasRoom(record)) {
             return false;
         }
-        if (padding > 0) {
-            memory.putInt(FRAMES + claimIndex, -padding);
-            claimed += padding;
-            claimIndex = 0;
+        int index = claimIndex;
+        if (firstIndex == NONE) {
+            firstIndex = index;
+            firstLength = length;
+        } else { // The consumer comes here only after the batch has been published.
+            LONG.set(memory, RECORDS + index, (long) length);
         }
+        claimed += record;
+        claimIndex = index + record == capacity ? 0 : index + record;
+        memory.putLong(RECORDS + claimIndex, 0);
         claim.buffer = memory;
-        claim.offset = FRAMES + claimIndex;
-        claimed += aligned;
-        claimIndex += aligned;
-        if (claimIndex == capacity) {
-            claimIndex = 0;
+        claim.offset = RECORDS + index + LENGTH_FIELD;
+        return true;
+    }
+
+    /** Claims the rest of the ring, if a record then has room at its beginning. */
+    private boolean tryPad(int record) {
+        int padding = capacity - claimIndex;
+        if (!hasRoom(padding + record)) {
+            return false;
         }
+        if (firstIndex == NONE) {
+            firstIndex = claimIndex;
+            firstLength = -padding;
+        } else {
+            LONG.set(memory, RECORDS + claimIndex, (long) -padding);
+        }
+        claimed += padding;
+        claimIndex = 0;
         return true;
     }
 
@@ -125,15 +157,15 @@ public final class FrameRing {
         return true;
     }
 
-    /** Reads the consumer's position. */
+    /** Reads the consumer's position. The record's end, where the next number goes, must be free as well. */
     private boolean hasRoom(int bytes) {
         knownHead = (long) LONG.getAcquire(memory, HEAD);
-        return claimed + bytes - knownHead <= capacity;
+        return claimed + bytes - knownHead < capacity;
     }
 
     /** Whether frames have been claimed and not published. */
     public boolean hasUnpublished() {
-        return published != claimed;
+        return firstIndex != NONE;
     }
 
     /**
@@ -142,13 +174,13 @@ public final class FrameRing {
      * @return whether there were any
      */
     public boolean publish() {
-        if (published == claimed) {
+        if (firstIndex == NONE) {
             return false;
         }
-        published = claimed;
         // Not volatile: a fence would wait for the frame's cache lines from the consumer's core, three times as long as
         // all the rest of a send.
-        LONG.setRelease(memory, TAIL, claimed);
+        LONG.setRelease(memory, RECORDS + firstIndex, (long) firstLength);
+        firstIndex = NONE;
         return true;
     }
 
@@ -164,7 +196,7 @@ public final class FrameRing {
 
     /** Whether there is no frame to read. */
     public boolean isEmpty() {
-        return head == (long) LONG.getVolatile(memory, TAIL);
+        return (long) LONG.getVolatile(memory, RECORDS + headIndex) == 0;
     }
 
     /**
@@ -176,40 +208,46 @@ public final class FrameRing {
     }
 
     /**
-     * Passes visible frames to the handler; returns their number.
+     * Passes the frames to the handler that are visible now, and some that become visible meanwhile; returns their number.
      *
      * @throws MalformedFrameException if a record cannot be, or by the handler
      */
     public int poll(int from, FrameHandler handler) {
-        long tail = (long) LONG.getAcquire(memory, TAIL);
-        return head == tail ? 0 : poll(from, handler, tail);
+        long length = (long) LONG.getAcquire(memory, RECORDS + headIndex);
+        return length == 0 ? 0 : poll(from, handler, length);
     }
 
-    private int poll(int from, FrameHandler handler, long tail) {
+    private int poll(int from, FrameHandler handler, long first) {
         int frames = 0;
-        while (head != tail) {
+        long length = first;
+        long limit = head + capacity; // Other producers have their turn, although this one keeps pace.
+        while (length != 0 && head < limit) {
             int index = headIndex;
-            int length = memory.getInt(FRAMES + index + FrameHeader.LENGTH_FIELD_OFFSET);
-            int record = length < 0 ? -length : length + ALIGNMENT - 1 & -ALIGNMENT;
-            if (record > capacity - index
-                    || record > tail - head
-                    || length > FrameHeader.MAX_FRAME_LENGTH
-                    || (length < 0 ? record < ALIGNMENT || record % ALIGNMENT != 0 : length < FrameHeader.LENGTH)) {
-                throw new MalformedFrameException("record of " + length + " bytes in shared memory, at " + index
-                        + " of " + capacity + ", of which " + (tail - head) + " are to be read");
-            }
+            int record = checkedRecord(length, capacity - index);
             head += record;
             headIndex = index + record == capacity ? 0 : index + record;
-            if (length < 0) {
-                continue;
+            if (length > 0) {
+                frames++;
+                try {
+                    handler.onFrame(from, memory, RECORDS + index + LENGTH_FIELD, (int) length);
+                } finally {
+                    LONG.setRelease(memory, HEAD, head);
+                }
             }
-            frames++;
-            try {
-                handler.onFrame(from, memory, FRAMES + index, length);
-            } finally {
-                LONG.setRelease(memory, HEAD, head);
-            }
+            length = (long) LONG.getAcquire(memory, RECORDS + headIndex);
         }
         return frames;
+    }
+
+    private int checkedRecord(long length, int toEnd) {
+        boolean isPossible = length < 0
+                ? length == -toEnd && toEnd < capacity
+                : length >= FrameHeader.LENGTH && length <= FrameHeader.MAX_FRAME_LENGTH;
+        int record = length < 0 ? toEnd : LENGTH_FIELD + (int) length + ALIGNMENT - 1 & -ALIGNMENT;
+        if (!isPossible || record > toEnd) {
+            throw new MalformedFrameException(
+                    "record of " + length + " bytes in shared memory, at " + (capacity - toEnd) + " of " + capacity);
+        }
+        return record;
     }
 }

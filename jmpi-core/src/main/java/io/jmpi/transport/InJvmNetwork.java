@@ -28,7 +28,7 @@ final class InJvmNetwork {
         if (receiver == null || receiver.isGone()) {
             return null;
         }
-        ByteBuffer memory = ByteBuffer.allocateDirect(ringLength);
+        ByteBuffer memory = FrameRing.allocate(ringLength);
         receiver.connectedBy(from, memory);
         return new FrameRing(memory);
     }

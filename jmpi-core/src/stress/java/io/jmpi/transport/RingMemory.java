@@ -19,11 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param isMappedTwice whether it has, as in two processes
  */
 record RingMemory(ByteBuffer producer, ByteBuffer consumer, boolean isMappedTwice) {
-    /** Room for the positions, and for two or three short frames. */
-    private static final int RING = 512 + 64;
+    /** Room for the head, and for two or three short frames. */
+    private static final int RING = 512 + 256;
 
     private static final int RINGS = 16 * 1024;
-    private static final ByteBuffer OF_ONE_JVM = ByteBuffer.allocateDirect(RINGS * RING);
+    private static final ByteBuffer OF_ONE_JVM = FrameRing.allocate(RINGS * RING);
     private static final ByteBuffer[] MAPPED_TWICE = mapTwice();
     private static final AtomicInteger NEXT = new AtomicInteger();
 

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
  * let the end of the ring coincide with that of a frame at one time, and require padding at another.
  */
 final class StressedRing implements FrameHandler {
-    private static final int[] LENGTHS = {24, 20, 16, 31};
+    private static final int[] LENGTHS = {24, 60, 16, 31};
 
     /** How often a side looks for room, or for a frame, before it gives up, because the other side may not run. */
     private static final int PATIENCE = 100;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class FrameRingTest {
     private static final int FROM = 3;
 
-    private final FrameRing ring = new FrameRing(ByteBuffer.allocateDirect(FrameRing.LONGEST));
+    private final FrameRing ring = new FrameRing(FrameRing.allocate(FrameRing.LONGEST));
     private final FrameClaim claim = new FrameClaim();
     private final RecordedFrames received = new RecordedFrames();
 

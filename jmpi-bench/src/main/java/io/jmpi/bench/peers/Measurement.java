@@ -14,64 +14,64 @@ enum Measurement {
             "half round trip of 8 B",
             2,
             Transport.SHM,
-            new RoundTrips(8, 1_000_000, 1_000_000, List.of(Figure.P50, Figure.P99))),
+            new RoundTrips(8, 5_000_000, 1_000_000, List.of(Figure.P50, Figure.P99))),
     SHM_RATE(
             "shm-rate",
             "messages of 8 B in windows of 64",
             2,
             Transport.SHM,
-            new Stream(Figure.RATE, 8, 64, 20_000, 8, 9)),
+            new Stream(Figure.RATE, 8, 64, 20_000, 60, 9)),
     SHM_LONG(
             "shm-long",
             "half round trip of 1 MiB",
             2,
             Transport.SHM,
-            new RoundTrips(1 << 20, 2000, 2000, List.of(Figure.P50))),
+            new RoundTrips(1 << 20, 20_000, 2000, List.of(Figure.P50))),
     SHM_BANDWIDTH(
             "shm-bandwidth",
             "messages of 1 MiB in windows of 8",
             2,
             Transport.SHM,
-            new Stream(Figure.BANDWIDTH, 1 << 20, 8, 100, 4, 9)),
+            new Stream(Figure.BANDWIDTH, 1 << 20, 8, 100, 60, 9)),
     TCP_LATENCY(
             "tcp-latency",
             "half round trip of 8 B",
             2,
             Transport.TCP,
-            new RoundTrips(8, 100_000, 200_000, List.of(Figure.P50, Figure.P99))),
+            new RoundTrips(8, 500_000, 200_000, List.of(Figure.P50, Figure.P99))),
     TCP_RATE(
             "tcp-rate",
             "messages of 8 B in windows of 64",
             2,
             Transport.TCP,
-            new Stream(Figure.RATE, 8, 64, 1000, 40, 9)),
+            new Stream(Figure.RATE, 8, 64, 1000, 250, 9)),
     TCP_LONG(
             "tcp-long",
             "half round trip of 1 MiB",
             2,
             Transport.TCP,
-            new RoundTrips(1 << 20, 2000, 2000, List.of(Figure.P50))),
+            new RoundTrips(1 << 20, 20_000, 2000, List.of(Figure.P50))),
     TCP_BANDWIDTH(
             "tcp-bandwidth",
             "messages of 1 MiB in windows of 8",
             2,
             Transport.TCP,
-            new Stream(Figure.BANDWIDTH, 1 << 20, 8, 50, 4, 9)),
-    ALLREDUCE("allreduce", "allreduce of 8 B on 4 ranks", 4, Transport.SHM, new Calls("allreduce", 8, 100, 100, 9)),
+            new Stream(Figure.BANDWIDTH, 1 << 20, 8, 50, 60, 9)),
+    ALLREDUCE("allreduce", "allreduce of 8 B on 4 ranks", 4, Transport.SHM, new Calls("allreduce", 8, 100, 6000, 9)),
     ALLTOALL(
             "alltoall",
             "alltoall of 1 KiB to each rank on 8 ranks",
             8,
             Transport.SHM,
-            new Calls("alltoall", 1 << 10, 50, 60, 9)),
-    BCAST("bcast", "bcast of 1 MiB on 4 ranks", 4, Transport.SHM, new Calls("bcast", 1 << 20, 20, 20, 9)),
+            new Calls("alltoall", 1 << 10, 50, 3000, 9)),
+    BCAST("bcast", "bcast of 1 MiB on 4 ranks", 4, Transport.SHM, new Calls("bcast", 1 << 20, 20, 600, 9)),
     /** Of jmpi alone: two of its matchers instead of several libraries. */
     OPTIMISTIC(
             "optimistic",
             "half round trip of 8 B, matcher optimistic",
             2,
             Transport.SHM,
-            new RoundTrips(8, 300_000, 300_000, List.of(Figure.P50)));
+            new RoundTrips(8, 1_000_000, 300_000, List.of(Figure.P50)));
 
     final String label;
     final String description;

@@ -68,6 +68,9 @@ final class PeerCampaign {
 
     /** The matchers of jmpi are compared with each other only, everything else between libraries. */
     static boolean takesPart(Library library, Measurement measurement) {
+        if (library instanceof CSockets) {
+            return CSockets.measure(measurement);
+        }
         return measurement == Measurement.OPTIMISTIC
                 ? library instanceof JmpiRuns
                 : !library.name().equals(JmpiRuns.OPTIMISTIC);

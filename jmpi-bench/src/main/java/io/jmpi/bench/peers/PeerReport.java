@@ -26,6 +26,7 @@ final class PeerReport {
                         Side.RIGHT,
                         Side.RIGHT,
                         Side.RIGHT,
+                        Side.RIGHT,
                         Side.LEFT,
                         Side.LEFT),
                 List.of(
@@ -34,6 +35,7 @@ final class PeerReport {
                         "jmpi",
                         OPEN_MPI,
                         MPICH,
+                        CSockets.NAME,
                         "jmpi / " + OPEN_MPI,
                         "jmpi / " + MPICH,
                         "goal",
@@ -49,7 +51,7 @@ final class PeerReport {
     private static List<String> row(PeerResults results, Measurement measurement, Figure figure) {
         String subject = measurement.subject();
         List<String> row = new ArrayList<>(List.of(measurement.label, figure.result + ", " + figure.unit));
-        for (String library : List.of(subject, OPEN_MPI, MPICH)) {
+        for (String library : List.of(subject, OPEN_MPI, MPICH, CSockets.NAME)) {
             row.add(cell(results, library, measurement, figure));
         }
         row.add(factor(results.ratio(subject, OPEN_MPI, measurement, figure)));

@@ -115,7 +115,7 @@ public final class PeersCommand extends MeasuringCommand {
         }
         Files.createDirectories(directory.resolve(PeerCampaign.LOGS));
         Execution execution = new Execution(Duration.ofSeconds(timeout));
-        List<Library> compiled = compile(installations, directory, execution);
+        List<CLibrary> compiled = compile(installations, directory, execution);
         if (compiled.isEmpty()) {
             return 1;
         }
@@ -156,13 +156,13 @@ public final class PeersCommand extends MeasuringCommand {
     }
 
     /** Compiles the C program for each library; a library for which that fails is reported and left out. */
-    private List<Library> compile(List<Installation> installations, Path directory, Execution execution)
+    private List<CLibrary> compile(List<Installation> installations, Path directory, Execution execution)
             throws IOException, InterruptedException {
         Path source = directory.resolve(SOURCE);
         try (InputStream stream = PeersCommand.class.getResourceAsStream(SOURCE)) {
             Files.copy(stream, source, StandardCopyOption.REPLACE_EXISTING);
         }
-        List<Library> libraries = new ArrayList<>();
+        List<CLibrary> libraries = new ArrayList<>();
         for (Installation each : installations) {
             String name = "peers-" + each.kind().suffix;
             Path program = directory.resolve(name);
@@ -179,13 +179,15 @@ public final class PeersCommand extends MeasuringCommand {
         return libraries;
     }
 
-    private boolean measure(List<Measurement> measurements, List<Library> compiled, Path directory, Execution execution)
+    private boolean measure(
+            List<Measurement> measurements, List<CLibrary> compiled, Path directory, Execution execution)
             throws IOException, InterruptedException {
         List<Library> libraries = new ArrayList<>();
         String jmpirun = System.getProperty(JMPIRUN, "jmpirun");
         libraries.add(new JmpiRuns(JmpiRuns.NAME, jmpirun, "queues"));
         libraries.add(new JmpiRuns(JmpiRuns.OPTIMISTIC, jmpirun, "optimistic"));
         libraries.addAll(compiled);
+        libraries.add(new CSockets(compiled.get(0)));
         List<PeerCampaign.Task> tasks = PeerCampaign.tasks(rounds, measurements, libraries);
         String machine = Machine.description();
         Optional<String> busy = Machine.busy();

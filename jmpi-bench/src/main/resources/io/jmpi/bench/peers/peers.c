@@ -3,6 +3,7 @@
  *
  *     peers latency BYTES WARMUP ITERATIONS                    half round trip of ranks 0 and 1
  *     peers stream BYTES WINDOW WINDOWS WARMUP REPETITIONS     acknowledged windows from rank 0 to rank 1
+ *     peers sockets BYTES WARMUP ITERATIONS                    the same over a TCP socket, without MPI
  *     peers allreduce|alltoall|bcast BYTES CALLS WARMUP REPETITIONS
  *
  * First verifies what it transfers, then measures. Rank 0 prints lines "library NAME", "transport shm|tcp" and
@@ -21,7 +22,7 @@
 
 enum { DATA = 1, ACKNOWLEDGEMENT = 2, VERIFIED = 4, DESCRIPTORS = 1024 };
 
-static int rank, ranks;
+static int rank, ranks, peer_socket = -1;
 
 static void fail(const char *message) {
     fprintf(stderr, "peers: rank %d: %s\n", rank, message);
@@ -108,14 +109,62 @@ static double median(double *values, int count) {
     return values[count / 2];
 }
 
+static void give(unsigned char *buffer, int bytes) {
+    if (peer_socket < 0) {
+        MPI_Send(buffer, bytes, MPI_BYTE, 1 - rank, DATA, MPI_COMM_WORLD);
+        return;
+    }
+    for (ssize_t sent = 0, now; sent < bytes; sent += now) {
+        now = send(peer_socket, buffer + sent, bytes - sent, 0);
+        if (now < 0) {
+            fail("cannot send");
+        }
+    }
+}
+
+/* Polls the socket without a break. */
+static void take(unsigned char *buffer, int bytes) {
+    if (peer_socket < 0) {
+        MPI_Recv(buffer, bytes, MPI_BYTE, 1 - rank, DATA, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        return;
+    }
+    for (ssize_t received = 0, now; received < bytes; received += now < 0 ? 0 : now) {
+        now = recv(peer_socket, buffer + received, bytes - received, MSG_DONTWAIT);
+        if (now == 0 || (now < 0 && errno != EAGAIN)) {
+            fail("cannot receive");
+        }
+    }
+}
+
 static void ping(unsigned char *buffer, int bytes) {
-    MPI_Send(buffer, bytes, MPI_BYTE, 1, DATA, MPI_COMM_WORLD);
-    MPI_Recv(buffer, bytes, MPI_BYTE, 1, DATA, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    give(buffer, bytes);
+    take(buffer, bytes);
 }
 
 static void pong(unsigned char *buffer, int bytes) {
-    MPI_Recv(buffer, bytes, MPI_BYTE, 0, DATA, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    MPI_Send(buffer, bytes, MPI_BYTE, 0, DATA, MPI_COMM_WORLD);
+    take(buffer, bytes);
+    give(buffer, bytes);
+}
+
+/* Ranks 0 and 1 then exchange over a socket. */
+static void connect_sockets(void) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    int one = 1, listening = socket(AF_INET, SOCK_STREAM, 0);
+    if (rank == 1) {
+        if (bind(listening, (struct sockaddr *) &address, length) || listen(listening, 1)
+            || getsockname(listening, (struct sockaddr *) &address, &length)) {
+            fail("cannot listen");
+        }
+        MPI_Send(&address, sizeof address, MPI_BYTE, 0, DATA, MPI_COMM_WORLD);
+        peer_socket = accept(listening, NULL, NULL);
+    } else if (rank == 0) {
+        MPI_Recv(&address, sizeof address, MPI_BYTE, 1, DATA, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        peer_socket = connect(listening, (struct sockaddr *) &address, length) ? -1 : listening;
+    }
+    if (rank < 2 && setsockopt(peer_socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one)) {
+        fail("cannot connect");
+    }
 }
 
 /* Rank 1 echoes the complement, so that rank 0 cannot pass with the bytes that it sent. */
@@ -130,9 +179,9 @@ static void verify_latency(unsigned char *buffer, int bytes) {
             verify(buffer, bytes, seed);
         } else if (rank == 1) {
             memset(buffer, 0, bytes);
-            MPI_Recv(buffer, bytes, MPI_BYTE, 0, DATA, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            take(buffer, bytes);
             verify(buffer, bytes, seed);
-            MPI_Send(buffer, bytes, MPI_BYTE, 0, DATA, MPI_COMM_WORLD);
+            give(buffer, bytes);
         }
     }
 }
@@ -296,17 +345,22 @@ int main(int count, char **arguments) {
     MPI_Init(&count, &arguments);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    if (rank == 0) {
+    const char *program = count < 2 ? "" : arguments[1];
+    if (rank == 0 && strcmp(program, "sockets") == 0) {
+        printf("library C sockets\n");
+    } else if (rank == 0) {
         print_library();
     }
     int numbers[5] = {0};
     for (int i = 0; i < 5 && i + 2 < count; i++) {
         numbers[i] = number(arguments[i + 2], i == 0 ? 8 : 0);
     }
-    const char *program = count < 2 ? "" : arguments[1];
     if (ranks < 2) {
         fail("needs two ranks");
     } else if (strcmp(program, "latency") == 0 && count == 5 && numbers[2] > 0) {
+        latency(numbers[0], numbers[1], numbers[2]);
+    } else if (strcmp(program, "sockets") == 0 && count == 5 && numbers[2] > 0) {
+        connect_sockets();
         latency(numbers[0], numbers[1], numbers[2]);
     } else if (strcmp(program, "stream") == 0 && count == 7 && numbers[1] > 0 && numbers[4] > 0) {
         stream(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);

@@ -39,6 +39,18 @@ class PeerCampaignTest {
     }
 
     @Test
+    void shouldMeasureSocketsInRoundTripsOverTcp() {
+        Library sockets = new CSockets(
+                new CLibrary(new Installation(Installation.Kind.MPICH, "mpicc", "mpirun"), "out/peers-mpich"));
+        List<PeerCampaign.Task> tasks = PeerCampaign.tasks(1, List.of(Measurement.values()), List.of(sockets));
+        assertThat(tasks)
+                .extracting(Object::toString)
+                .containsExactly("round 1: tcp-latency with C sockets", "round 1: tcp-long with C sockets");
+        assertThat(sockets.command(2, Transport.TCP, Measurement.TCP_LATENCY.program))
+                .containsExactly("mpirun", "-n", "2", "out/peers-mpich", "sockets", "8", "20000", "200000");
+    }
+
+    @Test
     void shouldReportALibraryThatFailsInItsRowAndMeasureTheOthers() throws Exception {
         Library fails = new Fake("Open MPI", "echo x >> " + directory.resolve("runs") + "; echo no slots >&2; exit 3");
         Library lies = new Fake("MPICH", Fake.printing("MPICH 4", "tcp", "rate 5000000"));

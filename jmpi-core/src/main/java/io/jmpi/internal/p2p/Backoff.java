@@ -1,5 +1,7 @@
 package io.jmpi.internal.p2p;
 
+import java.util.concurrent.locks.LockSupport;
+
 /**
  * What a thread does between two looks for what it waits for: it spins, then it yields its core, and in the end it
  * blocks. Thread: the one that waits.
@@ -7,22 +9,65 @@ package io.jmpi.internal.p2p;
 final class Backoff {
     private static final int LOOKS_PER_CLOCK_READ = 16;
 
+    /** As many as an answer through memory takes, which a pause of the processor would delay. */
+    private static final int LOOKS_WITHOUT_PAUSE = 16;
+
     /** Longer than a message in flight takes. */
     private static final long SPIN_NANOS = 10_000;
 
     /** A yield that takes longer has let another thread run. */
     private static final long SWITCH_NANOS = 1_000;
 
+    /** A yield that takes longer has let a thread run that computes, and not one that waits. */
+    private static final long LONGEST_HANDOVER_NANOS = 50_000;
+
+    private static final int HANDOVERS_BEFORE_NAP = 32;
+    private static final long SHORTEST_NAP_INTERVAL = 1_000_000;
+    private static final long LONGEST_NAP_INTERVAL = 1_000_000_000;
+
     /**
      * Whether other threads need the cores of an engine's threads, as yields have shown. If so the awaited rank may need
-     * this core, and it is better to yield at once than to spin first. Any thread, without synchronization, because a lost
-     * update only delays what it learns.
+     * this core, and it is better to yield at once than to spin first.
+     *
+     * <p>Threads that hand a core to each other need not be where they are: there may be an idle core. The system moves a
+     * thread to it when it wakes up, but lets two threads that yield share a core for tens of milliseconds. So where there
+     * are enough cores, a thread naps now and then while it shares one.
+     *
+     * <p>Any thread, without synchronization, because a lost update only delays what it learns.
      */
     static final class Cores {
+        private final boolean areEnough;
         private boolean areShared;
+        private int handovers;
+        private long nextNap = System.nanoTime();
+        private long napInterval = SHORTEST_NAP_INTERVAL;
 
-        Cores(boolean areShared) {
-            this.areShared = areShared;
+        Cores(boolean areEnough) {
+            this.areEnough = areEnough;
+            this.areShared = !areEnough;
+        }
+
+        /** Learns from a yield. */
+        void yielded(long began, long ended) {
+            long nanos = ended - began;
+            areShared = nanos > SWITCH_NANOS;
+            if (!areShared) {
+                handovers = 0;
+                napInterval = SHORTEST_NAP_INTERVAL;
+            } else if (nanos < LONGEST_HANDOVER_NANOS) {
+                handovers++;
+            }
+        }
+
+        /** Whether it is time for a nap; the next one is due later each time until no core is shared. */
+        boolean napIsDue(long now) {
+            if (!areEnough || handovers < HANDOVERS_BEFORE_NAP || now - nextNap < 0) {
+                return false;
+            }
+            handovers = 0;
+            nextNap = now + napInterval;
+            napInterval = Math.min(2 * napInterval, LONGEST_NAP_INTERVAL);
+            return true;
         }
     }
 
@@ -64,7 +109,9 @@ final class Backoff {
     }
 
     private void spin() {
-        Thread.onSpinWait();
+        if (looks > LOOKS_WITHOUT_PAUSE) {
+            Thread.onSpinWait();
+        }
         if (looks % LOOKS_PER_CLOCK_READ == 0) {
             long spun = System.nanoTime() - began;
             yields = spun > SPIN_NANOS;
@@ -77,7 +124,10 @@ final class Backoff {
         long before = System.nanoTime();
         Thread.yield();
         long after = System.nanoTime();
-        cores.areShared = after - before > SWITCH_NANOS;
+        cores.yielded(before, after);
+        if (cores.napIsDue(after)) {
+            LockSupport.parkNanos(1); // The system makes it some 50 us, and then selects a core.
+        }
         isOver = after - began > pollNanos;
     }
 }

@@ -1,10 +1,22 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /** The state word of operations that are not matching nodes. */
 abstract class CompletableOperation implements Operation {
+    private static final VarHandle COMPLETE;
+
+    static {
+        try {
+            COMPLETE = MethodHandles.lookup().findVarHandle(CompletableOperation.class, "complete", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private MpiException failure;
     private volatile boolean complete;
     private volatile Thread waiter;
@@ -33,7 +45,7 @@ abstract class CompletableOperation implements Operation {
     /** Completes the operation; it has failed unless the cause is null. */
     final void complete(MpiException cause) {
         failure = cause;
-        complete = true;
+        COMPLETE.setRelease(this, true); // Not volatile: a fence would wait for what was sent before; see Waiter.
         Thread thread = waiter;
         if (thread != null) {
             LockSupport.unpark(thread);

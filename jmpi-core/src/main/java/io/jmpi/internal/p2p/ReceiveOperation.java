@@ -5,6 +5,8 @@ import io.jmpi.datatype.Packing;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.PostedReceive;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
 
@@ -15,6 +17,16 @@ import java.util.concurrent.locks.LockSupport;
  * thread before completion.
  */
 public class ReceiveOperation extends PostedReceive implements Transfer, Command {
+    private static final VarHandle COMPLETE;
+
+    static {
+        try {
+            COMPLETE = MethodHandles.lookup().findVarHandle(ReceiveOperation.class, "complete", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     final CommContext context;
     final int capacity;
     final int offset;
@@ -245,7 +257,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
     void complete(MpiException cause) {
         target = null;
         failure = cause;
-        complete = true;
+        COMPLETE.setRelease(this, true); // Not volatile: a fence would wait for what was sent before; see Waiter.
         Thread thread = waiter;
         if (thread != null) {
             LockSupport.unpark(thread);

@@ -19,6 +19,13 @@ public final class Waiter {
      */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
 
+    /**
+     * How long a thread parks first. An operation that ends at this moment may not see the waiter, nor the waiter its
+     * end, because both write and then read without a fence. By then the waiter does: processors delay stores by less than
+     * a microsecond.
+     */
+    private static final long SECOND_LOOK_NANOS = 100_000;
+
     private static final int POLLS_PER_CLOCK_READ = 16;
 
     private final ProgressEngine engine;
@@ -42,7 +49,7 @@ public final class Waiter {
         this.engine = engine;
         this.duty = duty;
         this.pollNanos = settings.pollNanos();
-        this.cores = new Backoff.Cores(settings.sharesCores());
+        this.cores = new Backoff.Cores(!settings.sharesCores());
         this.backoff = new Backoff(pollNanos, cores);
     }
 
@@ -206,8 +213,10 @@ public final class Waiter {
         parked.add(wait);
         operation.wakeOnCompletion(Thread.currentThread());
         try {
+            long nanos = SECOND_LOOK_NANOS;
             while (!operation.endsWait()) {
-                LockSupport.parkNanos(operation, LONGEST_BLOCK_NANOS);
+                LockSupport.parkNanos(operation, nanos);
+                nanos = LONGEST_BLOCK_NANOS;
                 wasInterrupted |= Thread.interrupted();
                 MpiException end = engine.endOfProgress();
                 if (end != null && !operation.isComplete()) {
@@ -238,8 +247,10 @@ public final class Waiter {
         wakeOnCompletion(operations, Thread.currentThread());
         try {
             int index = firstComplete(operations);
+            long nanos = SECOND_LOOK_NANOS;
             while (index < 0) {
-                LockSupport.parkNanos(operations, LONGEST_BLOCK_NANOS);
+                LockSupport.parkNanos(operations, nanos);
+                nanos = LONGEST_BLOCK_NANOS;
                 wasInterrupted |= Thread.interrupted();
                 MpiException end = engine.endOfProgress();
                 index = firstComplete(operations);
