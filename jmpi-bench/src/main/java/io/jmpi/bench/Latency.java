@@ -30,6 +30,11 @@ import picocli.CommandLine.Option;
 final class Latency implements Callable<Integer> {
     private static final int TAG = 1;
 
+    /** What is transferred at most before and while it measures, so that large messages take seconds. */
+    private static final long MOST_BYTES_BEFORE = 20_000_000_000L;
+
+    private static final long MOST_BYTES = 4_000_000_000L;
+
     @Mixin
     private PairOptions options;
 
@@ -104,24 +109,20 @@ final class Latency implements Callable<Integer> {
     }
 
     private void measure(Communicator world, int size) throws IOException {
-        int rounds = (int) Math.max(1000, Math.min(iterations, 4_000_000_000L / Math.max(size, 1)));
+        int rounds = (int) Math.max(1000, Math.min(iterations, MOST_BYTES / Math.max(size, 1)));
+        int before = (int) Math.min(warmup, MOST_BYTES_BEFORE / Math.max(size, 1));
         Buffer buffer = options.buffer(size);
         world.barrier();
         if (world.rank() == 0) {
-            for (int i = 0; i < Math.min(warmup, rounds); i++) {
-                pingPong(world, buffer);
-            }
             Histogram histogram = new Histogram(10_000_000_000L, 3);
+            pingPong(world, buffer, before, histogram);
+            histogram.reset();
             long allocated = PairOptions.allocatedBytes();
-            for (int i = 0; i < rounds; i++) {
-                long start = System.nanoTime();
-                pingPong(world, buffer);
-                histogram.recordValue((System.nanoTime() - start) / 2);
-            }
+            pingPong(world, buffer, rounds, histogram);
             allocated = PairOptions.allocatedBytes() - allocated;
             print(size, rounds, histogram, allocated);
         } else if (world.rank() == 1) {
-            for (int i = 0; i < Math.min(warmup, rounds) + rounds; i++) {
+            for (int i = 0; i < before + rounds; i++) {
                 world.recv(buffer, 0, TAG);
                 world.send(buffer, 0, TAG);
             }
@@ -129,9 +130,14 @@ final class Latency implements Callable<Integer> {
         world.barrier();
     }
 
-    private static void pingPong(Communicator world, Buffer buffer) {
-        world.send(buffer, 1, TAG);
-        world.recv(buffer, 1, TAG);
+    /** Also warms up, so that the measured code is the same loop, compiled. */
+    private static void pingPong(Communicator world, Buffer buffer, int rounds, Histogram histogram) {
+        for (int i = 0; i < rounds; i++) {
+            long start = System.nanoTime();
+            world.send(buffer, 1, TAG);
+            world.recv(buffer, 1, TAG);
+            histogram.recordValue((System.nanoTime() - start) / 2);
+        }
     }
 
     private void print(int size, int rounds, Histogram histogram, long allocated) throws IOException {

@@ -102,7 +102,7 @@ public final class FrameRing {
 
     /** Returns the length of the longest frame for a ring in so many bytes of memory. */
     public static int longestFrame(int bytes) {
-        int longestRecord = (bytes - RECORDS) / FRAMES_AT_LEAST & -ALIGNMENT;
+        int longestRecord = (bytes - RECORDS - ALIGNMENT) / FRAMES_AT_LEAST & -ALIGNMENT;
         return Math.min(longestRecord - LENGTH_FIELD, FrameHeader.MAX_FRAME_LENGTH);
     }
 

@@ -89,8 +89,10 @@ final class InJvmTransport implements Transport {
         long first = Math.min(longest, FrameRing.SECOND_LOOK_NANOS);
         parked = true;
         if (!wakeupPending && nothingToPoll()) {
+            long began = System.nanoTime();
             LockSupport.parkNanos(this, first);
-            if (longest > first && !wakeupPending && nothingToPoll()) {
+            boolean inTime = System.nanoTime() - began >= first; // A permit that was left ends a park at once.
+            if (inTime && longest > first && !wakeupPending && nothingToPoll()) {
                 LockSupport.parkNanos(this, longest - first);
             }
         }

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 record RingMemory(ByteBuffer producer, ByteBuffer consumer, boolean isMappedTwice) {
     /** Room for the head, and for two or three short frames. */
-    private static final int RING = 512 + 256;
+    private static final int RING = 512 + 384;
 
     private static final int RINGS = 16 * 1024;
     private static final ByteBuffer OF_ONE_JVM = FrameRing.allocate(RINGS * RING);

@@ -77,6 +77,19 @@ class FrameRingTest {
     }
 
     @Test
+    void shouldHaveRoomForThreeOfTheLongestFramesWhateverItsLength() {
+        for (int ranks = 2; ranks <= 300; ranks++) {
+            int length = FrameRing.lengthFor(ranks, 256 << 20);
+            FrameRing ofJob = new FrameRing(FrameRing.allocate(length));
+            for (int frame = 1; frame <= 3; frame++) {
+                assertThat(ofJob.tryClaim(FrameRing.longestFrame(length), claim))
+                        .as("frame %d in %d bytes", frame, length)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
     void shouldKeepOrderAndBytesWhenFramesOfRandomLengthWrapAround() {
         Random random = TestSeeds.random("FrameRingTest.wrapAround");
         FrameChecker checker = new FrameChecker();

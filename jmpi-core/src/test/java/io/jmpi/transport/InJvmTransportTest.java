@@ -106,7 +106,7 @@ class InJvmTransportTest {
                 received.onPeerFailed(peer, cause);
             }
         };
-        assertThat(second.poll(answering)).isLessThan(100_000);
+        assertThat(second.poll(answering)).isLessThan(FrameRing.LONGEST / 64 + 2);
         assertThat(received.senders).contains(flooding, 2);
         assertThat(second.poll(answering)).as("frames of the next poll").isPositive();
     }

@@ -6,8 +6,8 @@ import java.util.Locale;
 
 /**
  * What the ranks of a measurement do: the arguments of {@code bench} and of {@code peers.c}. Both exchange the same
- * messages, and measure the same number of them. Warm-ups differ: jmpi's take five seconds or
- * more, because the JIT compilers of all ranks share the cores with the ranks.
+ * messages, and measure the same number of them. Warm-ups differ: jmpi's take
+ * seconds, because the JIT compilers of all ranks share the cores with the ranks.
  * Immutable.
  */
 sealed interface Program {

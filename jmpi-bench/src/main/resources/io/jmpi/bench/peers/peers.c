@@ -2,8 +2,8 @@
  * The measurements of "bench latency", "bench rate", "bench bandwidth" and "bench collective" for a C MPI library:
  *
  *     peers latency BYTES WARMUP ITERATIONS                    half round trip of ranks 0 and 1
+ *     peers sockets BYTES WARMUP ITERATIONS                    the same over a TCP socket of ranks 0 and 1
  *     peers stream BYTES WINDOW WINDOWS WARMUP REPETITIONS     acknowledged windows from rank 0 to rank 1
- *     peers sockets BYTES WARMUP ITERATIONS                    the same over a TCP socket, without MPI
  *     peers allreduce|alltoall|bcast BYTES CALLS WARMUP REPETITIONS
  *
  * First verifies what it transfers, then measures. Rank 0 prints lines "library NAME", "transport shm|tcp" and

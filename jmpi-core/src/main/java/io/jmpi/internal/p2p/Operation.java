@@ -30,7 +30,8 @@ public interface Operation {
     MpiException failure();
 
     /**
-     * Sets the thread to unpark when the operation ends; null for none. One thread at a time waits for an operation.
+     * Sets the thread to unpark when the operation ends; null for none. An operation that ends at this moment may miss it.
+     * One thread at a time waits for an operation.
      */
     void wakeOnCompletion(Thread thread);
 

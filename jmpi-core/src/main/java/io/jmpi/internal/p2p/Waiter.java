@@ -14,15 +14,15 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Waiter {
     /**
-     * Everything that ends a wait also wakes the waiter. This limit bounds the effect of an unknown defect, and of a
+     * What ends a wait also wakes the waiter, or its second look finds it. This limit bounds the effect of an unknown defect, and of a
      * progress thread that ended without memory to end the operations.
      */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
 
     /**
-     * How long a thread parks first. An operation that ends at this moment may not see the waiter, nor the waiter its
-     * end, because both write and then read without a fence. By then the waiter does: processors delay stores by less than
-     * a microsecond.
+     * How long after it has registered a waiter parks for long. An operation that ends at that moment may not see the
+     * waiter, nor the waiter its end, because both write and then read without a fence. By then the waiter does:
+     * processors delay stores by less than a microsecond.
      */
     private static final long SECOND_LOOK_NANOS = 100_000;
 
@@ -213,10 +213,9 @@ public final class Waiter {
         parked.add(wait);
         operation.wakeOnCompletion(Thread.currentThread());
         try {
-            long nanos = SECOND_LOOK_NANOS;
+            long registered = System.nanoTime();
             while (!operation.endsWait()) {
-                LockSupport.parkNanos(operation, nanos);
-                nanos = LONGEST_BLOCK_NANOS;
+                LockSupport.parkNanos(operation, parkNanos(registered));
                 wasInterrupted |= Thread.interrupted();
                 MpiException end = engine.endOfProgress();
                 if (end != null && !operation.isComplete()) {
@@ -230,6 +229,12 @@ public final class Waiter {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** A park may end at once, because of a permit or an interrupt that was left; so the time counts, not the park. */
+    static long parkNanos(long registered) {
+        long left = SECOND_LOOK_NANOS - (System.nanoTime() - registered);
+        return left > 0 ? left : LONGEST_BLOCK_NANOS;
     }
 
     private int parkForAny(Operation[] operations) {
@@ -247,10 +252,9 @@ public final class Waiter {
         wakeOnCompletion(operations, Thread.currentThread());
         try {
             int index = firstComplete(operations);
-            long nanos = SECOND_LOOK_NANOS;
+            long registered = System.nanoTime();
             while (index < 0) {
-                LockSupport.parkNanos(operations, nanos);
-                nanos = LONGEST_BLOCK_NANOS;
+                LockSupport.parkNanos(operations, parkNanos(registered));
                 wasInterrupted |= Thread.interrupted();
                 MpiException end = engine.endOfProgress();
                 index = firstComplete(operations);
