@@ -35,13 +35,18 @@ record CLibrary(Installation installation, String program) implements Library {
 
     @Override
     public List<String> command(int ranks, Transport transport, Program measured) {
+        return command(ranks, transport, measured.ofC());
+    }
+
+    /** The command that runs the C program with such arguments. */
+    List<String> command(int ranks, Transport transport, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(installation.launcher()));
         if (installation.kind() == Kind.OPEN_MPI) {
             command.addAll(OPEN_MPI);
             command.addAll(transport == Transport.TCP ? OPEN_MPI_TCP : OPEN_MPI_SHM);
         }
         command.addAll(List.of("-n", Integer.toString(ranks), program));
-        command.addAll(measured.ofC());
+        command.addAll(arguments);
         return command;
     }
 

@@ -1,6 +1,6 @@
 package io.jmpi.bench.peers;
 
-import java.util.ArrayList;
+import io.jmpi.bench.peers.Program.RoundTrips;
 import java.util.List;
 import java.util.Map;
 
@@ -20,16 +20,15 @@ record CSockets(CLibrary through) implements Library {
         return NAME;
     }
 
-    /** Whether sockets take part: in round trips over TCP. */
-    static boolean measure(Measurement measurement) {
-        return measurement == Measurement.TCP_LATENCY || measurement == Measurement.TCP_LONG;
+    /** In round trips over TCP. */
+    @Override
+    public boolean takesPartIn(Measurement measurement) {
+        return measurement.transport == Transport.TCP && measurement.program instanceof RoundTrips;
     }
 
     @Override
     public List<String> command(int ranks, Transport transport, Program measured) {
-        List<String> command = new ArrayList<>(through.command(ranks, transport, measured));
-        command.set(command.lastIndexOf("latency"), "sockets");
-        return command;
+        return through.command(ranks, transport, ((RoundTrips) measured).ofSockets());
     }
 
     @Override

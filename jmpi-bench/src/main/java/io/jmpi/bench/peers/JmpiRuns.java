@@ -15,6 +15,11 @@ record JmpiRuns(String name, String jmpirun, String matcher) implements Library 
     }
 
     @Override
+    public boolean takesPartIn(Measurement measurement) {
+        return measurement == Measurement.OPTIMISTIC || !name.equals(OPTIMISTIC);
+    }
+
+    @Override
     public List<String> command(int ranks, Transport transport, Program program) {
         List<String> command = new ArrayList<>(List.of(
                 jmpirun,

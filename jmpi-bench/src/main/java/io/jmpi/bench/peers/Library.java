@@ -11,6 +11,11 @@ interface Library {
     /** The beginning of the line {@code library} that its programs print. */
     String identity();
 
+    /** Whether a measurement runs with it. The matchers of jmpi are compared with each other, by jmpi only. */
+    default boolean takesPartIn(Measurement measurement) {
+        return measurement != Measurement.OPTIMISTIC;
+    }
+
     /** The command that measures. */
     List<String> command(int ranks, Transport transport, Program program);
 

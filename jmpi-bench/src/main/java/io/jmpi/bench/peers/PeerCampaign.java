@@ -57,23 +57,13 @@ final class PeerCampaign {
         for (int round = 1; round <= rounds; round++) {
             for (Measurement measurement : measurements) {
                 for (Library library : libraries) {
-                    if (takesPart(library, measurement)) {
+                    if (library.takesPartIn(measurement)) {
                         tasks.add(new Task(round, measurement, library));
                     }
                 }
             }
         }
         return tasks;
-    }
-
-    /** The matchers of jmpi are compared with each other only, everything else between libraries. */
-    static boolean takesPart(Library library, Measurement measurement) {
-        if (library instanceof CSockets) {
-            return CSockets.measure(measurement);
-        }
-        return measurement == Measurement.OPTIMISTIC
-                ? library instanceof JmpiRuns
-                : !library.name().equals(JmpiRuns.OPTIMISTIC);
     }
 
     /** Runs all. */

@@ -96,7 +96,7 @@ final class PeerReport {
             text.append('\n').append(measurement.label).append(": ").append(measurement.description);
             text.append(", ").append(measurement.transport).append('\n');
             for (Library library : libraries) {
-                if (PeerCampaign.takesPart(library, measurement)) {
+                if (library.takesPartIn(measurement)) {
                     text.append("    ")
                             .append(commandLine(library, measurement, quick))
                             .append('\n');

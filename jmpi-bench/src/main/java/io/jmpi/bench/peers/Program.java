@@ -6,9 +6,8 @@ import java.util.Locale;
 
 /**
  * What the ranks of a measurement do: the arguments of {@code bench} and of {@code peers.c}. Both exchange the same
- * messages, and measure the same number of them. Warm-ups differ: jmpi's take
- * seconds, because the JIT compilers of all ranks share the cores with the ranks.
- * Immutable.
+ * messages, and measure the same number of them. Warm-ups differ: jmpi's take seconds, because the JIT compilers of all
+ * ranks share the cores with the ranks. Immutable.
  */
 sealed interface Program {
     /** Arguments of {@code bench}. */
@@ -32,7 +31,16 @@ sealed interface Program {
 
         @Override
         public List<String> ofC() {
-            return words("latency %d %d %d", bytes, iterations / 10, iterations);
+            return ofC("latency");
+        }
+
+        /** Arguments of the C program for the same without a library. */
+        List<String> ofSockets() {
+            return ofC("sockets");
+        }
+
+        private List<String> ofC(String program) {
+            return words("%s %d %d %d", program, bytes, iterations / 10, iterations);
         }
 
         @Override
