@@ -16,7 +16,7 @@ final class BufferPool {
         final ByteBuffer bytes = ByteBuffer.allocateDirect(capacity);
 
         /** One reference is the pool's; Netty holds another one while it reads into it, or until it has sent it. */
-        final ByteBuf netty = Unpooled.wrappedBuffer(bytes);
+        final ByteBuf netty = Unpooled.wrappedBuffer(bytes).clear();
 
         /** Returns it to the pool, which waits until Netty has released it, too. */
         void giveBack() {
@@ -55,9 +55,7 @@ final class BufferPool {
             returned.addLast(oldest); // Its peer reads late; others do not wait for it.
         }
         count++;
-        Pooled created = new Pooled();
-        created.netty.clear();
-        return created;
+        return new Pooled();
     }
 
     /** Leaves buffers to the garbage collector if more have been returned than are to wait. */

@@ -201,6 +201,7 @@ final class ProcessTransport implements Transport {
         frames += ringPeers.poll(frameHandler);
         if (ringPeers.socketsAreDue(openConnections)) {
             int events = run(NOW);
+            buffers.trim();
             frames = Math.max(frames, Math.min(events, 1)); // Also if a socket only has room again.
         }
         reportLostPeers();
@@ -254,7 +255,6 @@ final class ProcessTransport implements Transport {
     @Override
     public void flush() {
         self.flush();
-        buffers.trim();
         for (int i = dirtyPeers.size() - 1; i >= 0; i--) {
             if (dirtyPeers.get(i).flushListed()) {
                 dirtyPeers.remove(i);
