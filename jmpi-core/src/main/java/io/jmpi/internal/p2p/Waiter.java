@@ -1,6 +1,7 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
+import io.jmpi.transport.FrameRing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,17 +15,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Waiter {
     /**
-     * What ends a wait also wakes the waiter, or its second look finds it. This limit bounds the effect of an unknown defect, and of a
-     * progress thread that ended without memory to end the operations.
+     * What ends a wait also wakes the waiter, or its second look finds it. This limit bounds the effect of an unknown
+     * defect, and of a progress thread that ended without memory to end the operations.
      */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
-
-    /**
-     * How long after it has registered a waiter parks for long. An operation that ends at that moment may not see the
-     * waiter, nor the waiter its end, because both write and then read without a fence. By then the waiter does:
-     * processors delay stores by less than a microsecond.
-     */
-    private static final long SECOND_LOOK_NANOS = 100_000;
 
     private static final int POLLS_PER_CLOCK_READ = 16;
 
@@ -231,9 +225,14 @@ public final class Waiter {
         }
     }
 
-    /** A park may end at once, because of a permit or an interrupt that was left; so the time counts, not the park. */
+    /**
+     * How long to park: not for long before a second look. An operation that ends at the moment of the registration may not
+     * see the waiter, nor the waiter its end, because both write and then read without a fence, as the two sides of a
+     * {@link FrameRing} do. A park may end at once, because of a permit or an interrupt that was left; so the time since
+     * the registration counts.
+     */
     static long parkNanos(long registered) {
-        long left = SECOND_LOOK_NANOS - (System.nanoTime() - registered);
+        long left = FrameRing.SECOND_LOOK_NANOS - (System.nanoTime() - registered);
         return left > 0 ? left : LONGEST_BLOCK_NANOS;
     }
 
