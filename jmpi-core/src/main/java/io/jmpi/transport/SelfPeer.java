@@ -37,7 +37,7 @@ public final class SelfPeer implements Peer {
 
     private FrameRing memory() {
         if (ring == null) {
-            ring = new FrameRing(FrameRing.allocate(FrameRing.LONGEST));
+            ring = new FrameRing(FrameRing.allocate(FrameRing.USUAL));
         }
         return ring;
     }

@@ -275,14 +275,14 @@ class SharedMemoryTest {
         "7",
         "-1",
         "-64",
-        "-261632",
+        "-1048064",
         "-2147483648",
         "2147483647",
         "4294967360",
         "-9223372036854775808"
     })
     void shouldLoseAPeerWhoseRecordsCannotBe(long length) throws IOException {
-        assertThat(RING - RECORDS).isEqualTo(261_632);
+        assertThat(RING - RECORDS).isEqualTo(1_048_064);
         try (RawPeer peer = RawPeer.authenticated(cluster, 0, 1)) {
             ByteBuffer offer = offerTo(peer);
             ByteBuffer memory = mapped(pathOf(offer));
@@ -311,7 +311,7 @@ class SharedMemoryTest {
     @ParameterizedTest
     @CsvSource({
         "1, 0, 'expected OFFER after the handshake, but got type 1 of 40 bytes'",
-        "20, 4096, 'OFFER of rings of 4096 bytes, but in this job they have 262144'",
+        "20, 4096, 'OFFER of rings of 4096 bytes, but in this job they have 1048576'",
         "20, -1, 'OFFER of rings of -1 bytes'"
     })
     void shouldLoseAPeerThatOffersWhatCannotBe(byte type, int length, String reason) {
