@@ -38,7 +38,7 @@ enum Measurement {
             "half round trip of 8 B",
             2,
             Transport.TCP,
-            new RoundTrips(8, 500_000, 200_000, List.of(Figure.P50, Figure.P99))),
+            new RoundTrips(8, 2_000_000, 500_000, List.of(Figure.P50, Figure.P99))),
     TCP_RATE(
             "tcp-rate",
             "messages of 8 B in windows of 64",

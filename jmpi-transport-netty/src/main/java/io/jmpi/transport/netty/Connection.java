@@ -7,6 +7,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.unix.FileDescriptor;
+import io.netty.channel.unix.UnixChannel;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.io.EOFException;
@@ -60,7 +62,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final long begun;
     private Phase phase;
     private Channel channel;
+
+    /** What frames can be read from without Netty; null if there is none. */
+    private FileDescriptor socket;
+
     private Future<?> timeLimit;
+    private int reads;
 
     /** The peer; on the accepting side, known after its proof. */
     private ProcessPeer peer;
@@ -83,6 +90,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     Channel channel() {
         return channel;
+    }
+
+    /** Number of reads that have found something. */
+    int reads() {
+        return reads;
     }
 
     /** To be called before the channel reads. */
@@ -121,6 +133,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object buffer) {
         ReferenceCountUtil.release(buffer);
+        handleReceived();
+    }
+
+    private void handleReceived() {
+        reads++;
         FrameHandler handler = transport.handler();
         try {
             if (received.landed()) {
@@ -132,6 +149,28 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
         } catch (MalformedFrameException e) {
             fail(e);
+        }
+    }
+
+    /**
+     * Reads from the socket now, without a look at whether there is anything to read.
+     *
+     * @return false if only Netty can: it waits for room in the socket, reads a long frame, or will find the end
+     */
+    boolean tryToRead() {
+        if (phase != Phase.OPEN || socket == null || received.isLanding() || !peer.hasSent()) {
+            return false;
+        }
+        try {
+            int read = received.readFrom(socket);
+            if (read > 0) {
+                handleReceived();
+            }
+            received.readComplete();
+            return read >= 0;
+        } catch (IOException e) {
+            channel.pipeline().fireExceptionCaught(e);
+            return false;
         }
     }
 
@@ -257,6 +296,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         phase = Phase.OPEN;
         if (rings == null) {
             received.grow(transport.buffers().reading());
+            socket = channel instanceof UnixChannel unix ? unix.fd() : null;
         }
         peer.connected(this, rings);
         transport.countFrame();
@@ -333,7 +373,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
         received.release();
-        transport.connectionClosed();
+        transport.connectionClosed(this);
     }
 
     @Override

@@ -78,6 +78,10 @@ final class ProcessPeer implements Peer {
         return channel;
     }
 
+    Connection connection() {
+        return connection;
+    }
+
     @Override
     public int longestFrame() {
         return transport.longestFrame();
@@ -247,6 +251,12 @@ final class ProcessPeer implements Peer {
         return !listed;
     }
 
+    /** Whether nothing waits for room in the socket. */
+    boolean hasSent() {
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        return outbound != null && outbound.totalPendingWriteBytes() == 0;
+    }
+
     boolean hasUnsent() {
         if (rings != null) {
             return rings.to().hasUnpublished();
@@ -304,6 +314,8 @@ final class ProcessPeer implements Peer {
         rings = shared;
         if (rings != null) {
             transport.ringPeers().add(this);
+        } else {
+            transport.hasSocket(used);
         }
     }
 

@@ -48,6 +48,11 @@ final class ProcessTransport implements Transport {
 
     private static final int NO_RINGS = 0;
 
+    /** Polls do not look more often at sockets that carry no frames, or from which they have read. */
+    private static final long NANOS_BETWEEN_SOCKET_POLLS = 100_000;
+
+    private static final int POLLS_PER_CLOCK_READ = 16;
+
     /** Time to sleep in the selector for a poll. */
     static final long NOW = -1;
 
@@ -78,6 +83,12 @@ final class ProcessTransport implements Transport {
     private FrameHandler handler;
     private int frames;
     private int openConnections;
+
+    /** The latest of the connections whose frames go through their sockets; null if it is closed. */
+    private Connection socket;
+
+    private int polls;
+    private long socketsPolled;
 
     ProcessTransport(Job job, Sockets sockets, Carrier local, Thread progressThread) {
         this(job, sockets, local, progressThread, Ticker.systemTicker());
@@ -199,13 +210,40 @@ final class ProcessTransport implements Transport {
         handler = frameHandler;
         frames = self.poll(frameHandler);
         frames += ringPeers.poll(frameHandler);
-        if (ringPeers.socketsAreDue(openConnections)) {
+        boolean socketsHaveFrames = ringPeers.size() == 0 || ringPeers.size() < openConnections;
+        boolean canWait = !socketsHaveFrames || readsOnlySocket();
+        if (!canWait || socketsAreDue()) {
             int events = run(NOW);
             buffers.trim();
             frames = Math.max(frames, Math.min(events, 1)); // Also if a socket only has room again.
         }
         reportLostPeers();
         return frames;
+    }
+
+    private boolean socketsAreDue() {
+        if (++polls % POLLS_PER_CLOCK_READ != 0) {
+            return false;
+        }
+        long now = System.nanoTime();
+        boolean due = now - socketsPolled >= NANOS_BETWEEN_SOCKET_POLLS;
+        if (due) {
+            socketsPolled = now;
+        }
+        return due;
+    }
+
+    /** Reads from the socket if there is only one, which is cheaper than to look first; returns whether that suffices. */
+    private boolean readsOnlySocket() {
+        if (openConnections != 1 || socket == null) {
+            return false;
+        }
+        lock.lock();
+        try {
+            return socket.tryToRead();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns the number of events and tasks. */
@@ -377,12 +415,20 @@ final class ProcessTransport implements Transport {
         return strangers;
     }
 
+    /** Records that a connection's frames go through its socket. */
+    void hasSocket(Connection used) {
+        socket = used;
+    }
+
     void connectionOpened() {
         openConnections++;
     }
 
-    void connectionClosed() {
+    void connectionClosed(Connection closed) {
         openConnections--;
+        if (socket == closed) {
+            socket = null;
+        }
     }
 
     /** Counts an action of a connection in this poll, so that the engine is not idle. */

@@ -6,7 +6,9 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
+import io.netty.channel.unix.FileDescriptor;
 import io.netty.util.UncheckedBooleanSupplier;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
@@ -117,11 +119,29 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         return this;
     }
 
+    /**
+     * Reads what a socket has, without Netty, unless a landing waits for it. The caller calls {@link #readComplete}.
+     *
+     * @return the number of bytes; -1 at the end of the connection
+     */
+    int readFrom(FileDescriptor socket) throws IOException {
+        makeRoom();
+        int end = buffer.netty.writerIndex();
+        int read = socket.read(buffer.bytes, end, CAPACITY);
+        buffer.netty.writerIndex(end + Math.max(read, 0));
+        return read;
+    }
+
     @Override
     public ByteBuf allocate(ByteBufAllocator allocator) {
         if (landing != null) {
             return landing.retain();
         }
+        makeRoom();
+        return buffer.netty.retain();
+    }
+
+    private void makeRoom() {
         if (buffer == null) {
             buffer = pool.take();
             readIndex = 0;
@@ -135,7 +155,6 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
             buffer.netty.setIndex(0, end - readIndex);
             readIndex = 0;
         }
-        return buffer.netty.retain();
     }
 
     @Override

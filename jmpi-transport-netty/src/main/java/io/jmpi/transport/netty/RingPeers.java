@@ -10,11 +10,6 @@ final class RingPeers {
     /** Longest sleep while frames wait for room in a ring, because its consumer does not wake its producer. */
     private static final long FULL_RING_NANOS = 50_000;
 
-    /** How seldom polls look at sockets that carry no frames: not each time, and not more often than this. */
-    private static final int POLLS_PER_CLOCK_READ = 16;
-
-    private static final long NANOS_BETWEEN_SOCKET_POLLS = 100_000;
-
     /** Waits for events of sockets. */
     @FunctionalInterface
     interface Selector {
@@ -29,8 +24,6 @@ final class RingPeers {
 
     private final List<ProcessPeer> peers = new ArrayList<>();
     private boolean refusedClaim;
-    private int polls;
-    private long socketsPolled;
 
     void add(ProcessPeer peer) {
         peers.add(peer);
@@ -57,22 +50,6 @@ final class RingPeers {
     /** A frame waits for room. */
     void isFull() {
         refusedClaim = true;
-    }
-
-    /** Whether this poll is to look at the sockets, too: at each if there are others than those of these peers. */
-    boolean socketsAreDue(int openSockets) {
-        if (peers.isEmpty() || peers.size() < openSockets) {
-            return true;
-        }
-        if (++polls % POLLS_PER_CLOCK_READ != 0) {
-            return false;
-        }
-        long now = System.nanoTime();
-        boolean due = now - socketsPolled >= NANOS_BETWEEN_SOCKET_POLLS;
-        if (due) {
-            socketsPolled = now;
-        }
-        return due;
     }
 
     /**

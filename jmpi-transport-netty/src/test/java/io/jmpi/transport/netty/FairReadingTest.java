@@ -46,6 +46,27 @@ class FairReadingTest {
         }
     }
 
+    /** As long as there is one connection, the receiver reads from it without a look at the other sockets. */
+    @ParameterizedTest
+    @EnumSource(SocketIo.class)
+    void shouldAcceptANewConnectionThoughTheOnlyOtherOneIsAlwaysFull(SocketIo io) {
+        try (Cluster cluster = new Cluster(io, 3, 3)) {
+            Node receiver = cluster.node(0);
+            Node chatty = cluster.node(1);
+            Node newcomer = cluster.node(2);
+            cluster.connect(1, 0);
+            byte[] flood = Frames.of(LENGTH, 1);
+            while (receiver.framesFrom(2).isEmpty() && !Thread.currentThread().isInterrupted()) {
+                fill(chatty, flood);
+                newcomer.trySend(0, Frames.of(64, 2));
+                newcomer.step();
+                receiver.poll();
+                receiver.arrivals.removeIf(arrival -> arrival.from() == 1);
+            }
+            assertThat(receiver.framesFrom(2)).contains(Frames.of(64, 2));
+        }
+    }
+
     /** Sends until the socket and the buffers before it are full. */
     private static void fill(Node sender, byte[] frame) {
         int steps = 0;

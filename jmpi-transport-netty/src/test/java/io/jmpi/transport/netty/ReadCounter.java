@@ -1,31 +1,21 @@
 package io.jmpi.transport.netty;
 
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+/** Counts the reads of the connection to a peer, so that a test knows that its last bytes have been read. */
+final class ReadCounter {
+    private final Connection connection;
+    private final int before;
 
-/** Counts the reads of a channel, so that a test knows that its last bytes have been read. */
-final class ReadCounter extends ChannelInboundHandlerAdapter {
-    private int reads;
+    private ReadCounter(Connection connection) {
+        this.connection = connection;
+        this.before = connection.reads();
+    }
 
-    /** Counts the reads of the connection to a peer. */
+    /** Begins to count. */
     static ReadCounter of(Node node, int peer) {
-        Channel channel = node.transport.processPeer(peer).channel();
-        ReadCounter counter = channel.pipeline().get(ReadCounter.class);
-        if (counter == null) {
-            counter = new ReadCounter();
-            channel.pipeline().addFirst(counter);
-        }
-        return counter;
+        return new ReadCounter(node.transport.processPeer(peer).connection());
     }
 
     int reads() {
-        return reads;
-    }
-
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-        reads++;
-        context.fireChannelRead(message);
+        return connection.reads() - before;
     }
 }
