@@ -39,6 +39,7 @@ final class DeviceLink implements DeviceHost {
     /** Runs the device instead of {@link #process}, for tests that want it slow; null if none does. */
     private final Consumer<OptimisticProgram> executor;
 
+    private final BooleanSupplier hasLastEvents;
     private final DeviceNodes nodes;
     private final OutstandingCommands commands;
     private final DeviceSubmission submission;
@@ -60,6 +61,7 @@ final class DeviceLink implements DeviceHost {
         commands = new OutstandingCommands(sizes.commands());
         program = OptimisticProgram.create(sizes, options, this);
         port = program.host();
+        hasLastEvents = port::hasLastEvents;
         submission = new DeviceSubmission(port, nodes, commands);
         completion = new DeviceCompletion(port, nodes, commands, submission, statistics);
         process = dpa.load(program.memory(), program.kernels(), this::notifyHost);
@@ -141,7 +143,7 @@ final class DeviceLink implements DeviceHost {
         if (executor != null) {
             executor.accept(program);
         } else if (!port.isSettled()) {
-            process.work();
+            process.work(hasLastEvents);
         }
     }
 

@@ -62,10 +62,14 @@ class OptimisticLivenessTest {
     }
 
     private OptimisticMatcher open(int cores, boolean lends, int tables, long memoryBytes) {
+        return open(cores, lends, tables, memoryBytes, MatchingHints.NONE);
+    }
+
+    private OptimisticMatcher open(int cores, boolean lends, int tables, long memoryBytes, MatchingHints hints) {
         OptimisticSettings optimistic =
                 new OptimisticSettings(4, 4, tables, tables, memoryBytes, cores, lends, Set.of(Optimization.values()));
         Dpa dpa = new Dpa(NAME + "-dpa", optimistic.cores(), optimistic.lends(), optimistic.memoryBytes());
-        matcher = new OptimisticMatcher(MatchingHints.NONE, optimistic, 256, dpa, dpa::close, new MatchingStatistics());
+        matcher = new OptimisticMatcher(hints, optimistic, 256, dpa, dpa::close, new MatchingStatistics());
         matcher.onDecision(wakeups::release);
         return matcher;
     }
@@ -103,6 +107,22 @@ class OptimisticLivenessTest {
             await(i, 0);
         }
         assertThat(counting.told).isEqualTo(10_000 / 3);
+    }
+
+    /** The threads of odd numbers run first, and decide the last message before those of even numbers decide the first. */
+    @Test
+    void shouldRunTheDeviceUntilTheFirstMessageIsDecidedThoughTheLastOneIs() {
+        open(2, true, 16, 1 << 24, new MatchingHints(false, false, false, true));
+        for (int round = 1; round <= 1000; round++) {
+            for (int i = 0; i < 4; i++) {
+                matcher.post(new TestReceive(SOURCE, TAG));
+            }
+            matcher.settle(counting);
+            for (int i = 0; i < 4; i++) {
+                matcher.arrive(new TestMessage(SOURCE, TAG));
+            }
+            await(4 * round, 0);
+        }
     }
 
     @Test

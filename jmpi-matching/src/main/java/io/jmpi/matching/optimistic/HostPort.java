@@ -177,6 +177,13 @@ public final class HostPort {
         return hasResult() || hasReply();
     }
 
+    /** Whether {@link #poll} would find something, and probably all that there will be: the last decisions are there. */
+    public boolean hasLastEvents() {
+        return hasEvent()
+                && (announced == decided || tables.results.has(memory, announced - 1))
+                && (commanded == replied || tables.replies.has(memory, commanded - 1));
+    }
+
     /** Whether everything announced is decided and everything commanded is replied to, and polled. */
     public boolean isSettled() {
         return announced == decided && commanded == replied;

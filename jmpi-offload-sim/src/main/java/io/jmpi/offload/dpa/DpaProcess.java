@@ -1,8 +1,10 @@
 package io.jmpi.offload.dpa;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * A program that a {@link Dpa} runs: its device threads are dealt out to the cores in turn.
@@ -47,34 +49,69 @@ public final class DpaProcess implements AutoCloseable {
         /** A thread that runs forever must not block the others. */
         private static final int STEPS_IN_TURN = 256;
 
+        private static final int NONE = -1;
+
         private final DeviceThread device;
         private final Kernel[] kernels;
         private final AtomicBoolean taken = new AtomicBoolean();
 
+        /** By kernel: the word that it watches while it is idle, or {@link #NONE}, and what the word was then. */
+        private final int[] watched;
+
+        private final int[] seen;
+
         private Slice(DeviceThread device, Kernel[] kernels) {
             this.device = device;
             this.kernels = kernels;
+            this.watched = new int[kernels.length];
+            this.seen = new int[kernels.length];
+            Arrays.fill(watched, NONE);
         }
 
         /** Lets each thread run until it waits; returns how many steps were made. None if another thread runs them. */
         int run() {
+            return run(() -> false);
+        }
+
+        /** As {@link #run()}, and leaves the threads behind the one whose steps brought what was waited for. */
+        private int run(BooleanSupplier isOver) {
             if (failure != null || taken.get() || !taken.compareAndSet(false, true)) {
                 return 0;
             }
             int steps = 0;
             try {
-                for (Kernel kernel : kernels) {
-                    int inTurn = 0;
-                    while (inTurn < STEPS_IN_TURN && kernel.step(device)) {
-                        inTurn++;
+                for (int i = 0; i < kernels.length; i++) {
+                    if (watched[i] == NONE || device.load(watched[i]) != seen[i]) {
+                        steps += run(i);
+                        if (isOver.getAsBoolean()) {
+                            break;
+                        }
                     }
-                    steps += inTurn;
                 }
             } catch (RuntimeException | Error e) {
                 failure = e;
                 onFailure.run();
             } finally {
                 taken.set(false);
+            }
+            return steps;
+        }
+
+        private int run(int index) {
+            Kernel kernel = kernels[index];
+            watched[index] = NONE;
+            int steps = 0;
+            while (steps < STEPS_IN_TURN) {
+                if (kernel.step(device)) {
+                    steps++;
+                    watched[index] = NONE;
+                } else if (watched[index] == NONE && kernel.isIdle()) {
+                    // The next step shows whether the word has changed before it was loaded here.
+                    watched[index] = kernel.awaited();
+                    seen[index] = device.load(watched[index]);
+                } else {
+                    break;
+                }
             }
             return steps;
         }
@@ -107,16 +144,19 @@ public final class DpaProcess implements AutoCloseable {
         }
     }
 
-    /** The host waits for the program: if it lends itself, runs what no core is running, until all threads wait. */
-    public void work() {
+    /**
+     * The host waits for the program: if it lends itself, runs what no core is running, until all threads wait, or the
+     * host has what it waits for.
+     */
+    public void work(BooleanSupplier isOver) {
         if (!lends) {
             return;
         }
         int steps;
         do {
             steps = 0;
-            for (int i = 0; i < slices.size(); i++) {
-                steps += slices.get(i).run();
+            for (int i = 0; i < slices.size() && !isOver.getAsBoolean(); i++) {
+                steps += slices.get(i).run(isOver);
             }
         } while (steps > 0);
     }

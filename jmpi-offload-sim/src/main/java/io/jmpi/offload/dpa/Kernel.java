@@ -28,7 +28,10 @@ public abstract class Kernel {
         return awaited;
     }
 
-    /** Whether the thread waits for work, holds nothing and blocks no other thread. */
+    /**
+     * Whether the thread waits for work, holds nothing and blocks no other thread. The word that it then waits for changes
+     * when there is work, and not again before the thread has begun it: an executor makes no step while it is as it was.
+     */
     public abstract boolean isIdle();
 
     /** Ends a step that waits. */
