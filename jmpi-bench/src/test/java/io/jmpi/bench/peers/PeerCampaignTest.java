@@ -47,7 +47,7 @@ class PeerCampaignTest {
                 .extracting(Object::toString)
                 .containsExactly("round 1: tcp-latency with C sockets", "round 1: tcp-long with C sockets");
         assertThat(sockets.command(2, Transport.TCP, Measurement.TCP_LATENCY.program))
-                .containsExactly("mpirun", "-n", "2", "out/peers-mpich", "sockets", "8", "20000", "200000");
+                .containsExactly("mpirun", "-n", "2", "out/peers-mpich", "sockets", "8", "50000", "500000");
     }
 
     @Test
