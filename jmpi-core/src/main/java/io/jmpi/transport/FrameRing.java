@@ -37,7 +37,7 @@ public final class FrameRing {
     private static final int ALIGNMENT = 64;
     private static final int PAGE = 4096;
 
-    /** A stream of long messages is faster by a fifth through this length than through the usual one. */
+    /** A message of 1 MiB takes 0.8 of the time that it takes through the usual length. */
     static final int LONGEST = 1024 * 1024;
 
     /** Room for three of the longest frames, with the head. */
@@ -89,11 +89,11 @@ public final class FrameRing {
 
     /**
      * Returns the memory of one ring, in bytes, so that the rings of all ordered pairs of ranks do not exceed a limit,
-     * unless they would be too short to be of use. Rings longer than usual take a quarter of the limit at most.
+     * unless they would be too short to be of use. Rings longer than usual take a sixteenth of the limit at most.
      */
     public static int lengthFor(int ranks, long limit) {
         long share = limit / ((long) ranks * ranks);
-        long length = Math.max(Math.min(share, USUAL), Math.min(share / 4, LONGEST));
+        long length = Math.max(Math.min(share, USUAL), Math.min(share / 16, LONGEST));
         return (int) Math.max(SHORTEST, length) & -PAGE;
     }
 

@@ -155,11 +155,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /**
      * Reads from the socket now, without a look at whether there is anything to read.
      *
-     * @return false if only Netty can: it waits for room in the socket, reads a long frame, or will find the end
+     * @return the number of bytes; negative if Netty has to read: it waits for room in the socket, reads long frames, or will
+     *     find the end. Long frames come in pieces as long as the sender is ahead: a look at the socket first lets them grow.
      */
-    boolean tryToRead() {
-        if (phase != Phase.OPEN || socket == null || received.isLanding() || !peer.hasSent()) {
-            return false;
+    int tryToRead() {
+        boolean readsLongFrames = received.isLanding() || received.lastBytesRead() >= MIN_LANDING_LENGTH;
+        if (phase != Phase.OPEN || socket == null || readsLongFrames || !peer.hasSent()) {
+            return -1;
         }
         try {
             int read = received.readFrom(socket);
@@ -167,11 +169,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 handleReceived();
             }
             received.readComplete();
-            return read >= 0;
+            return read;
         } catch (IOException e) {
             channel.pipeline().fireExceptionCaught(e);
-            return false;
+            return -1;
         }
+    }
+
+    boolean hasSocketForFrames() {
+        return phase == Phase.OPEN && rings == null;
     }
 
     private void decode(FrameHandler handler) {

@@ -84,7 +84,7 @@ final class ProcessTransport implements Transport {
     private int frames;
     private int openConnections;
 
-    /** The latest of the connections whose frames go through their sockets; null if it is closed. */
+    /** One of the connections whose frames go through their sockets; null if there is none. */
     private Connection socket;
 
     private int polls;
@@ -212,7 +212,7 @@ final class ProcessTransport implements Transport {
         frames += ringPeers.poll(frameHandler);
         boolean socketsHaveFrames = ringPeers.size() == 0 || ringPeers.size() < openConnections;
         boolean canWait = !socketsHaveFrames || readsOnlySocket();
-        if (!canWait || socketsAreDue()) {
+        if (!canWait || socketsAreDue(socketsHaveFrames)) {
             int events = run(NOW);
             buffers.trim();
             frames = Math.max(frames, Math.min(events, 1)); // Also if a socket only has room again.
@@ -221,8 +221,9 @@ final class ProcessTransport implements Transport {
         return frames;
     }
 
-    private boolean socketsAreDue() {
-        if (++polls % POLLS_PER_CLOCK_READ != 0) {
+    /** Whether it is time. A poll that has made a system call can afford to read the clock. */
+    private boolean socketsAreDue(boolean hasCalledSystem) {
+        if (!hasCalledSystem && ++polls % POLLS_PER_CLOCK_READ != 0) {
             return false;
         }
         long now = System.nanoTime();
@@ -240,7 +241,9 @@ final class ProcessTransport implements Transport {
         }
         lock.lock();
         try {
-            return socket.tryToRead();
+            int read = socket.tryToRead();
+            frames = Math.max(frames, Math.min(read, 1)); // Also if it was part of a frame.
+            return read >= 0;
         } finally {
             lock.unlock();
         }
@@ -428,6 +431,11 @@ final class ProcessTransport implements Transport {
         openConnections--;
         if (socket == closed) {
             socket = null;
+            for (ProcessPeer peer : peers) {
+                if (peer.isConnected() && peer.connection().hasSocketForFrames()) {
+                    socket = peer.connection();
+                }
+            }
         }
     }
 

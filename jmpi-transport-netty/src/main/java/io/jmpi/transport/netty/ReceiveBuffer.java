@@ -129,6 +129,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         int end = buffer.netty.writerIndex();
         int read = socket.read(buffer.bytes, end, CAPACITY);
         buffer.netty.writerIndex(end + Math.max(read, 0));
+        lastBytes = read;
         return read;
     }
 
