@@ -1,6 +1,8 @@
 /** The launcher, and joining a job that a launcher has started. */
 module io.jmpi.launcher {
     requires info.picocli;
+    requires io.netty.transport.classes.epoll;
+    requires io.netty.transport.unix.common;
     requires java.logging;
     requires java.management;
     requires transitive io.jmpi;

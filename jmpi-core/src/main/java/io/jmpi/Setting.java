@@ -18,6 +18,11 @@ public enum Setting {
     ALGORITHMS("algorithms", "auto", value -> MpiRuntime.get().requireAlgorithms(value)),
     /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} uses in-jvm if all ranks are in this JVM. */
     TRANSPORT("transport", "auto"),
+    /**
+     * Where this rank listens for ranks of other hosts: an interface, an address, or a network in CIDR notation; {@code auto}:
+     * the address by which this host reaches its launcher, and the loopback interface if all ranks are on this host.
+     */
+    TCP_INTERFACE("tcp.interface", "auto", Setting::requireInterface),
     /** Progress mode: {@code application}, {@code thread}; {@code auto} decides by the thread level. */
     PROGRESS("progress", "auto", oneOf("auto", "application", "thread")),
     /** Longest message in bytes that is sent eagerly: it must fit into one frame. */
@@ -98,6 +103,13 @@ public enum Setting {
     private static void requireName(String directory) {
         if (directory.isEmpty()) {
             throw new IllegalArgumentException("must name a directory or be none");
+        }
+    }
+
+    private static void requireInterface(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException(
+                    "must be auto, an interface, an address, or a network such as 10.1.0.0/16");
         }
     }
 

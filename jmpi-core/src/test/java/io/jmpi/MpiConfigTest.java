@@ -156,6 +156,7 @@ class MpiConfigTest {
                         "optimistic.optimizations = all (default)",
                         "algorithms = auto (default)",
                         "transport = auto (default)",
+                        "tcp.interface = auto (default)",
                         "progress = thread (system property jmpi.progress)",
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",

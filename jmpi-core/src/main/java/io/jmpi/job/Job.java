@@ -1,5 +1,7 @@
 package io.jmpi.job;
 
+import java.net.InetAddress;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
@@ -25,6 +27,14 @@ public interface Job extends AutoCloseable {
      * for all.
      */
     int localSize();
+
+    /**
+     * Returns addresses of this host by which its launcher is reached or calls it, best first. Used if the job has ranks on
+     * other hosts; may look up a name.
+     */
+    default List<InetAddress> hostAddresses() {
+        return List.of();
+    }
 
     /** Whether all ranks of the job are in this JVM. */
     default boolean onlyInThisJvm() {

@@ -2,9 +2,11 @@ package io.jmpi.launcher;
 
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
@@ -45,7 +47,7 @@ final class PmiConnection {
     /** How long the reader waits for memory. */
     private static final long NO_MEMORY_NANOS = 100_000_000;
 
-    private final Socket socket;
+    private final Closeable socket;
     private final PmiLines lines;
     private final JobKey key;
     private final Runnable launcherLost;
@@ -62,24 +64,31 @@ final class PmiConnection {
 
     private volatile RankReporter reporter = NOT_JOINED;
 
-    private PmiConnection(Socket socket, JobKey key, int id, Runnable launcherLost) throws IOException {
+    private PmiConnection(Closeable socket, PmiLines lines, JobKey key, int rank, int size, Runnable launcherLost) {
         this.socket = socket;
+        this.lines = lines;
         this.key = key;
+        this.rank = rank;
+        this.size = size;
         this.launcherLost = launcherLost;
-        lines = new PmiLines(socket);
+    }
+
+    private static PmiConnection identify(Socket socket, JobKey key, int id, Runnable launcherLost) throws IOException {
+        PmiLines lines = new PmiLines(socket);
         PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
         if (key != null) {
             hello.values().put(PmiMessage.AUTH, key.proofFor(id));
             hello.values().put(PmiRankReport.OFFER, "1");
         }
         lines.write(hello);
-        PmiMessage reply = expect("initack");
+        PmiMessage reply = expect("initack", lines);
         if (!reply.values().getOrDefault("rc", "0").equals("0")) {
             throw new ProtocolException(reply.values().getOrDefault("msg", "it gave no reason"));
         }
-        size = expect("set").number("size");
-        rank = expect("set").number("rank");
-        expect("set"); // debug
+        int size = expect("set", lines).number("size");
+        int rank = expect("set", lines).number("rank");
+        expect("set", lines); // debug
+        return new PmiConnection(socket, lines, key, rank, size, launcherLost);
     }
 
     /**
@@ -102,11 +111,9 @@ final class PmiConnection {
             socket.setTcpNoDelay(true);
             socket.connect(new InetSocketAddress(address.substring(0, colon), port), CONNECT_MILLIS);
             socket.setSoTimeout(REPLY_MILLIS);
-            PmiConnection connection = new PmiConnection(socket, key, id, launcherLost);
+            PmiConnection connection = identify(socket, key, id, launcherLost);
             socket.setSoTimeout(0);
-            Thread reader = new Thread(connection::readReplies, "jmpi-launcher-connection");
-            reader.setDaemon(true);
-            reader.start();
+            connection.startReader();
             return connection;
         } catch (IOException | IllegalArgumentException e) {
             try {
@@ -120,12 +127,45 @@ final class PmiConnection {
         }
     }
 
+    /**
+     * Uses a connected socket that this process has inherited from a launcher other than jmpirun.
+     *
+     * @param descriptor from {@code PMI_FD}
+     * @param launcherLost as for {@link #open}
+     * @throws IllegalStateException if this platform cannot use it
+     */
+    static PmiConnection inherit(int descriptor, int rank, int size, Runnable launcherLost) {
+        try {
+            InheritedSocket socket = new InheritedSocket(descriptor);
+            PmiLines lines = new PmiLines(socket.input(), socket.output());
+            PmiConnection connection = new PmiConnection(socket, lines, null, rank, size, launcherLost);
+            connection.startReader();
+            return connection;
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    "rank " + rank + " could not use PMI_FD=" + descriptor + ", the socket of its launcher: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private void startReader() {
+        Thread reader = new Thread(this::readReplies, "jmpi-launcher-connection");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
     int rank() {
         return rank;
     }
 
     int size() {
         return size;
+    }
+
+    /** The address by which this host reaches the launcher; null if it is reached without one. */
+    InetAddress localAddress() {
+        return socket instanceof Socket connected ? connected.getLocalAddress() : null;
     }
 
     /** How many times this was called before in this process. */
@@ -186,9 +226,16 @@ final class PmiConnection {
         request(PmiMessage.of("finalize"), "finalize_ack");
     }
 
-    /** Asks the launcher to end the job, and waits briefly for its confirmation. */
+    /**
+     * Asks the launcher to end the job, and waits briefly for its confirmation. If another request awaits its reply, Slurm
+     * may read both at once and drop this one: it is then sent again.
+     */
     void abort(int code, String reason) {
-        sendLast(PmiMessage.abort(code, reason));
+        if (key != null) {
+            sendLast(PmiMessage.abort(code, reason));
+        } else if (sendLast(PmiMessage.of("abort", "exitcode", Integer.toString(code))) && ended.getCount() > 0) {
+            sendLast(PmiMessage.of("abort", "exitcode", Integer.toString(code)));
+        }
     }
 
     /**
@@ -270,7 +317,7 @@ final class PmiConnection {
         }
     }
 
-    private PmiMessage expect(String command) throws IOException {
+    private static PmiMessage expect(String command, PmiLines lines) throws IOException {
         PmiMessage message = lines.read();
         if (message == null) {
             throw new ProtocolException("it closed the connection");

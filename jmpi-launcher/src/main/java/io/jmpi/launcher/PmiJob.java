@@ -2,21 +2,28 @@ package io.jmpi.launcher;
 
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReporter;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * A rank's membership in a job whose launcher speaks PMI-1: {@code jmpirun}, or MPICH's {@code mpiexec -pmi-port}.
+ * A rank's membership in a job whose launcher speaks PMI-1: {@code jmpirun}, MPICH's {@code mpiexec}, or Slurm's
+ * {@code srun --mpi=pmi2}.
  *
  * <p>Thread: any; one operation at a time, except {@link #abort}, which waits for no other. Lifetime: from joining
  * until {@link #close}. Under {@code jmpirun} the process may join again afterwards; the connection outlives the
  * membership, because it also reports the death of the launcher to the process.
  */
 final class PmiJob implements Job {
+    private static final System.Logger LOG = System.getLogger(PmiJob.class.getName());
     private static final String SHARED_KEY = "jmpi_key";
     private static final int KEY_BYTES = 32;
 
@@ -27,6 +34,7 @@ final class PmiJob implements Job {
     static final String KEEP_GOING_KEY = "jmpi_keep_going";
 
     private final PmiConnection connection;
+    private final LaunchEnvironment environment;
     private final int localSize;
     private final IntConsumer halt;
     private final Consumer<PmiConnection> afterClose;
@@ -40,13 +48,19 @@ final class PmiJob implements Job {
     /**
      * Joins the job.
      *
-     * @param localSize ranks on this host; 0 if unknown, which means all
+     * @param environment the process's
      * @param halt ends the process with an exit code
      * @param afterClose receives the connection when the rank has left the job
      */
-    PmiJob(PmiConnection connection, int localSize, IntConsumer halt, Consumer<PmiConnection> afterClose) {
+    PmiJob(
+            PmiConnection connection,
+            LaunchEnvironment environment,
+            IntConsumer halt,
+            Consumer<PmiConnection> afterClose) {
         this.connection = connection;
-        this.localSize = localSize == 0 ? connection.size() : localSize;
+        this.environment = environment;
+        int known = environment.localSize();
+        this.localSize = known == 0 ? connection.size() : known;
         this.halt = halt;
         this.afterClose = afterClose;
         PmiMessage version =
@@ -76,6 +90,22 @@ final class PmiJob implements Job {
     }
 
     @Override
+    public List<InetAddress> hostAddresses() {
+        List<InetAddress> addresses = new ArrayList<>();
+        if (connection.localAddress() != null) {
+            addresses.add(connection.localAddress());
+        }
+        environment.hostName().ifPresent(name -> {
+            try {
+                addresses.addAll(List.of(InetAddress.getAllByName(name)));
+            } catch (UnknownHostException e) {
+                LOG.log(Level.DEBUG, "the launcher calls this host {0}, which is not known here", name);
+            }
+        });
+        return addresses;
+    }
+
+    @Override
     public byte[] key() {
         return key.clone();
     }
@@ -87,9 +117,13 @@ final class PmiJob implements Job {
         if (name.indexOf('=') >= 0) {
             throw new IllegalArgumentException("key '" + name + "' contains '='");
         }
-        requireSuccess(
-                request(PmiMessage.of("put", "kvsname", kvsName, "key", name, "value", value), "put_result"),
-                "key '" + name + "'");
+        PmiMessage message = PmiMessage.of("put", "kvsname", kvsName, "key", name, "value", value);
+        int line = message.line().length();
+        if (line >= PmiMessage.LINE_LENGTH) { // Slurm and Hydra cut it, whatever their maxima say.
+            throw new IllegalArgumentException("key '" + name + "' and its value need a line of " + line
+                    + " characters; launchers carry " + (PmiMessage.LINE_LENGTH - 1));
+        }
+        requireSuccess(request(message, "put_result"), "key '" + name + "'");
     }
 
     @Override
@@ -113,6 +147,9 @@ final class PmiJob implements Job {
         int exitCode = code == 0 ? 1 : code;
         try {
             connection.report();
+            if (connection.key() == null) { // jmpirun prints the reason; others do not know of it
+                LOG.log(Level.ERROR, "rank {0} ends the job: {1}", rank(), reason);
+            }
             connection.abort(exitCode, reason);
         } finally { // also if there is no memory for the report
             halt.accept(exitCode);

@@ -30,7 +30,7 @@ final class PmiLines {
         this(socket.getInputStream(), socket.getOutputStream());
     }
 
-    private PmiLines(InputStream in, OutputStream out) {
+    PmiLines(InputStream in, OutputStream out) {
         this.in = new BufferedInputStream(in);
         this.out = out;
     }

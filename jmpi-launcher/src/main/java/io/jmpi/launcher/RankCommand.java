@@ -78,6 +78,6 @@ final class RankCommand {
         environment.put("PMI_PORT", address);
         environment.put("PMI_ID", Integer.toString(rank));
         environment.put(JobKey.VARIABLE, key.encoded());
-        environment.put(PmiJobProvider.LOCAL_SIZE, Integer.toString(plan.size()));
+        environment.put(LaunchEnvironment.LOCAL_SIZE, Integer.toString(plan.size()));
     }
 }

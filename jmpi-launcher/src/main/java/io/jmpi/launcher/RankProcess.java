@@ -26,22 +26,26 @@ final class RankProcess {
      * Connects to the launcher that the environment names, or returns the existing connection.
      *
      * @return empty if no launcher that speaks PMI-1 started this process
-     * @throws IllegalStateException if one did, but is unreachable, or only in a way that Java cannot use
+     * @throws IllegalStateException if one did, but is unreachable
      */
     static synchronized Optional<PmiConnection> connect(Map<String, String> environment) {
         if (connection == null) {
-            String address = environment.get("PMI_PORT");
-            if (address == null) {
-                if (environment.containsKey("PMI_FD")) {
-                    throw new IllegalStateException("this process was started with PMI_FD, an inherited socket, which"
-                            + " jmpi cannot use; start the job with: mpiexec -pmi-port ...");
-                }
+            Optional<LaunchEnvironment.Way> way = new LaunchEnvironment(environment).way();
+            if (way.isEmpty()) {
                 return Optional.empty();
             }
-            connection = PmiConnection.open(address, id(environment), key(environment), RankProcess::end);
+            connection = open(way.get(), environment);
             Runtime.getRuntime().addShutdownHook(new Thread(RankProcess::exit, "jmpi-exit"));
         }
         return Optional.of(connection);
+    }
+
+    private static PmiConnection open(LaunchEnvironment.Way way, Map<String, String> environment) {
+        if (way instanceof LaunchEnvironment.Port port) {
+            return PmiConnection.open(port.address(), port.id(), key(environment), RankProcess::end);
+        }
+        LaunchEnvironment.Descriptor inherited = (LaunchEnvironment.Descriptor) way;
+        return PmiConnection.inherit(inherited.number(), inherited.rank(), inherited.size(), RankProcess::end);
     }
 
     /**
@@ -49,7 +53,7 @@ final class RankProcess {
      *
      * @throws IllegalStateException also if the process is in the job already, or may not rejoin it
      */
-    static synchronized Optional<Job> join(Map<String, String> environment, int localSize) {
+    static synchronized Optional<Job> join(Map<String, String> environment) {
         Optional<PmiConnection> launcher = connect(environment);
         if (launcher.isEmpty()) {
             return Optional.empty();
@@ -64,7 +68,11 @@ final class RankProcess {
         }
         joined = true; // Before the job uses the connection, which exit would close.
         try {
-            return Optional.of(new PmiJob(launcher.get(), localSize, Runtime.getRuntime()::halt, RankProcess::leave));
+            return Optional.of(new PmiJob(
+                    launcher.get(),
+                    new LaunchEnvironment(environment),
+                    Runtime.getRuntime()::halt,
+                    RankProcess::leave));
         } catch (RuntimeException | Error e) {
             joined = false;
             throw e;
@@ -86,16 +94,6 @@ final class RankProcess {
     private static void exit() {
         if (!joined) {
             connection.watchParentInstead();
-        }
-    }
-
-    private static int id(Map<String, String> environment) {
-        String id = environment.get("PMI_ID");
-        try {
-            return Integer.parseInt(String.valueOf(id));
-        } catch (NumberFormatException e) {
-            throw new IllegalStateException(
-                    id == null ? "PMI_PORT is set, but PMI_ID is not" : "PMI_ID=" + id + " is not a number", e);
         }
     }
 

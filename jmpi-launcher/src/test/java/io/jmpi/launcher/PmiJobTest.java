@@ -24,6 +24,8 @@ import testprograms.Programs;
 
 @Timeout(60)
 class PmiJobTest {
+    private static final LaunchEnvironment ALONE = new LaunchEnvironment(Map.of());
+
     private final JobKey key = JobKey.random();
     private final RecordedEvents recorded = new RecordedEvents();
     private final AtomicInteger halted = new AtomicInteger(-1);
@@ -61,12 +63,12 @@ class PmiJobTest {
         try (PmiServer server = PmiServer.open(2, key, recorded);
                 PmiJob zero = join(server.address(), 0, key)) {
             PmiConnection connection = PmiConnection.open(server.address(), 1, key, lost::incrementAndGet);
-            PmiJob one = new PmiJob(connection, 0, halted::set, unused -> {});
+            PmiJob one = new PmiJob(connection, ALONE, halted::set, unused -> {});
             assertThat(zero.hasLeft(1)).isFalse();
             one.recordLeave();
             one.close();
             assertThat(zero.hasLeft(1)).isTrue();
-            try (PmiJob again = new PmiJob(connection, 0, halted::set, PmiConnection::close)) {
+            try (PmiJob again = new PmiJob(connection, ALONE, halted::set, PmiConnection::close)) {
                 assertThat(again.hasLeft(0)).isFalse();
                 assertThat(again.hasLeft(1)).as("in the new session").isFalse();
                 assertThat(zero.hasLeft(1)).as("in the session before").isTrue();
@@ -206,6 +208,10 @@ class PmiJobTest {
                 assertThat(job.reportsLosses()).isFalse();
                 assertThat(job.hasLeft(0)).isTrue(); // and asks nothing: Hydra cannot know, and ends such a job
                 job.recordLeave();
+                assertThatThrownBy(() -> job.put("x", "v".repeat(1000)))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("key 'x' and its value need a line of 10")
+                        .hasMessageContaining("launchers carry 1023");
                 job.put("x", "y");
                 assertThat(job.get("x")).isEqualTo("y");
                 assertThat(job.size()).isEqualTo(1);
@@ -243,15 +249,6 @@ class PmiJobTest {
         }
     }
 
-    @Test
-    void shouldExplainWhatToDoAboutAnInheritedSocket() {
-        PmiJobProvider provider = new PmiJobProvider();
-        assertThatThrownBy(() -> provider.join(Map.of("PMI_FD", "7", "PMI_RANK", "0", "PMI_SIZE", "2")))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("mpiexec -pmi-port");
-        assertThat(provider.join(Map.of())).isEmpty();
-    }
-
     /** A launcher that provides no key, answers with more than requested, and closes the connection after finalize. */
     private static void serveAsHydra(ServerSocket listener) {
         try (Socket socket = listener.accept()) {
@@ -285,6 +282,6 @@ class PmiJobTest {
 
     private PmiJob join(String address, int rank, JobKey knownKey) {
         PmiConnection connection = PmiConnection.open(address, rank, knownKey, lost::incrementAndGet);
-        return new PmiJob(connection, 0, halted::set, PmiConnection::close);
+        return new PmiJob(connection, ALONE, halted::set, PmiConnection::close);
     }
 }

@@ -8,6 +8,7 @@ import io.jmpi.job.RankReport.Kind;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +35,7 @@ class PmiReportsTest {
     }
 
     private PmiJob join(int rank) {
-        return new PmiJob(connect(rank), 0, code -> {}, connection -> {});
+        return new PmiJob(connect(rank), new LaunchEnvironment(Map.of()), code -> {}, connection -> {});
     }
 
     private RankReport report(int rank, boolean withMessages) throws InterruptedException {

@@ -26,6 +26,7 @@ import io.jmpi.internal.recording.SessionTrace;
 import io.jmpi.internal.request.FlushRequest;
 import io.jmpi.job.Job;
 import io.jmpi.transport.TransportProvider;
+import java.net.InetAddress;
 import java.util.stream.IntStream;
 
 /** A session: engine, transport, and the communicators that exist from the start. */
@@ -84,7 +85,8 @@ final class Session implements Mpi {
             job.onLoss(engine::peerLost);
             engine.onFailure(reason -> job.abort(1, reason));
             job.reportBy(reports);
-            engine.start(() -> transport.open(job, engine.progressThread()), transport::run);
+            InetAddress address = OwnAddress.of(config, job);
+            engine.start(() -> transport.open(job, address, engine.progressThread()), transport::run);
         } catch (RuntimeException | Error e) {
             trace.abandon();
             throw e;

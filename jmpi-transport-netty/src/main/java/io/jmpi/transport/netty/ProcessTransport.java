@@ -90,12 +90,12 @@ final class ProcessTransport implements Transport {
     private int polls;
     private long socketsPolled;
 
-    ProcessTransport(Job job, Sockets sockets, Carrier local, Thread progressThread) {
-        this(job, sockets, local, progressThread, Ticker.systemTicker());
+    ProcessTransport(Job job, Sockets sockets, Carrier local, InetAddress own, Thread progressThread) {
+        this(job, sockets, local, own, progressThread, Ticker.systemTicker());
     }
 
     /** Has a clock for time limits; {@link #block} needs the system's. */
-    ProcessTransport(Job job, Sockets sockets, Carrier local, Thread progressThread, Ticker ticker) {
+    ProcessTransport(Job job, Sockets sockets, Carrier local, InetAddress own, Thread progressThread, Ticker ticker) {
         this.job = job;
         this.sockets = sockets;
         this.jobKey = job.key();
@@ -110,7 +110,7 @@ final class ProcessTransport implements Transport {
         this.loop = new ManualIoEventLoop(null, progressThread, sockets.handlers(), ticker);
         this.strangers = new Strangers(this, job.size());
         try {
-            InetSocketAddress address = listen();
+            InetSocketAddress address = listen(own);
             job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
         } catch (RuntimeException e) {
             close();
@@ -118,7 +118,7 @@ final class ProcessTransport implements Transport {
         }
     }
 
-    private InetSocketAddress listen() {
+    private InetSocketAddress listen(InetAddress own) {
         ChannelFuture bound = new ServerBootstrap()
                 .group(loop)
                 .channelFactory(sockets.serverChannels())
@@ -132,13 +132,15 @@ final class ProcessTransport implements Transport {
                         new Connection(ProcessTransport.this, newHandshake(), null).attach(channel);
                     }
                 })
-                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                .bind(new InetSocketAddress(own, 0));
         while (!bound.isDone()) {
             loop.runNow();
         }
         if (!bound.isSuccess()) {
             throw new MpiException(
-                    ErrorClass.INTERN, "cannot listen on the loopback interface: " + bound.cause(), bound.cause());
+                    ErrorClass.INTERN,
+                    "cannot listen at " + own.getHostAddress() + ": " + bound.cause(),
+                    bound.cause());
         }
         server = bound.channel();
         return (InetSocketAddress) server.localAddress();

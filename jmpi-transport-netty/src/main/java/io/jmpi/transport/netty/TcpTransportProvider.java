@@ -4,6 +4,7 @@ import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
 import io.netty.util.concurrent.FastThreadLocalThread;
+import java.net.InetAddress;
 
 /** Opens TCP transports over the loopback interface: epoll if its native library loads, otherwise NIO. */
 public final class TcpTransportProvider implements TransportProvider {
@@ -16,8 +17,8 @@ public final class TcpTransportProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Job job, Thread progressThread) {
-        return new ProcessTransport(job, SocketIo.best(), Carrier.SOCKET, progressThread);
+    public Transport open(Job job, InetAddress address, Thread progressThread) {
+        return new ProcessTransport(job, SocketIo.best(), Carrier.SOCKET, address, progressThread);
     }
 
     /** Netty recycles the objects of a write only on threads that it knows to clean up its thread-locals. */

@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -21,8 +22,15 @@ final class Cluster implements AutoCloseable {
     private Cluster(Sockets io, Carrier carrier, int size, IntStream ranks) {
         this.size = size;
         this.job = new InJvmJob(size, (code, reason) -> {});
-        ranks.forEach(rank -> nodes.add(
-                new Node(rank, new ProcessTransport(job.member(rank), io, carrier, Thread.currentThread(), ticker))));
+        ranks.forEach(rank -> nodes.add(new Node(
+                rank,
+                new ProcessTransport(
+                        job.member(rank),
+                        io,
+                        carrier,
+                        InetAddress.getLoopbackAddress(),
+                        Thread.currentThread(),
+                        ticker))));
     }
 
     /** A job of that many ranks, of which the first have transports. */

@@ -250,7 +250,8 @@ class ConnectingTest {
                     }
                     return method.invoke(member, arguments);
                 });
-        assertThatThrownBy(() -> new ProcessTransport(failing, io, Carrier.SOCKET, Thread.currentThread()))
+        assertThatThrownBy(() -> new ProcessTransport(
+                        failing, io, Carrier.SOCKET, InetAddress.getLoopbackAddress(), Thread.currentThread()))
                 .hasMessage("the launcher is gone");
         int port = Integer.parseInt(published.get(0).replaceAll(".*:", ""));
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())

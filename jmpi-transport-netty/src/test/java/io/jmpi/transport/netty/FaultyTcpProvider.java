@@ -5,6 +5,7 @@ import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
 import io.jmpi.transport.faults.Faults;
 import io.jmpi.transport.faults.FaultyTransport;
+import java.net.InetAddress;
 
 /** TCP with faults of frames and, below the frame decoder, faults of sockets. */
 public final class FaultyTcpProvider implements TransportProvider {
@@ -14,10 +15,10 @@ public final class FaultyTcpProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Job job, Thread progressThread) {
+    public Transport open(Job job, InetAddress address, Thread progressThread) {
         Faults faults = Faults.ofEnvironment();
-        Transport transport =
-                new ProcessTransport(job, new FaultySockets(faults, job.rank()), Carrier.SOCKET, progressThread);
+        Transport transport = new ProcessTransport(
+                job, new FaultySockets(faults, job.rank()), Carrier.SOCKET, address, progressThread);
         return new FaultyTransport(transport, faults, job.rank(), job.size());
     }
 }

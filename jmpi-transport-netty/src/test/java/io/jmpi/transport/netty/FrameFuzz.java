@@ -3,6 +3,7 @@ package io.jmpi.transport.netty;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.wire.FrameHeader;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -58,7 +59,12 @@ public final class FrameFuzz {
             }
             InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
             key = job.member(0).key();
-            transport = new ProcessTransport(job.member(0), SocketIo.best(), Carrier.SOCKET, Thread.currentThread());
+            transport = new ProcessTransport(
+                    job.member(0),
+                    SocketIo.best(),
+                    Carrier.SOCKET,
+                    InetAddress.getLoopbackAddress(),
+                    Thread.currentThread());
             nextPeer = 1;
         }
         return nextPeer++;

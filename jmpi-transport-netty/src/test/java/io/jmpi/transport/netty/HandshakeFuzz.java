@@ -3,6 +3,7 @@ package io.jmpi.transport.netty;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.wire.FrameHeader;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
 /**
@@ -32,7 +33,12 @@ public final class HandshakeFuzz {
         if (transport == null) {
             InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
             key = job.member(0).key();
-            transport = new ProcessTransport(job.member(0), SocketIo.best(), Carrier.SOCKET, Thread.currentThread());
+            transport = new ProcessTransport(
+                    job.member(0),
+                    SocketIo.best(),
+                    Carrier.SOCKET,
+                    InetAddress.getLoopbackAddress(),
+                    Thread.currentThread());
             transport.poll(new NoFrames());
         }
         ByteBuffer bytes = ByteBuffer.wrap(input, 1, input.length - 1).slice();

@@ -3,6 +3,7 @@ package io.jmpi.transport.netty;
 import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
+import java.net.InetAddress;
 
 /** TCP by Java's own selectors, which is otherwise used only where epoll does not load. */
 public final class NioTransportProvider implements TransportProvider {
@@ -12,7 +13,7 @@ public final class NioTransportProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Job job, Thread progressThread) {
-        return new ProcessTransport(job, SocketIo.NIO, Carrier.SOCKET, progressThread);
+    public Transport open(Job job, InetAddress address, Thread progressThread) {
+        return new ProcessTransport(job, SocketIo.NIO, Carrier.SOCKET, address, progressThread);
     }
 }

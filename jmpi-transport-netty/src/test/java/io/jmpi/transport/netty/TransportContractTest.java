@@ -10,6 +10,7 @@ import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;
 import io.jmpi.wire.FrameHeader;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,10 +42,17 @@ class TransportContractTest {
             Thread thread = Thread.currentThread();
             return switch (this) {
                 case IN_JVM -> new InJvmTransportProvider().open(job, thread);
-                case TCP -> new ProcessTransport(job, SocketIo.best(), Carrier.SOCKET, thread);
-                case TCP_NIO -> new ProcessTransport(job, SocketIo.NIO, Carrier.SOCKET, thread);
-                case SHM -> new ProcessTransport(job, SocketIo.best(), Carrier.SHARED_MEMORY, thread);
-                case SHM_NIO -> new ProcessTransport(job, SocketIo.NIO, Carrier.SHARED_MEMORY, thread);
+                case TCP ->
+                    new ProcessTransport(
+                            job, SocketIo.best(), Carrier.SOCKET, InetAddress.getLoopbackAddress(), thread);
+                case TCP_NIO ->
+                    new ProcessTransport(job, SocketIo.NIO, Carrier.SOCKET, InetAddress.getLoopbackAddress(), thread);
+                case SHM ->
+                    new ProcessTransport(
+                            job, SocketIo.best(), Carrier.SHARED_MEMORY, InetAddress.getLoopbackAddress(), thread);
+                case SHM_NIO ->
+                    new ProcessTransport(
+                            job, SocketIo.NIO, Carrier.SHARED_MEMORY, InetAddress.getLoopbackAddress(), thread);
             };
         }
     }

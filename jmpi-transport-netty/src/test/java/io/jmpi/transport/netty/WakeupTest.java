@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.jmpi.transport.InJvmJob;
+import java.net.InetAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
@@ -19,7 +20,14 @@ class WakeupTest {
     private final InJvmJob job = new InJvmJob(2, (code, reason) -> {});
 
     private Node open(int rank, SocketIo io) {
-        return new Node(rank, new ProcessTransport(job.member(rank), io, Carrier.SOCKET, Thread.currentThread()));
+        return new Node(
+                rank,
+                new ProcessTransport(
+                        job.member(rank),
+                        io,
+                        Carrier.SOCKET,
+                        InetAddress.getLoopbackAddress(),
+                        Thread.currentThread()));
     }
 
     @ParameterizedTest

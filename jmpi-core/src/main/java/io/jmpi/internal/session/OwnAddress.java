@@ -1,0 +1,149 @@
+package io.jmpi.internal.session;
+
+import io.jmpi.MpiConfig;
+import io.jmpi.Setting;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.job.Job;
+import java.math.BigInteger;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The address of this host at which the other ranks of a job reach this one.
+ *
+ * <p>By the setting {@code tcp.interface}: an interface, an address, or a network in CIDR notation. Otherwise the loopback
+ * interface if all ranks are on this host; else the address by which this host reaches its launcher, or by which the launcher
+ * calls it, or the first one that is neither loopback nor of this link only. IPv4 is preferred.
+ */
+final class OwnAddress {
+    /** One address of an interface. */
+    record Candidate(String interfaceName, InetAddress address, boolean isUp) {
+        boolean isForOtherHosts() {
+            return isUp && !address.isLoopbackAddress() && !address.isLinkLocalAddress();
+        }
+
+        @Override
+        public String toString() {
+            return interfaceName + " " + text(address);
+        }
+    }
+
+    /** Digits and points, or with colons: nothing else is an address, or looked up. */
+    private static final Pattern LITERAL = Pattern.compile("\\d+(\\.\\d+){3}|[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
+
+    private final List<Candidate> candidates;
+
+    /** Chooses among these; for tests. */
+    OwnAddress(List<Candidate> candidates) {
+        this.candidates = candidates.stream()
+                .sorted((one, other) ->
+                        Boolean.compare(other.address() instanceof Inet4Address, one.address() instanceof Inet4Address))
+                .toList();
+    }
+
+    /**
+     * Returns the address that a session uses. May look up the name of this host: not on a progress thread.
+     *
+     * @throws MpiException if the setting names nothing that this host has
+     */
+    static InetAddress of(MpiConfig config, Job job) {
+        String wanted = config.get(Setting.TCP_INTERFACE);
+        if (wanted.equals("auto") && job.localSize() == job.size()) {
+            return InetAddress.getLoopbackAddress();
+        }
+        return new OwnAddress(ofThisHost()).choose(wanted, job);
+    }
+
+    private static List<Candidate> ofThisHost() {
+        List<Candidate> all = new ArrayList<>();
+        try {
+            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+                boolean isUp = each.isUp();
+                each.inetAddresses().forEach(address -> all.add(new Candidate(each.getName(), address, isUp)));
+            }
+        } catch (SocketException e) {
+            throw new MpiException(ErrorClass.OTHER, "cannot list the interfaces of this host: " + e.getMessage(), e);
+        }
+        return all;
+    }
+
+    /** Returns the address that the setting names; if that is {@code auto}, the one by which the job knows this host. */
+    InetAddress choose(String wanted, Job job) {
+        if (!wanted.equals("auto")) {
+            return named(wanted);
+        }
+        return job.hostAddresses().stream()
+                .filter(address -> candidates.stream()
+                        .anyMatch(
+                                each -> each.isForOtherHosts() && each.address().equals(address)))
+                .findFirst()
+                .or(() -> candidates.stream()
+                        .filter(Candidate::isForOtherHosts)
+                        .map(Candidate::address)
+                        .findFirst())
+                .orElse(InetAddress.getLoopbackAddress());
+    }
+
+    private InetAddress named(String wanted) {
+        return candidates.stream()
+                .filter(each -> each.isUp() && matches(wanted, each))
+                .map(Candidate::address)
+                .findFirst()
+                .orElseThrow(() -> new MpiException(
+                        ErrorClass.ARG,
+                        "setting '" + Setting.TCP_INTERFACE.key() + "' is '" + wanted
+                                + "', but this host has no such interface, address or network; it has "
+                                + candidates.stream().map(Candidate::toString).collect(Collectors.joining(", "))));
+    }
+
+    private static boolean matches(String wanted, Candidate candidate) {
+        if (wanted.equals(candidate.interfaceName())) {
+            return !candidate.address().isLinkLocalAddress();
+        }
+        int slash = wanted.indexOf('/');
+        return slash < 0
+                ? candidate.address().equals(parsed(wanted))
+                : isIn(wanted.substring(0, slash), wanted.substring(slash + 1), candidate.address());
+    }
+
+    private static boolean isIn(String network, String prefix, InetAddress address) {
+        InetAddress first = parsed(network);
+        byte[] bits = address.getAddress();
+        if (first == null || bits.length != first.getAddress().length || !prefix.matches("\\d{1,3}")) {
+            return false;
+        }
+        int length = Integer.parseInt(prefix);
+        int free = 8 * bits.length - length;
+        return free >= 0
+                && new BigInteger(1, bits)
+                        .shiftRight(free)
+                        .equals(new BigInteger(1, first.getAddress()).shiftRight(free));
+    }
+
+    /** Returns what a text with an address means, without a look-up of names; null if it is none. */
+    private static InetAddress parsed(String text) {
+        if (!LITERAL.matcher(text).matches()) {
+            return null;
+        }
+        try {
+            return InetAddress.getByName(text);
+        } catch (UnknownHostException e) {
+            return null;
+        }
+    }
+
+    /** The address without the scope that IPv6 addresses of one link have. */
+    private static String text(InetAddress address) {
+        String text = address.getHostAddress();
+        int scope = text.indexOf('%');
+        return scope < 0 ? text : text.substring(0, scope);
+    }
+}
