@@ -15,6 +15,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -278,10 +279,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void welcomeWithOffer() {
         phase = Phase.AWAITING_CONSENT;
         peer.awaits(this);
-        offered = RingOffer.create(transport.ringLength(), this);
+        offered = isOfThisHost() ? RingOffer.create(transport.ringLength(), this) : null;
         ByteBuffer offer = RingOffer.offer(offered, transport.ringLength());
         send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
         send(offer);
+    }
+
+    /** Whether the peer shares the address of this rank: other hosts, and hosts of virtual networks, have others. */
+    private boolean isOfThisHost() {
+        return ((InetSocketAddress) channel.localAddress())
+                .getAddress()
+                .equals(((InetSocketAddress) channel.remoteAddress()).getAddress());
     }
 
     private void releaseOffer() {

@@ -3,6 +3,7 @@ package io.jmpi.transport.netty;
 import io.jmpi.wire.FrameHeader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -22,8 +23,15 @@ final class RawPeer implements AutoCloseable {
 
     /** Connects to a rank like any stranger. */
     static RawPeer connectTo(Cluster cluster, int rank) {
+        return connectFrom(InetAddress.getLoopbackAddress(), cluster, rank);
+    }
+
+    /** Connects from another address, as from another host. */
+    static RawPeer connectFrom(InetAddress address, Cluster cluster, int rank) {
         try {
-            return of(cluster, SocketChannel.open(cluster.node(rank).transport.address()));
+            SocketChannel socket = SocketChannel.open().bind(new InetSocketAddress(address, 0));
+            socket.connect(cluster.node(rank).transport.address());
+            return of(cluster, socket);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -31,14 +39,17 @@ final class RawPeer implements AutoCloseable {
 
     /** Takes the place of a rank: its frames come from here. */
     static RawPeer authenticated(Cluster cluster, int rank, int as) {
-        RawPeer peer = connectTo(cluster, rank);
-        Handshake handshake = peer.hello(rank, as);
-        ByteBuffer answer = peer.receive(Handshake.ANSWER_LENGTH);
+        return connectTo(cluster, rank).authenticate(rank, as);
+    }
+
+    RawPeer authenticate(int rank, int as) {
+        Handshake handshake = hello(rank, as);
+        ByteBuffer answer = receive(Handshake.ANSWER_LENGTH);
         byte type = handshake.checkedAnswer(answer, 0, answer.capacity(), rank);
         if (type != FrameHeader.WELCOME) {
             throw new IllegalStateException("rank " + rank + " has answered with frame type " + type);
         }
-        return peer;
+        return this;
     }
 
     /** Takes the place of a rank, up to the frame that proves it. */

@@ -8,6 +8,7 @@ import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.FrameRing;
 import io.jmpi.wire.FrameHeader;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -189,6 +190,18 @@ class SharedMemoryTest {
                 assertThat(peer.receive(100).array()).isEqualTo(Frames.of(100, 1));
                 assertThat(log.warnings()).hasSize(isOffered ? 1 : 0);
             }
+        }
+    }
+
+    @Test
+    void shouldOfferNoMemoryToAPeerOfAnotherHost() throws IOException {
+        InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
+        try (RawPeer peer = RawPeer.connectFrom(other, cluster, 0).authenticate(0, 1)) {
+            assertThat(offerTo(peer).getInt(8)).isZero();
+            peer.send(RingOffer.consent(false));
+            peer.send(Frames.of(300, 1));
+            cluster.stepUntil(() -> node.arrivals.size() == 1);
+            assertThat(node.transport.ringPeers().size()).isZero();
         }
     }
 
