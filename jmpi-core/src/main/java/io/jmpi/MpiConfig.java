@@ -39,7 +39,7 @@ public final class MpiConfig {
 
     /** Variables that launchers and scripts use. */
     private static final Set<String> LAUNCHER_VARIABLES =
-            Set.of("JMPI_JOB_KEY", "JMPI_LOCAL_SIZE", "JMPI_LOCAL_RANK", "JMPI_CLASS_PATH");
+            Set.of("JMPI_JOB_KEY", "JMPI_LOCAL_SIZE", "JMPI_LOCAL_RANK", "JMPI_CLASS_PATH", "JMPI_ROOT", "JMPI_SIZE");
 
     private record Value(String text, String origin) {}
 

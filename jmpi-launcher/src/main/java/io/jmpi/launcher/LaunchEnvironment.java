@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -24,6 +25,37 @@ record LaunchEnvironment(Map<String, String> variables) {
     /** A socket that this process has inherited, connected with the launcher. */
     record Descriptor(int number, int rank, int size) implements Way {}
 
+    /**
+     * A place where rank 0 serves PMI to all ranks, itself included, because their launcher gives rank and size only.
+     *
+     * @param host name or address of the host of rank 0
+     * @param launcher what has given rank and size, for messages
+     */
+    record Root(String host, int port, int rank, int size, String launcher) implements Way {
+        @Override
+        public String toString() {
+            return host + ":" + port;
+        }
+    }
+
+    /** {@code host:port} at which rank 0 serves. */
+    static final String ROOT = "JMPI_ROOT";
+
+    /** The number of ranks, for launchers that give a rank only. */
+    static final String SIZE = "JMPI_SIZE";
+
+    private record Numbered(String launcher, String rank, String size) {}
+
+    private static final List<Numbered> NUMBERED = List.of(
+            new Numbered("Open MPI's launcher", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"),
+            new Numbered("a launcher with RANK and WORLD_SIZE", "RANK", "WORLD_SIZE"),
+            new Numbered("an indexed Job of Kubernetes", "JOB_COMPLETION_INDEX", SIZE),
+            new Numbered("a job of Volcano", "VC_TASK_INDEX", SIZE));
+
+    private static final int FIRST_PORT = 20_000;
+    private static final int PORTS = 20_000;
+    private static final int MAX_PORT = 65_535;
+
     private static final Pattern TASKS = Pattern.compile("(\\d+)(?:\\(x(\\d+)\\))?");
 
     /**
@@ -40,7 +72,89 @@ record LaunchEnvironment(Map<String, String> variables) {
             return Optional.of(new Descriptor(
                     number("PMI_FD", "PMI_FD"), number("PMI_RANK", "PMI_FD"), number("PMI_SIZE", "PMI_FD")));
         }
+        return slurmStep().or(this::numbered);
+    }
+
+    /** The shell of a batch script has all variables of Slurm but the step, and is no rank. */
+    private Optional<Way> slurmStep() {
+        if (!variables.containsKey("SLURM_STEP_ID") || !variables.containsKey("SLURM_PROCID")) {
+            return Optional.empty();
+        }
+        int rank = number("SLURM_PROCID", "SLURM_STEP_ID");
+        int size = number(
+                variables.containsKey("SLURM_STEP_NUM_TASKS") ? "SLURM_STEP_NUM_TASKS" : "SLURM_NTASKS",
+                "SLURM_STEP_ID");
+        if (size == 1) {
+            return Optional.empty();
+        }
+        if (variables.containsKey(ROOT) || !variables.containsKey("SLURM_STEP_NODELIST")) {
+            return Optional.of(root("Slurm", rank, size));
+        }
+        long step = 31L * number("SLURM_JOB_ID", "SLURM_STEP_ID") + number("SLURM_STEP_ID", "SLURM_PROCID");
+        String first = firstHost(variables.get("SLURM_STEP_NODELIST"));
+        return Optional.of(new Root(first, FIRST_PORT + (int) (step % PORTS), rank, size, "Slurm"));
+    }
+
+    /** The first of a list as {@code n[001-003,7],login}. */
+    static String firstHost(String list) {
+        int end = 0;
+        while (end < list.length() && "[,".indexOf(list.charAt(end)) < 0) {
+            end++;
+        }
+        if (end == list.length() || list.charAt(end) == ',') {
+            return list.substring(0, end);
+        }
+        int number = end + 1;
+        int last = number;
+        while (last < list.length() && Character.isDigit(list.charAt(last))) {
+            last++;
+        }
+        int close = list.indexOf(']', last);
+        int next = close + 1;
+        String rest = "";
+        if (close > 0 && next < list.length() && list.charAt(next) != ',') {
+            rest = firstHost(list.substring(next));
+        }
+        return list.substring(0, end) + list.substring(number, last) + rest;
+    }
+
+    private Optional<Way> numbered() {
+        for (Numbered each : NUMBERED) {
+            boolean hints = each.size().equals(SIZE)
+                    ? variables.containsKey(SIZE) || variables.containsKey(ROOT)
+                    : variables.containsKey(each.size());
+            if (variables.containsKey(each.rank()) && hints) {
+                int size = number(each.size(), each.rank());
+                int rank = number(each.rank(), each.size());
+                return size == 1 ? Optional.empty() : Optional.of(root(each.launcher(), rank, size));
+            }
+        }
         return Optional.empty();
+    }
+
+    private Root root(String launcher, int rank, int size) {
+        String root = variables.get(ROOT);
+        if (root == null) {
+            throw new IllegalStateException("this is rank " + rank + " of " + size + ", started by " + launcher
+                    + ", which does not connect the ranks; set " + ROOT
+                    + "=HOST:PORT at all of them: the host of rank 0, and"
+                    + " a port that is free there");
+        }
+        int colon = root.lastIndexOf(':');
+        int port = -1;
+        try {
+            port = Integer.parseUnsignedInt(root.substring(colon + 1));
+        } catch (NumberFormatException e) {
+            // reported below
+        }
+        if (colon < 1 || port < 1 || port > MAX_PORT) {
+            throw new IllegalStateException(ROOT + "=" + root + " is not HOST:PORT");
+        }
+        if (rank >= size) {
+            throw new IllegalStateException(
+                    "this is rank " + rank + " of " + size + ", started by " + launcher + ": ranks begin with 0");
+        }
+        return new Root(root.substring(0, colon), port, rank, size, launcher);
     }
 
     /**
@@ -49,10 +163,14 @@ record LaunchEnvironment(Map<String, String> variables) {
      * @throws IllegalStateException if a variable is malformed
      */
     int localSize() {
-        for (String name : new String[] {LOCAL_SIZE, "MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE"}) {
+        for (String name :
+                new String[] {LOCAL_SIZE, "MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "LOCAL_WORLD_SIZE"}) {
             if (variables.containsKey(name)) {
                 return number(name, name);
             }
+        }
+        if (variables.containsKey("JOB_COMPLETION_INDEX") || variables.containsKey("VC_TASK_INDEX")) {
+            return 1; // A pod each.
         }
         String tasks = variables.get("SLURM_STEP_TASKS_PER_NODE");
         return tasks == null ? 0 : tasksOfNode(tasks, number("SLURM_NODEID", "SLURM_STEP_TASKS_PER_NODE"));

@@ -6,10 +6,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +34,9 @@ import java.util.concurrent.locks.LockSupport;
 final class PmiConnection {
     private static final System.Logger LOG = System.getLogger(PmiConnection.class.getName());
     private static final int CONNECT_MILLIS = 10_000;
+    private static final long RETRY_NANOS = 200_000_000;
+    private static final long FIRST_REPORT_SECONDS = 10;
+    private static final long REPORT_SECONDS = 60;
 
     /** Strangers may hold all places at the launcher until their time to identify themselves is over, several times. */
     private static final int REPLY_MILLIS = 60_000;
@@ -50,6 +57,10 @@ final class PmiConnection {
     private final Closeable socket;
     private final PmiLines lines;
     private final JobKey key;
+
+    /** Whether the connection outlives the membership: jmpirun, which serves later sessions of the process. */
+    private final boolean outlivesJob;
+
     private final Runnable launcherLost;
     private final int rank;
     private final int size;
@@ -64,31 +75,21 @@ final class PmiConnection {
 
     private volatile RankReporter reporter = NOT_JOINED;
 
-    private PmiConnection(Closeable socket, PmiLines lines, JobKey key, int rank, int size, Runnable launcherLost) {
+    private PmiConnection(
+            Closeable socket,
+            PmiLines lines,
+            JobKey key,
+            boolean outlivesJob,
+            int rank,
+            int size,
+            Runnable launcherLost) {
         this.socket = socket;
         this.lines = lines;
         this.key = key;
+        this.outlivesJob = outlivesJob;
         this.rank = rank;
         this.size = size;
         this.launcherLost = launcherLost;
-    }
-
-    private static PmiConnection identify(Socket socket, JobKey key, int id, Runnable launcherLost) throws IOException {
-        PmiLines lines = new PmiLines(socket);
-        PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
-        if (key != null) {
-            hello.values().put(PmiMessage.AUTH, key.proofFor(id));
-            hello.values().put(PmiRankReport.OFFER, "1");
-        }
-        lines.write(hello);
-        PmiMessage reply = expect("initack", lines);
-        if (!reply.values().getOrDefault("rc", "0").equals("0")) {
-            throw new ProtocolException(reply.values().getOrDefault("msg", "it gave no reason"));
-        }
-        int size = expect("set", lines).number("size");
-        int rank = expect("set", lines).number("rank");
-        expect("set", lines); // debug
-        return new PmiConnection(socket, lines, key, rank, size, launcherLost);
     }
 
     /**
@@ -105,25 +106,86 @@ final class PmiConnection {
         if (colon < 1) {
             throw new IllegalStateException("PMI_PORT=" + address + " is not host:port");
         }
-        Socket socket = new Socket();
         try {
             int port = Integer.parseInt(address.substring(colon + 1));
+            return open(address.substring(0, colon), port, id, key, key != null, launcherLost);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IllegalStateException(
+                    "rank " + id + " could not join its job through the launcher at " + address + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static PmiConnection open(
+            String host, int port, int id, JobKey key, boolean outlivesJob, Runnable launcherLost) throws IOException {
+        Socket socket = new Socket();
+        try {
             socket.setTcpNoDelay(true);
-            socket.connect(new InetSocketAddress(address.substring(0, colon), port), CONNECT_MILLIS);
+            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
             socket.setSoTimeout(REPLY_MILLIS);
-            PmiConnection connection = identify(socket, key, id, launcherLost);
+            PmiConnection connection = identify(socket, key, outlivesJob, id, launcherLost);
             socket.setSoTimeout(0);
             connection.startReader();
             return connection;
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | RuntimeException e) {
             try {
                 socket.close();
             } catch (IOException suppressed) {
                 e.addSuppressed(suppressed);
             }
-            throw new IllegalStateException(
-                    "rank " + id + " could not join its job through the launcher at " + address + ": " + e.getMessage(),
-                    e);
+            throw e;
+        }
+    }
+
+    private static PmiConnection identify(Socket socket, JobKey key, boolean outlivesJob, int id, Runnable launcherLost)
+            throws IOException {
+        PmiLines lines = new PmiLines(socket);
+        PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
+        if (key != null) {
+            hello.values().put(PmiMessage.AUTH, key.proofFor(id));
+            hello.values().put(PmiRankReport.OFFER, "1");
+        }
+        lines.write(hello);
+        PmiMessage reply = expect("initack", lines);
+        if (!reply.values().getOrDefault("rc", "0").equals("0")) {
+            throw new ProtocolException(reply.values().getOrDefault("msg", "it gave no reason"));
+        }
+        int size = expect("set", lines).number("size");
+        int rank = expect("set", lines).number("rank");
+        expect("set", lines); // debug
+        return new PmiConnection(socket, lines, key, outlivesJob, rank, size, launcherLost);
+    }
+
+    /**
+     * Connects to the server in the process of rank 0, as soon as that listens: ranks start in any order.
+     *
+     * @param launcherLost as for {@link #open}
+     * @param patienceSeconds how long rank 0 may take to start
+     * @throws IllegalStateException if it does not, or refuses this rank
+     */
+    static PmiConnection meet(LaunchEnvironment.Root root, JobKey key, Runnable launcherLost, long patienceSeconds) {
+        long began = System.nanoTime();
+        long nextReport = FIRST_REPORT_SECONDS;
+        while (true) {
+            try {
+                return open(root.host(), root.port(), root.rank(), key, false, launcherLost);
+            } catch (ConnectException | UnknownHostException | SocketTimeoutException | NoRouteToHostException e) {
+                long waited = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
+                String state = "rank " + root.rank() + " has tried for " + waited + " seconds to reach rank 0 at "
+                        + root + ": " + e.getMessage();
+                if (waited >= patienceSeconds) {
+                    throw new IllegalStateException(state, e);
+                } else if (waited >= nextReport) {
+                    nextReport = waited + REPORT_SECONDS;
+                    System.err.println("jmpi: " + state);
+                }
+                pause(RETRY_NANOS);
+            } catch (IOException e) {
+                throw new IllegalStateException(
+                        "rank " + root.rank() + " could not join its job through rank 0 at " + root + ": "
+                                + e.getMessage(),
+                        e);
+            }
         }
     }
 
@@ -138,7 +200,7 @@ final class PmiConnection {
         try {
             InheritedSocket socket = new InheritedSocket(descriptor);
             PmiLines lines = new PmiLines(socket.input(), socket.output());
-            PmiConnection connection = new PmiConnection(socket, lines, null, rank, size, launcherLost);
+            PmiConnection connection = new PmiConnection(socket, lines, null, false, rank, size, launcherLost);
             connection.startReader();
             return connection;
         } catch (IOException e) {
@@ -178,9 +240,14 @@ final class PmiConnection {
         return sessions.incrementAndGet();
     }
 
-    /** The job's key; null if the launcher is not jmpirun. */
+    /** The job's key; null if a launcher of others serves the job. */
     JobKey key() {
         return key;
+    }
+
+    /** Whether the process may join again after it has left its job. */
+    boolean outlivesJob() {
+        return outlivesJob;
     }
 
     /**
@@ -220,7 +287,7 @@ final class PmiConnection {
      * mean its death; with jmpirun the connection, and so the life line, stays open.
      */
     void leave() {
-        if (key == null) {
+        if (!outlivesJob) {
             leaving = true;
         }
         request(PmiMessage.of("finalize"), "finalize_ack");

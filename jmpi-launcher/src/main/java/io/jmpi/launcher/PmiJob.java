@@ -164,7 +164,7 @@ final class PmiJob implements Job {
     /** Only jmpirun waits for the report: another launcher would not read it. */
     @Override
     public boolean reportStatistics(String statistics) {
-        if (connection.key() == null) {
+        if (!connection.outlivesJob()) {
             return false;
         }
         PmiReport.put(rank(), connection.nextReport(), statistics, longestValue - 1, this::put);

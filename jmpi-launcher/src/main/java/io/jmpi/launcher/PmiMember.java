@@ -58,6 +58,11 @@ final class PmiMember {
         }
     }
 
+    /** The rank that {@link #identify} has found. */
+    int rank() {
+        return rank;
+    }
+
     /** Releases the rank from the fence. */
     void leaveFence() {
         try {
@@ -130,6 +135,7 @@ final class PmiMember {
             case "finalize" -> {
                 server.leave(rank);
                 lines.write(PmiMessage.of("finalize_ack", "rc", "0"));
+                server.left(rank);
             }
             case PmiMessage.CONSEQUENCE -> {
                 server.consequence(rank, request.reason());

@@ -42,6 +42,12 @@ final class PmiServer implements AutoCloseable {
         /** A rank's process has connected. */
         void connected(int rank);
 
+        /** A rank has left the job in good order. */
+        default void left(int rank) {}
+
+        /** The connection of a rank has ended. */
+        default void disconnected(int rank) {}
+
         /** A rank aborts the job. Its process ends after the return, or after a second. */
         void aborted(int rank, int code, String reason);
 
@@ -134,6 +140,11 @@ final class PmiServer implements AutoCloseable {
     /** Records that a rank leaves the job in good order; it may join again. */
     synchronized void leave(int rank) {
         joined.clear(rank);
+    }
+
+    /** The rank that leaves has been answered. */
+    void left(int rank) {
+        events.left(rank);
     }
 
     /** Ends all connections. Idempotent. */
@@ -256,7 +267,11 @@ final class PmiServer implements AutoCloseable {
         PmiMember member = new PmiMember(this, socket);
         try (socket) {
             identify(member);
-            member.run();
+            try {
+                member.run();
+            } finally {
+                events.disconnected(member.rank());
+            }
         } catch (ProtocolException | SocketTimeoutException e) {
             refused.warn("closed a connection (" + member + "): " + e.getMessage());
         } catch (IOException e) {

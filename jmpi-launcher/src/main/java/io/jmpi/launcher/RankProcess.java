@@ -16,7 +16,14 @@ import java.util.Optional;
 final class RankProcess {
     private static final int LAUNCHER_LOST = 1;
 
+    /** How long ranks may take to find each other: a batch system may start them a minute apart. */
+    private static final long PATIENCE_SECONDS = 300;
+
     private static volatile PmiConnection connection;
+
+    /** Serves the ranks of the job, if this is rank 0 and its launcher does not. */
+    private static volatile RootServer rootServer;
+
     private static volatile boolean joined;
     private static boolean left;
 
@@ -43,6 +50,19 @@ final class RankProcess {
     private static PmiConnection open(LaunchEnvironment.Way way, Map<String, String> environment) {
         if (way instanceof LaunchEnvironment.Port port) {
             return PmiConnection.open(port.address(), port.id(), key(environment), RankProcess::end);
+        }
+        if (way instanceof LaunchEnvironment.Root root) {
+            JobKey key = key(environment);
+            if (key == null) {
+                throw new IllegalStateException("this is rank " + root.rank() + " of " + root.size() + ", started by "
+                        + root.launcher()
+                        + ", whose ranks prove to each other by a key that they belong to one job; set "
+                        + JobKey.VARIABLE + " at all of them to the same 43 random characters of base64url");
+            }
+            if (root.rank() == 0) {
+                rootServer = RootServer.open(root, key, PATIENCE_SECONDS);
+            }
+            return PmiConnection.meet(root, key, RankProcess::end, PATIENCE_SECONDS);
         }
         LaunchEnvironment.Descriptor inherited = (LaunchEnvironment.Descriptor) way;
         return PmiConnection.inherit(inherited.number(), inherited.rank(), inherited.size(), RankProcess::end);
@@ -81,7 +101,7 @@ final class RankProcess {
 
     private static synchronized void leave(PmiConnection used) {
         joined = false;
-        if (used.key() == null) { // not jmpirun: it may close the connection now, which does not mean its death
+        if (!used.outlivesJob()) { // It may end now, which is not the death of the launcher.
             left = true;
             used.close();
         }
@@ -92,7 +112,9 @@ final class RankProcess {
      * no lock: a thread may hold it forever, in a join that waits for other ranks.
      */
     private static void exit() {
-        if (!joined) {
+        if (rootServer != null) {
+            rootServer.awaitOthers();
+        } else if (!joined) {
             connection.watchParentInstead();
         }
     }
