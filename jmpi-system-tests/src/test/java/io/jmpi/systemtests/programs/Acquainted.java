@@ -1,0 +1,79 @@
+package io.jmpi.systemtests.programs;
+
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import io.jmpi.SplitType;
+import io.jmpi.reduction.ReduceOp;
+import java.util.zip.CRC32;
+
+/**
+ * Each rank exchanges a short and a long message with each other one, all take part in collective operations, and each rank
+ * prints what it has seen: {@code rank 2 of 4: digest 1a2b3c4d, 2 on this host}. The digest is the same at all ranks and under
+ * all launchers. An argument lets rank 1 fail afterwards, while the others wait for it.
+ */
+public final class Acquainted {
+    private static final int TAG = 5;
+    private static final int LONG = 300_000;
+
+    private Acquainted() {}
+
+    public static void main(String[] args) throws Exception {
+        try (Mpi mpi = Mpi.init()) {
+            Communicator world = mpi.world();
+            long sum = 0;
+            for (int distance = 0; distance < world.size(); distance++) {
+                int to = (world.rank() + distance) % world.size();
+                int from = (world.rank() + world.size() - distance) % world.size();
+                for (int length : new int[] {3, LONG}) {
+                    byte[] received = new byte[length];
+                    world.sendrecv(bytes(world.rank(), to, length), to, TAG, received, from, TAG);
+                    CRC32 crc = new CRC32();
+                    crc.update(received);
+                    CRC32 expected = new CRC32();
+                    expected.update(bytes(from, world.rank(), length));
+                    if (crc.getValue() != expected.getValue()) {
+                        throw new IllegalStateException("wrong bytes from rank " + from);
+                    }
+                    sum += crc.getValue();
+                }
+            }
+            long[] digest = {sum};
+            world.allreduce(digest, digest, ReduceOp.SUM);
+            Communicator host = world.splitType(SplitType.SHARED_HOST, world.rank());
+            int here = host.size();
+            host.free();
+            System.out.println("rank " + world.rank() + " of " + world.size() + ": digest "
+                    + Long.toHexString(digest[0]) + ", " + here + " on this host");
+            world.barrier();
+            if (args.length > 0) {
+                fail(args[0], world);
+            }
+        }
+    }
+
+    private static byte[] bytes(int from, int to, int length) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (31 * from + 17 * to + i * (i >> 8));
+        }
+        return bytes;
+    }
+
+    private static void fail(String how, Communicator world) throws Exception {
+        if (world.rank() != 1) {
+            world.recv(new byte[1], 1, TAG); // Never sent.
+        }
+        switch (how) {
+            case "exit" -> System.exit(3);
+            case "kill" ->
+                new ProcessBuilder(
+                                "kill",
+                                "-9",
+                                Long.toString(ProcessHandle.current().pid()))
+                        .start()
+                        .waitFor();
+            case "abort" -> world.abort(42);
+            default -> throw new IllegalArgumentException(how);
+        }
+    }
+}
