@@ -5,6 +5,7 @@ module io.jmpi.launcher {
     requires io.netty.transport.unix.common;
     requires java.logging;
     requires java.management;
+    requires jdk.net;
     requires transitive io.jmpi;
 
     exports io.jmpi.launcher;

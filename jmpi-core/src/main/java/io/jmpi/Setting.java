@@ -55,6 +55,8 @@ public enum Setting {
     CHECK("check", "false", oneOf("true", "false")),
     /** Whether messages, receives and requests that a program leaves behind are logged: {@code report}, {@code silent}. */
     LEFTOVERS("leftovers", "report", oneOf("report", "silent")),
+    /** Whether each rank prints a line on standard error that says what it has joined, and where it listens. */
+    VERBOSE("verbose", "false", oneOf("true", "false")),
     /** Directory that each rank writes a trace of its calls to, or {@code none}. */
     TRACE("trace", "none", Setting::requireName);
 

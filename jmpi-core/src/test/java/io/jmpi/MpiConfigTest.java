@@ -167,6 +167,7 @@ class MpiConfigTest {
                         "stats = false (default)",
                         "check = false (default)",
                         "leftovers = report (default)",
+                        "verbose = false (default)",
                         "trace = none (default)");
     }
 

@@ -36,6 +36,11 @@ public interface Job extends AutoCloseable {
         return List.of();
     }
 
+    /** Returns how this rank has joined the job, for people: what it has found in its environment. */
+    default String description() {
+        return "ranks of one JVM";
+    }
+
     /** Whether all ranks of the job are in this JVM. */
     default boolean onlyInThisJvm() {
         return false;

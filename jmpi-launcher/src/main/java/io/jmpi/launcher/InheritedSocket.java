@@ -7,13 +7,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
  * A connected socket that this process has inherited from the launcher that started it, by the number of its descriptor:
  * {@code PMI_FD} of Slurm's {@code srun --mpi=pmi2} and of MPICH's {@code mpiexec}. Through Netty, because Java has no access
  * to an inherited descriptor other than the standard streams.
  *
- * <p>Thread: one reads, one writes. Lifetime: until {@link #close}, which does not wake a reader.
+ * <p>Thread: one reads, one writes. Lifetime: until its end has been read. Then the reader closes it, because another thread
+ * could close it while the reader is about to read, from whatever has its number then.
  */
 final class InheritedSocket implements Closeable {
     private static final int CAPACITY = 4096;
@@ -31,6 +34,14 @@ final class InheritedSocket implements Closeable {
                     "Netty's library for Linux is needed to use descriptor " + number + ": "
                             + Epoll.unavailabilityCause(),
                     Epoll.unavailabilityCause());
+        }
+        Path link = Path.of("/proc/self/fd", Integer.toString(number));
+        if (Files.isDirectory(link.getParent())
+                && !(Files.isSymbolicLink(link)
+                        && Files.readSymbolicLink(link).toString().startsWith("socket:"))) {
+            throw new IOException(
+                    "this process has not inherited it; was it started by a process that closes what it does not"
+                            + " know, or by another rank?");
         }
         descriptor = new FileDescriptor(number);
     }
@@ -54,6 +65,7 @@ final class InheritedSocket implements Closeable {
                 if (!buffer.hasRemaining()) {
                     int count = descriptor.read(buffer, 0, CAPACITY);
                     if (count < 0) {
+                        descriptor.close();
                         return -1;
                     }
                     buffer.position(0).limit(count);
@@ -84,8 +96,7 @@ final class InheritedSocket implements Closeable {
         };
     }
 
+    /** Has no effect: the launcher closes the other side. */
     @Override
-    public void close() throws IOException {
-        descriptor.close();
-    }
+    public void close() {}
 }

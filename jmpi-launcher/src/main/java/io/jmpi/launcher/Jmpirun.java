@@ -186,8 +186,9 @@ public final class Jmpirun implements Callable<Integer> {
 
     @Option(
             names = "--verbose",
-            description = "Print whole stack traces of all ranks. Otherwise the rank that failed first prints the"
-                    + " program's part of its stack trace, and each rank that failed because of it one line.")
+            description =
+                    "Print what each rank has joined, and whole stack traces of all ranks. Otherwise the rank that failed first prints the"
+                            + " program's part of its stack trace, and each rank that failed because of it one line.")
     private boolean verbose;
 
     @Option(

@@ -16,6 +16,9 @@ record LaunchEnvironment(Map<String, String> variables) {
     /** The number of ranks on this host, from {@code jmpirun}. */
     static final String LOCAL_SIZE = "JMPI_LOCAL_SIZE";
 
+    /** The number of ranks on this host, from Hydra. */
+    static final String HYDRA_LOCAL_SIZE = "MPI_LOCALNRANKS";
+
     /** How a process reaches its launcher. */
     sealed interface Way {}
 
@@ -52,7 +55,9 @@ record LaunchEnvironment(Map<String, String> variables) {
             new Numbered("an indexed Job of Kubernetes", "JOB_COMPLETION_INDEX", SIZE),
             new Numbered("a job of Volcano", "VC_TASK_INDEX", SIZE));
 
-    private static final int FIRST_PORT = 20_000;
+    /** With the next, below the ports that the system gives to those who ask for none. */
+    private static final int FIRST_PORT = 10_000;
+
     private static final int PORTS = 20_000;
     private static final int MAX_PORT = 65_535;
 
@@ -72,7 +77,7 @@ record LaunchEnvironment(Map<String, String> variables) {
             return Optional.of(new Descriptor(
                     number("PMI_FD", "PMI_FD"), number("PMI_RANK", "PMI_FD"), number("PMI_SIZE", "PMI_FD")));
         }
-        return slurmStep().or(this::numbered);
+        return numbered().or(this::slurmStep).or(this::unconnected);
     }
 
     /** The shell of a batch script has all variables of Slurm but the step, and is no rank. */
@@ -118,8 +123,18 @@ record LaunchEnvironment(Map<String, String> variables) {
         return list.substring(0, end) + list.substring(number, last) + rest;
     }
 
+    /** Before Slurm: these launchers may start their ranks by steps of Slurm. */
     private Optional<Way> numbered() {
-        for (Numbered each : NUMBERED) {
+        return numbered(NUMBERED);
+    }
+
+    /** A launcher with the variables of PMI, but without a way to speak it. */
+    private Optional<Way> unconnected() {
+        return numbered(List.of(new Numbered("a launcher with PMI_RANK and PMI_SIZE", "PMI_RANK", "PMI_SIZE")));
+    }
+
+    private Optional<Way> numbered(List<Numbered> launchers) {
+        for (Numbered each : launchers) {
             boolean hints = each.size().equals(SIZE)
                     ? variables.containsKey(SIZE) || variables.containsKey(ROOT)
                     : variables.containsKey(each.size());
@@ -147,8 +162,11 @@ record LaunchEnvironment(Map<String, String> variables) {
         } catch (NumberFormatException e) {
             // reported below
         }
-        if (colon < 1 || port < 1 || port > MAX_PORT) {
-            throw new IllegalStateException(ROOT + "=" + root + " is not HOST:PORT");
+        boolean isAmbiguous =
+                root.lastIndexOf(':', colon - 1) >= 0 && (root.charAt(0) != '[' || root.charAt(colon - 1) != ']');
+        if (colon < 1 || port < 1 || port > MAX_PORT || isAmbiguous) {
+            throw new IllegalStateException(
+                    ROOT + "=" + root + " is not HOST:PORT, such as node7:21000 or [2001:db8::7]:21000");
         }
         if (rank >= size) {
             throw new IllegalStateException(
@@ -164,7 +182,7 @@ record LaunchEnvironment(Map<String, String> variables) {
      */
     int localSize() {
         for (String name :
-                new String[] {LOCAL_SIZE, "MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "LOCAL_WORLD_SIZE"}) {
+                new String[] {LOCAL_SIZE, HYDRA_LOCAL_SIZE, "OMPI_COMM_WORLD_LOCAL_SIZE", "LOCAL_WORLD_SIZE"}) {
             if (variables.containsKey(name)) {
                 return number(name, name);
             }
@@ -194,6 +212,18 @@ record LaunchEnvironment(Map<String, String> variables) {
                 "SLURM_STEP_TASKS_PER_NODE=" + list + " does not say how many tasks node " + node + " has");
     }
 
+    /** What this process has found, for people. */
+    String description() {
+        Way way = way().orElseThrow();
+        if (way instanceof Port port) {
+            return "PMI-1 of the launcher at " + port.address() + " (PMI_PORT)";
+        } else if (way instanceof Descriptor descriptor) {
+            return "PMI-1 of the launcher by the inherited socket " + descriptor.number() + " (PMI_FD)";
+        }
+        Root root = (Root) way;
+        return "started by " + root.launcher() + "; rank 0 connects the ranks at " + root;
+    }
+
     /** The name or address by which the launcher calls this host; empty if it does not say. */
     Optional<String> hostName() {
         for (String name : new String[] {"MPIR_CVAR_CH3_INTERFACE_HOSTNAME", "SLURMD_NODENAME"}) {
@@ -210,9 +240,13 @@ record LaunchEnvironment(Map<String, String> variables) {
             throw new IllegalStateException(because + " is set, but " + name + " is not");
         }
         try {
-            return Integer.parseUnsignedInt(value);
+            int number = Integer.parseInt(value);
+            if (number >= 0) {
+                return number;
+            }
         } catch (NumberFormatException e) {
-            throw new IllegalStateException(name + "=" + value + " is not a number", e);
+            // reported below
         }
+        throw new IllegalStateException(name + "=" + value + " is not a number");
     }
 }

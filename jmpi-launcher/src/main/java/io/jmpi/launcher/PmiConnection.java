@@ -108,7 +108,8 @@ final class PmiConnection {
         }
         try {
             int port = Integer.parseInt(address.substring(colon + 1));
-            return open(address.substring(0, colon), port, id, key, key != null, launcherLost);
+            InetSocketAddress launcher = new InetSocketAddress(address.substring(0, colon), port);
+            return open(launcher, id, key, key != null, launcherLost);
         } catch (IOException | IllegalArgumentException e) {
             throw new IllegalStateException(
                     "rank " + id + " could not join its job through the launcher at " + address + ": " + e.getMessage(),
@@ -117,11 +118,16 @@ final class PmiConnection {
     }
 
     private static PmiConnection open(
-            String host, int port, int id, JobKey key, boolean outlivesJob, Runnable launcherLost) throws IOException {
+            InetSocketAddress launcher, int id, JobKey key, boolean outlivesJob, Runnable launcherLost)
+            throws IOException {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
-            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+            PmiLines.noticeDeadHosts(socket);
+            socket.connect(launcher, CONNECT_MILLIS);
+            if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
+                throw new ConnectException("Connection refused (it was a connection to itself)");
+            }
             socket.setSoTimeout(REPLY_MILLIS);
             PmiConnection connection = identify(socket, key, outlivesJob, id, launcherLost);
             socket.setSoTimeout(0);
@@ -168,7 +174,13 @@ final class PmiConnection {
         long nextReport = FIRST_REPORT_SECONDS;
         while (true) {
             try {
-                return open(root.host(), root.port(), root.rank(), key, false, launcherLost);
+                PmiConnection connection = reach(root, key, launcherLost);
+                if (connection.size() != root.size()) {
+                    connection.close();
+                    throw new IllegalStateException("this is rank " + root.rank() + " of " + root.size()
+                            + ", but rank 0 at " + root + " has a job of " + connection.size());
+                }
+                return connection;
             } catch (ConnectException | UnknownHostException | SocketTimeoutException | NoRouteToHostException e) {
                 long waited = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
                 String state = "rank " + root.rank() + " has tried for " + waited + " seconds to reach rank 0 at "
@@ -187,6 +199,20 @@ final class PmiConnection {
                         e);
             }
         }
+    }
+
+    /** Tries each address of the host once. */
+    private static PmiConnection reach(LaunchEnvironment.Root root, JobKey key, Runnable launcherLost)
+            throws IOException {
+        ConnectException refused = null;
+        for (InetAddress address : InetAddress.getAllByName(root.host())) {
+            try {
+                return open(new InetSocketAddress(address, root.port()), root.rank(), key, false, launcherLost);
+            } catch (ConnectException e) {
+                refused = e;
+            }
+        }
+        throw refused;
     }
 
     /**
@@ -336,6 +362,11 @@ final class PmiConnection {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** From now on the end of the connection does not mean the launcher's death: this process ends the launcher. */
+    void expectEnd() {
+        leaving = true;
     }
 
     /** Ends the connection without ending the rank. */

@@ -59,8 +59,6 @@ final class PmiJob implements Job {
             Consumer<PmiConnection> afterClose) {
         this.connection = connection;
         this.environment = environment;
-        int known = environment.localSize();
-        this.localSize = known == 0 ? connection.size() : known;
         this.halt = halt;
         this.afterClose = afterClose;
         PmiMessage version =
@@ -70,8 +68,24 @@ final class PmiJob implements Job {
         longestKey = limit(maxes, "keylen_max");
         longestValue = limit(maxes, "vallen_max");
         kvsName = text(request(PmiMessage.of("get_my_kvsname"), "my_kvsname"), "kvsname");
+        localSize = findLocalSize();
         session = connection.nextSession();
         key = connection.key() == null ? agreeOnKey() : connection.key().bytes();
+    }
+
+    /** From the environment, or the launcher's map; otherwise alone if there may be other hosts. */
+    private int findLocalSize() {
+        int known = environment.localSize();
+        if (known == 0 && connection.key() == null) {
+            known = find(ProcessMapping.KEY)
+                    .map(mapping -> ProcessMapping.localSize(mapping, rank(), size()))
+                    .orElse(0);
+        }
+        if (known > 0) {
+            return known;
+        }
+        InetAddress address = connection.localAddress();
+        return address == null || address.isLoopbackAddress() ? size() : 1;
     }
 
     @Override
@@ -82,6 +96,11 @@ final class PmiJob implements Job {
     @Override
     public int size() {
         return connection.size();
+    }
+
+    @Override
+    public String description() {
+        return environment.description();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import jdk.net.ExtendedSocketOptions;
 
 /**
  * Reads and writes PMI messages on a socket, and limits the memory that the other side can make us use.
@@ -16,6 +17,10 @@ import java.nio.charset.StandardCharsets;
 final class PmiLines {
     /** Maximum length of a line: that of PMI, and some slack for additions like ours. */
     static final int LONGEST = PmiMessage.LINE_LENGTH + 512;
+
+    private static final int IDLE_SECONDS = 10;
+    private static final int PROBE_SECONDS = 5;
+    private static final int PROBES = 4;
 
     private final InputStream in;
     private final OutputStream out;
@@ -33,6 +38,16 @@ final class PmiLines {
     PmiLines(InputStream in, OutputStream out) {
         this.in = new BufferedInputStream(in);
         this.out = out;
+    }
+
+    /** Lets reads fail within half a minute if the other host has lost its power or its cable. */
+    static void noticeDeadHosts(Socket socket) throws IOException {
+        socket.setKeepAlive(true);
+        if (socket.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
+            socket.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, IDLE_SECONDS);
+            socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS);
+            socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES);
+        }
     }
 
     /** Reads until the deadline, unless it is lifted. */

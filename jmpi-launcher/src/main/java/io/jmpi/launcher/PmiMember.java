@@ -39,6 +39,7 @@ final class PmiMember {
      */
     void identify() throws IOException {
         socket.setTcpNoDelay(true);
+        PmiLines.noticeDeadHosts(socket);
         Deadline deadline = new Deadline(HANDSHAKE_MILLIS);
         lines = PmiLines.withDeadline(socket, deadline);
         handshake();

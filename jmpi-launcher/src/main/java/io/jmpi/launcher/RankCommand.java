@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.Setting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,8 @@ final class RankCommand {
     private static final String NO_NETTY_EVENTS = "-Dio.netty.jfr.enabled=false";
 
     /** Variables that make a process a rank of some launcher: a job inside a job must not see the outer one. */
-    private static final List<String> OTHER_LAUNCHERS = List.of("PMI_FD", "PMI_RANK", "PMI_SIZE", "PMI_SPAWNED");
+    private static final List<String> OTHER_LAUNCHERS =
+            List.of("PMI_FD", "PMI_RANK", "PMI_SIZE", "PMI_SPAWNED", LaunchEnvironment.HYDRA_LOCAL_SIZE);
 
     private RankCommand() {}
 
@@ -75,6 +77,9 @@ final class RankCommand {
             Map<String, String> environment, LaunchPlan plan, int rank, String address, JobKey key) {
         environment.keySet().removeAll(OTHER_LAUNCHERS);
         environment.putAll(plan.settings());
+        if (plan.verbose()) {
+            environment.putIfAbsent(Setting.VERBOSE.environmentName(), "true");
+        }
         environment.put("PMI_PORT", address);
         environment.put("PMI_ID", Integer.toString(rank));
         environment.put(JobKey.VARIABLE, key.encoded());

@@ -49,7 +49,9 @@ final class RankProcess {
 
     private static PmiConnection open(LaunchEnvironment.Way way, Map<String, String> environment) {
         if (way instanceof LaunchEnvironment.Port port) {
-            return PmiConnection.open(port.address(), port.id(), key(environment), RankProcess::end);
+            // Hydra does not know the key, which the user may have set for other launchers.
+            JobKey key = environment.containsKey(LaunchEnvironment.HYDRA_LOCAL_SIZE) ? null : key(environment);
+            return PmiConnection.open(port.address(), port.id(), key, RankProcess::end);
         }
         if (way instanceof LaunchEnvironment.Root root) {
             JobKey key = key(environment);
@@ -60,7 +62,7 @@ final class RankProcess {
                         + JobKey.VARIABLE + " at all of them to the same 43 random characters of base64url");
             }
             if (root.rank() == 0) {
-                rootServer = RootServer.open(root, key, PATIENCE_SECONDS);
+                rootServer = RootServer.open(root, key, PATIENCE_SECONDS, line -> System.err.println("jmpi: " + line));
             }
             return PmiConnection.meet(root, key, RankProcess::end, PATIENCE_SECONDS);
         }
@@ -113,6 +115,7 @@ final class RankProcess {
      */
     private static void exit() {
         if (rootServer != null) {
+            connection.expectEnd();
             rootServer.awaitOthers();
         } else if (!joined) {
             connection.watchParentInstead();

@@ -5,9 +5,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * The PMI server of a job whose launcher does not connect its ranks, in the process of rank 0. It ends the job when a rank
@@ -19,9 +22,14 @@ final class RootServer implements PmiServer.Events {
     private static final int BACKLOG = 1024;
     private static final long FIRST_REPORT_SECONDS = 10;
     private static final long REPORT_SECONDS = 60;
+    private static final long LOOK_UP_NANOS = 500_000_000;
+
+    /** For a program that leaves its job in a shutdown hook of its own. */
+    private static final long GRACE_SECONDS = 1;
 
     private final LaunchEnvironment.Root root;
     private final long patienceSeconds;
+    private final Consumer<String> printer;
     private final PmiServer server;
 
     // guarded by this
@@ -29,9 +37,15 @@ final class RootServer implements PmiServer.Events {
     private final BitSet here = new BitSet();
     private boolean over;
 
-    private RootServer(LaunchEnvironment.Root root, JobKey key, ServerSocket listener, long patienceSeconds) {
+    private RootServer(
+            LaunchEnvironment.Root root,
+            JobKey key,
+            ServerSocket listener,
+            long patienceSeconds,
+            Consumer<String> printer) {
         this.root = root;
         this.patienceSeconds = patienceSeconds;
+        this.printer = printer;
         this.server = PmiServer.open(root.size(), key, this, listener);
     }
 
@@ -39,15 +53,16 @@ final class RootServer implements PmiServer.Events {
      * Begins to serve.
      *
      * @param patienceSeconds how long the ranks may take to connect
+     * @param printer receives lines for the user
      * @throws IllegalStateException if rank 0 is not where the others expect it, or cannot listen there
      */
-    static RootServer open(LaunchEnvironment.Root root, JobKey key, long patienceSeconds) {
+    static RootServer open(LaunchEnvironment.Root root, JobKey key, long patienceSeconds, Consumer<String> printer) {
         try {
             ServerSocket listener = new ServerSocket();
             listener.setReuseAddress(true);
             try {
-                listener.bind(new InetSocketAddress(ownAddress(root), root.port()), BACKLOG);
-                RootServer opened = new RootServer(root, key, listener, patienceSeconds);
+                listener.bind(ownAddress(root, patienceSeconds), BACKLOG);
+                RootServer opened = new RootServer(root, key, listener, patienceSeconds, printer);
                 Thread watch = new Thread(opened::reportMissing, "jmpi-missing-ranks");
                 watch.setDaemon(true);
                 watch.start();
@@ -64,27 +79,65 @@ final class RootServer implements PmiServer.Events {
         }
     }
 
-    private static InetAddress ownAddress(LaunchEnvironment.Root root) throws IOException {
-        for (InetAddress address : InetAddress.getAllByName(root.host())) {
-            if (NetworkInterface.getByInetAddress(address) != null) {
-                return address;
+    /** The host's own address; any if the host calls itself by a loopback address, as Debian lets it. */
+    private static InetSocketAddress ownAddress(LaunchEnvironment.Root root, long patienceSeconds) throws IOException {
+        InetAddress[] addresses = lookUp(root, patienceSeconds);
+        for (InetAddress address : addresses) {
+            if (NetworkInterface.getByInetAddress(address) != null
+                    && (!address.isLoopbackAddress() || isLoopbackByName(root))) {
+                return new InetSocketAddress(address, root.port());
             }
+        }
+        if (addresses[0].isLoopbackAddress()) {
+            return new InetSocketAddress(root.port());
         }
         throw new IllegalStateException("rank 0 runs on host "
                 + InetAddress.getLocalHost().getHostName() + ", but the ranks are to" + " meet at " + root
                 + ", which is another host; name the host of rank 0 by " + LaunchEnvironment.ROOT);
     }
 
-    /** Waits until all other ranks have left the job; ends the job if this rank has not. */
+    private static boolean isLoopbackByName(LaunchEnvironment.Root root) {
+        return root.host().equals("localhost")
+                || root.host().startsWith("127.")
+                || root.host().equals("[::1]");
+    }
+
+    /** In a cluster of containers a name may become known later than the container starts. */
+    private static InetAddress[] lookUp(LaunchEnvironment.Root root, long patienceSeconds) throws IOException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(patienceSeconds);
+        while (true) {
+            try {
+                return InetAddress.getAllByName(root.host());
+            } catch (UnknownHostException e) {
+                if (System.nanoTime() - end >= 0) {
+                    throw new IllegalStateException(
+                            "rank 0 is to serve the other ranks at " + root
+                                    + ", but that host is unknown here; name the" + " host of rank 0 by "
+                                    + LaunchEnvironment.ROOT,
+                            e);
+                }
+                LockSupport.parkNanos(LOOK_UP_NANOS);
+            }
+        }
+    }
+
+    /** Waits until all other ranks have left the job; ends the job if this rank does not leave. */
     void awaitOthers() {
         boolean interrupted = false;
         synchronized (this) {
+            long began = System.nanoTime();
+            boolean reported = false;
             while (!over && !here.isEmpty()) {
-                if (here.get(0)) {
+                long waited = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
+                if (here.get(0) && waited >= GRACE_SECONDS) {
                     end("rank 0 has ended without Mpi.close()");
                 } else {
+                    if (waited >= FIRST_REPORT_SECONDS && !reported) {
+                        reported = true;
+                        printer.accept("rank 0 has left, and waits for " + Ranks.name(Ranks.of(here)) + " to leave");
+                    }
                     try {
-                        wait();
+                        TimeUnit.SECONDS.timedWait(this, 1);
                     } catch (InterruptedException e) {
                         interrupted = true;
                     }
@@ -107,7 +160,7 @@ final class RootServer implements PmiServer.Events {
                     end("rank 0 has waited at " + root + " for " + missing);
                 } else if (waited >= nextReport) {
                     nextReport = waited + REPORT_SECONDS;
-                    print("rank 0 has been waiting at " + root + " for " + missing);
+                    printer.accept("rank 0 has been waiting at " + root + " for " + missing);
                 }
                 if (!over) {
                     TimeUnit.SECONDS.timedWait(this, Math.min(nextReport, patienceSeconds) - waited);
@@ -125,10 +178,6 @@ final class RootServer implements PmiServer.Events {
         return missing;
     }
 
-    private static void print(String line) {
-        System.err.println("jmpi: " + line);
-    }
-
     /** Ends the life lines of all ranks, of this one too. */
     private synchronized void end(String reason) {
         if (over) {
@@ -136,12 +185,12 @@ final class RootServer implements PmiServer.Events {
         }
         over = true;
         notifyAll();
-        print(reason + "; this ends the job");
+        printer.accept(reason + "; this ends the job");
         server.endsRanks();
         try {
             server.close();
         } catch (IOException e) {
-            print("could not close " + root + ": " + e);
+            printer.accept("could not close " + root + ": " + e);
         }
     }
 
@@ -152,10 +201,14 @@ final class RootServer implements PmiServer.Events {
         notifyAll();
     }
 
+    /** It cannot join again: others must not wait for it in a fence. */
     @Override
-    public synchronized void left(int rank) {
-        here.clear(rank);
-        notifyAll();
+    public void left(int rank) {
+        synchronized (this) {
+            here.clear(rank);
+            notifyAll();
+        }
+        server.rankEnded(rank);
     }
 
     @Override
@@ -177,6 +230,6 @@ final class RootServer implements PmiServer.Events {
 
     @Override
     public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
-        throw new IllegalStateException("nobody reports ended processes to this server: " + ended);
+        end(Ranks.name(waiting) + " would wait for ever for " + Ranks.name(ended) + ", which left the job before");
     }
 }

@@ -23,6 +23,96 @@ class LaunchEnvironmentTest {
         assertThat(new LaunchEnvironment(Map.of("HOME", "/")).way()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "n[1-3,007-009] | n1",
+                "n[007-009] | n007",
+                "login,n[1-2] | login",
+                "a[1-2]b[3-4] | a1b3",
+                "gpu[08-10],x | gpu08",
+                "node17 | node17",
+                "n[5] | n5"
+            })
+    void shouldFindTheFirstHostOfAStep(String list, String first) {
+        assertThat(LaunchEnvironment.firstHost(list)).isEqualTo(first);
+        LaunchEnvironment environment = new LaunchEnvironment(Map.of(
+                "SLURM_STEP_ID", "2",
+                "SLURM_JOB_ID", "10",
+                "SLURM_PROCID", "1",
+                "SLURM_NTASKS", "9",
+                "SLURM_STEP_NUM_TASKS", "4",
+                "SLURM_STEP_NODELIST", list));
+        assertThat(environment.way()).contains(new LaunchEnvironment.Root(first, 10_000 + 312, 1, 4, "Slurm"));
+    }
+
+    @Test
+    void shouldPreferOpenMpiToTheStepOfSlurmThatStartedItsDaemon() {
+        LaunchEnvironment environment = new LaunchEnvironment(Map.of(
+                "SLURM_STEP_ID", "0",
+                "SLURM_JOB_ID", "10",
+                "SLURM_PROCID", "1",
+                "SLURM_STEP_NUM_TASKS", "2",
+                "SLURM_STEP_NODELIST", "n[2-3]",
+                "OMPI_COMM_WORLD_RANK", "5",
+                "OMPI_COMM_WORLD_SIZE", "6",
+                "JMPI_ROOT", "n1:7000"));
+        assertThat(environment.way()).contains(new LaunchEnvironment.Root("n1", 7000, 5, 6, "Open MPI's launcher"));
+    }
+
+    @Test
+    void shouldTakeTheShellOfABatchScriptForNoRank() {
+        assertThat(new LaunchEnvironment(Map.of(
+                                "SLURM_JOB_ID", "10",
+                                "SLURM_PROCID", "0",
+                                "SLURM_NTASKS", "4",
+                                "SLURM_JOB_NODELIST", "n[1-2]"))
+                        .way())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OMPI_COMM_WORLD_RANK, OMPI_COMM_WORLD_SIZE",
+        "RANK, WORLD_SIZE",
+        "JOB_COMPLETION_INDEX, JMPI_SIZE",
+        "VC_TASK_INDEX, JMPI_SIZE",
+        "PMI_RANK, PMI_SIZE"
+    })
+    void shouldMeetAtTheRootIfTheLauncherGivesRankAndSizeOnly(String rank, String size) {
+        Map<String, String> numbered = Map.of(rank, "1", size, "3", "JMPI_ROOT", "[fe80::7]:21000");
+        assertThat(new LaunchEnvironment(numbered).way())
+                .hasValueSatisfying(way -> assertThat(way)
+                        .isInstanceOfSatisfying(LaunchEnvironment.Root.class, root -> {
+                            assertThat(root.host()).isEqualTo("[fe80::7]");
+                            assertThat(root.port()).isEqualTo(21_000);
+                            assertThat(root.rank()).isEqualTo(1);
+                            assertThat(root.size()).isEqualTo(3);
+                        }));
+        assertThat(new LaunchEnvironment(Map.of(rank, "0", size, "1")).way()).isEmpty();
+        assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "1", size, "3")).way())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("this is rank 1 of 3")
+                .hasMessageContaining("set JMPI_ROOT=HOST:PORT");
+        assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "3", size, "3", "JMPI_ROOT", "a:1")).way())
+                .hasMessageContaining("rank 3 of 3");
+        assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "1", size, "3", "JMPI_ROOT", "a:70000")).way())
+                .hasMessageStartingWith("JMPI_ROOT=a:70000 is not HOST:PORT");
+        assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "1", size, "3", "JMPI_ROOT", "2001:db8::5")).way())
+                .hasMessageStartingWith("JMPI_ROOT=2001:db8::5 is not HOST:PORT");
+        assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "-1", size, "3", "JMPI_ROOT", "a:1")).way())
+                .hasMessage(rank + "=-1 is not a number");
+    }
+
+    @Test
+    void shouldTakeAnIndexedJobWithoutASizeForProcessesOfTheirOwn() {
+        assertThat(new LaunchEnvironment(Map.of("JOB_COMPLETION_INDEX", "4")).way())
+                .isEmpty();
+        assertThatThrownBy(() -> new LaunchEnvironment(Map.of("JOB_COMPLETION_INDEX", "4", "JMPI_ROOT", "a:1")).way())
+                .hasMessage("JOB_COMPLETION_INDEX is set, but JMPI_SIZE is not");
+    }
+
     @Test
     void shouldNameTheVariableThatIsMissingOrNoNumber() {
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of("PMI_PORT", "h:1")).way())

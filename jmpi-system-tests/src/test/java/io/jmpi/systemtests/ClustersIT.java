@@ -1,5 +1,6 @@
 package io.jmpi.systemtests;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -47,15 +47,16 @@ class ClustersIT {
     private static final Pattern SEEN =
             Pattern.compile("rank (\\d+) of (\\d+): digest ([0-9a-f]+), (\\d+) on this host");
 
-    private static boolean hasHosts;
+    /** What the script has said if it failed. */
+    private static String whyNoHosts;
 
     @TempDir
     Path directory;
 
     @BeforeAll
     static void makeHosts() throws Exception {
-        hasHosts = run("up", NAME, Integer.toString(COUNT)) == 0;
-        if (!hasHosts) {
+        whyNoHosts = run("up", NAME, Integer.toString(COUNT));
+        if (!whyNoHosts.isEmpty()) {
             removeHosts();
         }
     }
@@ -65,18 +66,13 @@ class ClustersIT {
         run("down", NAME, Integer.toString(COUNT));
     }
 
-    private static int run(String... arguments) throws Exception {
+    /** Returns what the script says if it fails. */
+    private static String run(String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(HOSTS.toString()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError(command + " hangs");
-        }
-        return process.exitValue();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        return process.waitFor() == 0 ? "" : command + ": " + said;
     }
 
     private static void assumeInstalled(String launcher) {
@@ -87,7 +83,7 @@ class ClustersIT {
     }
 
     private static void assumeHosts() {
-        assumeThat(hasHosts).as("this user can make no network namespaces").isTrue();
+        assumeThat(whyNoHosts).as("the script that makes network namespaces").isEmpty();
     }
 
     private static List<String> program(String... arguments) {
@@ -213,9 +209,10 @@ class ClustersIT {
         }
     }
 
-    /** Nothing is left on the hosts; a launcher need not wait for ranks of other hosts. */
+    /** All ranks have worked before; nothing is left on the hosts, though a launcher need not wait for ranks of other hosts. */
     private static void requireFailure(JobRun run) throws Exception {
         assertThat(run.awaitEnd()).as(run.out() + run.err()).isNotZero();
+        requireAcquainted(run, 4, 2);
         for (ProcessHandle left : processes()) {
             run.awaitEnd(left);
         }
@@ -254,6 +251,11 @@ class ClustersIT {
         launcher.addAll(List.of("-x", "JMPI_ROOT=" + NAME + "1:20100", "-x", "JMPI_JOB_KEY=" + KEY));
         try (JobRun run = command(launcher, program(how)).startIn(directory)) {
             requireFailure(run);
+            assertThat(run.err())
+                    .contains(
+                            how.equals("abort")
+                                    ? "jmpi: rank 1 aborted the job with code 42"
+                                    : "jmpi: rank 1 has ended without Mpi.close(); this ends the job");
         }
     }
 

@@ -5,7 +5,10 @@ import io.jmpi.Setting;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -13,6 +16,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -39,6 +43,11 @@ final class OwnAddress {
     /** Digits and points, or with colons: nothing else is an address, or looked up. */
     private static final Pattern LITERAL = Pattern.compile("\\d+(\\.\\d+){3}|[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
 
+    /** 192.0.2.1, which no host has (RFC 5737). */
+    private static final byte[] DOCUMENTATION_ADDRESS = {(byte) 192, 0, 2, 1};
+
+    private static final int DISCARD_PORT = 9;
+
     private final List<Candidate> candidates;
 
     /** Chooses among these; for tests. */
@@ -59,7 +68,23 @@ final class OwnAddress {
         if (wanted.equals("auto") && job.localSize() == job.size()) {
             return InetAddress.getLoopbackAddress();
         }
-        return new OwnAddress(ofThisHost()).choose(wanted, job);
+        OwnAddress own = new OwnAddress(ofThisHost());
+        if (!wanted.equals("auto")) {
+            return own.named(wanted);
+        }
+        List<InetAddress> known = new ArrayList<>(job.hostAddresses());
+        sourceOfDefaultRoute().ifPresent(known::add);
+        return own.best(known);
+    }
+
+    /** The address from which this host would send to one that no interface has; nothing is sent. */
+    private static Optional<InetAddress> sourceOfDefaultRoute() {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(InetAddress.getByAddress(DOCUMENTATION_ADDRESS), DISCARD_PORT);
+            return Optional.of(socket.getLocalAddress());
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty(); // There is no default route.
+        }
     }
 
     private static List<Candidate> ofThisHost() {
@@ -75,12 +100,14 @@ final class OwnAddress {
         return all;
     }
 
-    /** Returns the address that the setting names; if that is {@code auto}, the one by which the job knows this host. */
-    InetAddress choose(String wanted, Job job) {
-        if (!wanted.equals("auto")) {
-            return named(wanted);
-        }
-        return job.hostAddresses().stream()
+    /**
+     * Returns the first of these addresses that other hosts can use, or the first of all.
+     *
+     * @param known by which the launcher knows this host, or by which this host sends to others
+     * @throws MpiException if there is none
+     */
+    InetAddress best(List<InetAddress> known) {
+        return known.stream()
                 .filter(address -> candidates.stream()
                         .anyMatch(
                                 each -> each.isForOtherHosts() && each.address().equals(address)))
@@ -89,10 +116,19 @@ final class OwnAddress {
                         .filter(Candidate::isForOtherHosts)
                         .map(Candidate::address)
                         .findFirst())
-                .orElse(InetAddress.getLoopbackAddress());
+                .orElseThrow(() -> new MpiException(
+                        ErrorClass.OTHER,
+                        "the job has ranks on other hosts, but they cannot reach this one: it has no address besides "
+                                + all() + "; set '" + Setting.TCP_INTERFACE.key()
+                                + "' if one of these is reached by the others"));
     }
 
-    private InetAddress named(String wanted) {
+    private String all() {
+        return candidates.stream().map(Candidate::toString).collect(Collectors.joining(", "));
+    }
+
+    /** Returns the address that the setting names. */
+    InetAddress named(String wanted) {
         return candidates.stream()
                 .filter(each -> each.isUp() && matches(wanted, each))
                 .map(Candidate::address)
@@ -101,7 +137,7 @@ final class OwnAddress {
                         ErrorClass.ARG,
                         "setting '" + Setting.TCP_INTERFACE.key() + "' is '" + wanted
                                 + "', but this host has no such interface, address or network; it has "
-                                + candidates.stream().map(Candidate::toString).collect(Collectors.joining(", "))));
+                                + all()));
     }
 
     private static boolean matches(String wanted, Candidate candidate) {

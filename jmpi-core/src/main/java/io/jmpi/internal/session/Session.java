@@ -86,10 +86,20 @@ final class Session implements Mpi {
             engine.onFailure(reason -> job.abort(1, reason));
             job.reportBy(reports);
             InetAddress address = OwnAddress.of(config, job);
+            describe(address);
             engine.start(() -> transport.open(job, address, engine.progressThread()), transport::run);
         } catch (RuntimeException | Error e) {
             trace.abandon();
             throw e;
+        }
+    }
+
+    private void describe(InetAddress address) {
+        if (config.get(Setting.VERBOSE).equals("true")) {
+            System.err.println("jmpi: rank " + job.rank() + " of " + job.size() + ": " + job.description() + "; "
+                    + job.localSize()
+                    + (job.localSize() == 1 ? " rank" : " ranks") + " on this host; transport " + transportName()
+                    + (job.onlyInThisJvm() ? "" : ", listens at " + address.getHostAddress()));
         }
     }
 

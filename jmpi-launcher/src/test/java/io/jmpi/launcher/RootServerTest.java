@@ -1,0 +1,166 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Ranks that meet at rank 0, as threads of this JVM. */
+@Timeout(60)
+class RootServerTest {
+    private static final long PATIENCE_SECONDS = 300;
+
+    private final JobKey key = JobKey.random();
+    private final BlockingQueue<String> printed = new LinkedBlockingQueue<>();
+    private final CountDownLatch lost = new CountDownLatch(2);
+    private final List<PmiConnection> connections = new CopyOnWriteArrayList<>();
+
+    private static LaunchEnvironment.Root root(int port, int rank, int size) {
+        return new LaunchEnvironment.Root("127.0.0.1", port, rank, size, "a test");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private RootServer open(int port, int size, long patienceSeconds) {
+        return RootServer.open(root(port, 0, size), key, patienceSeconds, printed::add);
+    }
+
+    private PmiJob join(int port, int rank) {
+        PmiConnection connection = PmiConnection.meet(root(port, rank, 2), key, lost::countDown, PATIENCE_SECONDS);
+        connections.add(connection);
+        return new PmiJob(connection, new LaunchEnvironment(Map.of()), code -> {}, PmiConnection::close);
+    }
+
+    @AfterEach
+    void close() {
+        connections.forEach(PmiConnection::close);
+    }
+
+    @Test
+    void shouldConnectRanksInAnyOrderAndLetRankZeroEndLast() throws Exception {
+        int port = freePort();
+        CompletableFuture<Void> early = CompletableFuture.runAsync(() -> {
+            try (PmiJob one = join(port, 1)) {
+                one.put("name", "of_rank_1");
+                one.fence();
+            }
+        });
+        RootServer server = open(port, 2, PATIENCE_SECONDS);
+        PmiJob zero = join(port, 0);
+        zero.fence();
+        assertThat(zero.get("name")).isEqualTo("of_rank_1");
+        zero.close();
+        server.awaitOthers();
+        early.get();
+        assertThat(printed).isEmpty();
+        assertThat(lost.getCount())
+                .as("ranks that believe to have lost their launcher")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void shouldEndAllRanksWhenOneEndsWithoutLeaving() throws Exception {
+        int port = freePort();
+        open(port, 2, PATIENCE_SECONDS);
+        join(port, 0);
+        join(port, 1);
+        connections.get(1).close();
+        assertThat(printed.take()).isEqualTo("rank 1 has ended without Mpi.close(); this ends the job");
+        awaitLost(1);
+    }
+
+    @Test
+    void shouldEndAllRanksWhenOneAborts() throws Exception {
+        int port = freePort();
+        open(port, 2, PATIENCE_SECONDS);
+        join(port, 0);
+        PmiJob one = join(port, 1);
+        one.abort(42, "enough");
+        assertThat(printed.take()).isEqualTo("rank 1 aborted the job with code 42: enough; this ends the job");
+        awaitLost(1);
+    }
+
+    @Test
+    void shouldEndTheJobIfRankZeroEndsWithoutLeaving() throws Exception {
+        int port = freePort();
+        RootServer server = open(port, 2, PATIENCE_SECONDS);
+        join(port, 0);
+        join(port, 1);
+        server.awaitOthers();
+        assertThat(printed.take()).isEqualTo("rank 0 has ended without Mpi.close(); this ends the job");
+        awaitLost(2);
+    }
+
+    @Test
+    void shouldEndTheJobIfARankLeavesBeforeAFenceOfTheOthers() throws Exception {
+        int port = freePort();
+        open(port, 2, PATIENCE_SECONDS);
+        PmiJob zero = join(port, 0);
+        join(port, 1).close();
+        assertThatThrownBy(zero::fence)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the launcher has closed the connection");
+        assertThat(printed.take())
+                .isEqualTo("rank 0 would wait for ever for rank 1, which left the job before; this ends the job");
+    }
+
+    private void awaitLost(int ranks) throws InterruptedException {
+        while (lost.getCount() > 2 - ranks) {
+            Thread.onSpinWait();
+            if (Thread.interrupted()) {
+                throw new InterruptedException("ranks have not noticed the end: " + lost);
+            }
+        }
+    }
+
+    @Test
+    void shouldNameTheRanksThatDoNotCome() throws Exception {
+        int port = freePort();
+        open(port, 4, 0);
+        assertThat(printed.take())
+                .startsWith("rank 0 has waited at 127.0.0.1:" + port + " for 0 seconds for ranks 0, 1, 2, 3 of 4");
+        assertThatThrownBy(() -> PmiConnection.meet(root(port, 1, 4), key, lost::countDown, 0))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("to reach rank 0 at 127.0.0.1:" + port);
+    }
+
+    @Test
+    void shouldRefuseAStrangerWithoutTheKey() throws Exception {
+        int port = freePort();
+        open(port, 2, PATIENCE_SECONDS);
+        assertThatThrownBy(() -> PmiConnection.meet(root(port, 1, 2), JobKey.random(), lost::countDown, 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("rank 1 could not join its job through rank 0");
+        assertThat(printed).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatRankZeroIsElsewhereOrItsPortTaken() throws Exception {
+        LaunchEnvironment.Root elsewhere = new LaunchEnvironment.Root("203.0.113.1", 21000, 0, 2, "a test");
+        assertThatThrownBy(() -> RootServer.open(elsewhere, key, PATIENCE_SECONDS, printed::add))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("but the ranks are to meet at 203.0.113.1:21000, which is another host");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> open(taken.getLocalPort(), 2, PATIENCE_SECONDS))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("rank 0 cannot serve the other ranks at 127.0.0.1:" + taken.getLocalPort())
+                    .hasMessageContaining("choose another port by JMPI_ROOT");
+        }
+    }
+}
