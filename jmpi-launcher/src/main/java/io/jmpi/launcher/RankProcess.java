@@ -56,10 +56,12 @@ final class RankProcess {
         if (way instanceof LaunchEnvironment.Root root) {
             JobKey key = key(environment);
             if (key == null) {
-                throw new IllegalStateException("this is rank " + root.rank() + " of " + root.size() + ", started by "
-                        + root.launcher()
-                        + ", whose ranks prove to each other by a key that they belong to one job; set "
-                        + JobKey.VARIABLE + " at all of them to the same 43 random characters of base64url");
+                throw new IllegalStateException(
+                        "this is rank " + root.rank() + " of " + root.size() + ", started by "
+                                + root.launcher()
+                                + ", whose ranks prove to each other by a key that they belong to one job; set "
+                                + JobKey.VARIABLE
+                                + " at all of them to the same value, which this makes: head -c 32 /dev/urandom | basenc --base64url | tr -d =");
             }
             if (root.rank() == 0) {
                 rootServer = RootServer.open(root, key, PATIENCE_SECONDS, line -> System.err.println("jmpi: " + line));

@@ -39,8 +39,9 @@ class InjectedFaultsIT {
             String options = "--matcher " + matcher + " --transport " + transport + " --progress " + progress;
             JobCommand job =
                     transport.equals("faulty-tcp") ? JobCommand.processes(4, options) : JobCommand.inJvm(4, options);
-            // Little credit lets short messages, too, become rendezvous in mid-stream.
-            return job.words("--verbose -x JMPI_EAGER_CREDIT=5000")
+            // Whole stack traces, but no line for each rank. Little credit lets short messages, too, become rendezvous
+            // in mid-stream.
+            return job.words("--verbose -x JMPI_VERBOSE=false -x JMPI_EAGER_CREDIT=5000")
                     .environment("JMPI_CLASS_PATH", PROVIDERS.toString())
                     .environment(FAULTS, faults)
                     .program(MatchingStress.class, SEED);
