@@ -20,13 +20,26 @@ record LaunchEnvironment(Map<String, String> variables) {
     static final String HYDRA_LOCAL_SIZE = "MPI_LOCALNRANKS";
 
     /** How a process reaches its launcher. */
-    sealed interface Way {}
+    sealed interface Way {
+        /** What has been found, for people. */
+        String description();
+    }
 
     /** A port at which the launcher listens, and the identity of this process there. */
-    record Port(String address, int id) implements Way {}
+    record Port(String address, int id) implements Way {
+        @Override
+        public String description() {
+            return "PMI-1 of the launcher at " + address + " (PMI_PORT)";
+        }
+    }
 
     /** A socket that this process has inherited, connected with the launcher. */
-    record Descriptor(int number, int rank, int size) implements Way {}
+    record Descriptor(int number, int rank, int size) implements Way {
+        @Override
+        public String description() {
+            return "PMI-1 of the launcher by the inherited socket " + number + " (PMI_FD)";
+        }
+    }
 
     /**
      * A place where rank 0 serves PMI to all ranks, itself included, because their launcher gives rank and size only.
@@ -35,6 +48,11 @@ record LaunchEnvironment(Map<String, String> variables) {
      * @param launcher what has given rank and size, for messages
      */
     record Root(String host, int port, int rank, int size, String launcher) implements Way {
+        @Override
+        public String description() {
+            return "started by " + launcher + "; rank 0 connects the ranks at " + this;
+        }
+
         @Override
         public String toString() {
             return host + ":" + port;
@@ -210,18 +228,6 @@ record LaunchEnvironment(Map<String, String> variables) {
         }
         throw new IllegalStateException(
                 "SLURM_STEP_TASKS_PER_NODE=" + list + " does not say how many tasks node " + node + " has");
-    }
-
-    /** What this process has found, for people. */
-    String description() {
-        Way way = way().orElseThrow();
-        if (way instanceof Port port) {
-            return "PMI-1 of the launcher at " + port.address() + " (PMI_PORT)";
-        } else if (way instanceof Descriptor descriptor) {
-            return "PMI-1 of the launcher by the inherited socket " + descriptor.number() + " (PMI_FD)";
-        }
-        Root root = (Root) way;
-        return "started by " + root.launcher() + "; rank 0 connects the ranks at " + root;
     }
 
     /** The name or address by which the launcher calls this host; empty if it does not say. */

@@ -9,11 +9,8 @@ import java.lang.System.Logger.Level;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -34,9 +31,6 @@ import java.util.concurrent.locks.LockSupport;
 final class PmiConnection {
     private static final System.Logger LOG = System.getLogger(PmiConnection.class.getName());
     private static final int CONNECT_MILLIS = 10_000;
-    private static final long RETRY_NANOS = 200_000_000;
-    private static final long FIRST_REPORT_SECONDS = 10;
-    private static final long REPORT_SECONDS = 60;
 
     /** Strangers may hold all places at the launcher until their time to identify themselves is over, several times. */
     private static final int REPLY_MILLIS = 60_000;
@@ -117,7 +111,12 @@ final class PmiConnection {
         }
     }
 
-    private static PmiConnection open(
+    /**
+     * As {@link #open(String, int, JobKey, Runnable)}, for an address that is known.
+     *
+     * @param outlivesJob whether the process may join again after it has left its job
+     */
+    static PmiConnection open(
             InetSocketAddress launcher, int id, JobKey key, boolean outlivesJob, Runnable launcherLost)
             throws IOException {
         Socket socket = new Socket();
@@ -160,59 +159,6 @@ final class PmiConnection {
         int rank = expect("set", lines).number("rank");
         expect("set", lines); // debug
         return new PmiConnection(socket, lines, key, outlivesJob, rank, size, launcherLost);
-    }
-
-    /**
-     * Connects to the server in the process of rank 0, as soon as that listens: ranks start in any order.
-     *
-     * @param launcherLost as for {@link #open}
-     * @param patienceSeconds how long rank 0 may take to start
-     * @throws IllegalStateException if it does not, or refuses this rank
-     */
-    static PmiConnection meet(LaunchEnvironment.Root root, JobKey key, Runnable launcherLost, long patienceSeconds) {
-        long began = System.nanoTime();
-        long nextReport = FIRST_REPORT_SECONDS;
-        while (true) {
-            try {
-                PmiConnection connection = reach(root, key, launcherLost);
-                if (connection.size() != root.size()) {
-                    connection.close();
-                    throw new IllegalStateException("this is rank " + root.rank() + " of " + root.size()
-                            + ", but rank 0 at " + root + " has a job of " + connection.size());
-                }
-                return connection;
-            } catch (ConnectException | UnknownHostException | SocketTimeoutException | NoRouteToHostException e) {
-                long waited = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
-                String state = "rank " + root.rank() + " has tried for " + waited + " seconds to reach rank 0 at "
-                        + root + ": " + e.getMessage();
-                if (waited >= patienceSeconds) {
-                    throw new IllegalStateException(state, e);
-                } else if (waited >= nextReport) {
-                    nextReport = waited + REPORT_SECONDS;
-                    System.err.println("jmpi: " + state);
-                }
-                pause(RETRY_NANOS);
-            } catch (IOException e) {
-                throw new IllegalStateException(
-                        "rank " + root.rank() + " could not join its job through rank 0 at " + root + ": "
-                                + e.getMessage(),
-                        e);
-            }
-        }
-    }
-
-    /** Tries each address of the host once. */
-    private static PmiConnection reach(LaunchEnvironment.Root root, JobKey key, Runnable launcherLost)
-            throws IOException {
-        ConnectException refused = null;
-        for (InetAddress address : InetAddress.getAllByName(root.host())) {
-            try {
-                return open(new InetSocketAddress(address, root.port()), root.rank(), key, false, launcherLost);
-            } catch (ConnectException e) {
-                refused = e;
-            }
-        }
-        throw refused;
     }
 
     /**
@@ -326,8 +272,11 @@ final class PmiConnection {
     void abort(int code, String reason) {
         if (key != null) {
             sendLast(PmiMessage.abort(code, reason));
-        } else if (sendLast(PmiMessage.of("abort", "exitcode", Integer.toString(code))) && ended.getCount() > 0) {
-            sendLast(PmiMessage.of("abort", "exitcode", Integer.toString(code)));
+            return;
+        }
+        PmiMessage message = PmiMessage.of("abort", "exitcode", Integer.toString(code));
+        if (sendLast(message) && ended.getCount() > 0) {
+            sendLast(message);
         }
     }
 

@@ -100,7 +100,7 @@ final class PmiJob implements Job {
 
     @Override
     public String description() {
-        return environment.description();
+        return environment.way().orElseThrow().description();
     }
 
     @Override

@@ -80,7 +80,7 @@ final class PmiServer implements AutoCloseable {
     private final BitSet joined = new BitSet();
     private boolean begun;
 
-    /** Serves connections that the listener accepts once {@link #accept} runs. */
+    /** Serves connections once {@link #start} has been called. */
     PmiServer(int size, JobKey key, Events events, ServerSocket listener) {
         this.size = size;
         this.key = key;
@@ -100,8 +100,13 @@ final class PmiServer implements AutoCloseable {
     /** Starts to listen; the listener becomes the server's. */
     static PmiServer open(int size, JobKey key, Events events, ServerSocket listener) {
         PmiServer server = new PmiServer(size, key, events, listener);
-        daemon("pmi-accept", server::accept).start();
+        server.start();
         return server;
+    }
+
+    /** Begins to accept connections, and so to report events. */
+    void start() {
+        daemon("pmi-accept", this::accept).start();
     }
 
     /** The value of {@code PMI_PORT} for the ranks. */

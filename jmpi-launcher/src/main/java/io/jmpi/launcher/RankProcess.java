@@ -64,9 +64,9 @@ final class RankProcess {
                                 + " at all of them to the same value, which this makes: head -c 32 /dev/urandom | basenc --base64url | tr -d =");
             }
             if (root.rank() == 0) {
-                rootServer = RootServer.open(root, key, PATIENCE_SECONDS, line -> System.err.println("jmpi: " + line));
+                rootServer = RootServer.open(root, key, PATIENCE_SECONDS, RankProcess::print);
             }
-            return PmiConnection.meet(root, key, RankProcess::end, PATIENCE_SECONDS);
+            return new RootMeeting(root, key, PATIENCE_SECONDS, RankProcess::print).join(RankProcess::end);
         }
         LaunchEnvironment.Descriptor inherited = (LaunchEnvironment.Descriptor) way;
         return PmiConnection.inherit(inherited.number(), inherited.rank(), inherited.size(), RankProcess::end);
@@ -122,6 +122,10 @@ final class RankProcess {
         } else if (!joined) {
             connection.watchParentInstead();
         }
+    }
+
+    private static void print(String line) {
+        System.err.println("jmpi: " + line);
     }
 
     private static JobKey key(Map<String, String> environment) {

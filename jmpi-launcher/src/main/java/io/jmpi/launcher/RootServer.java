@@ -20,8 +20,6 @@ import java.util.function.Consumer;
  */
 final class RootServer implements PmiServer.Events {
     private static final int BACKLOG = 1024;
-    private static final long FIRST_REPORT_SECONDS = 10;
-    private static final long REPORT_SECONDS = 60;
     private static final long LOOK_UP_NANOS = 500_000_000;
 
     /** For a program that leaves its job in a shutdown hook of its own. */
@@ -46,7 +44,7 @@ final class RootServer implements PmiServer.Events {
         this.root = root;
         this.patienceSeconds = patienceSeconds;
         this.printer = printer;
-        this.server = PmiServer.open(root.size(), key, this, listener);
+        this.server = new PmiServer(root.size(), key, this, listener);
     }
 
     /**
@@ -63,6 +61,7 @@ final class RootServer implements PmiServer.Events {
             try {
                 listener.bind(ownAddress(root, patienceSeconds), BACKLOG);
                 RootServer opened = new RootServer(root, key, listener, patienceSeconds, printer);
+                opened.server.start();
                 Thread watch = new Thread(opened::reportMissing, "jmpi-missing-ranks");
                 watch.setDaemon(true);
                 watch.start();
@@ -104,12 +103,12 @@ final class RootServer implements PmiServer.Events {
 
     /** In a cluster of containers a name may become known later than the container starts. */
     private static InetAddress[] lookUp(LaunchEnvironment.Root root, long patienceSeconds) throws IOException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(patienceSeconds);
+        Patience patience = new Patience(patienceSeconds);
         while (true) {
             try {
                 return InetAddress.getAllByName(root.host());
             } catch (UnknownHostException e) {
-                if (System.nanoTime() - end >= 0) {
+                if (patience.isOver()) {
                     throw new IllegalStateException(
                             "rank 0 is to serve the other ranks at " + root
                                     + ", but that host is unknown here; name the" + " host of rank 0 by "
@@ -122,26 +121,17 @@ final class RootServer implements PmiServer.Events {
     }
 
     /** Waits until all other ranks have left the job; ends the job if this rank does not leave. */
-    void awaitOthers() {
+    synchronized void awaitOthers() {
+        Patience patience = new Patience(GRACE_SECONDS);
         boolean interrupted = false;
-        synchronized (this) {
-            long began = System.nanoTime();
-            boolean reported = false;
-            while (!over && !here.isEmpty()) {
-                long waited = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
-                if (here.get(0) && waited >= GRACE_SECONDS) {
-                    end("rank 0 has ended without Mpi.close()");
-                } else {
-                    if (waited >= FIRST_REPORT_SECONDS && !reported) {
-                        reported = true;
-                        printer.accept("rank 0 has left, and waits for " + Ranks.name(Ranks.of(here)) + " to leave");
-                    }
-                    try {
-                        TimeUnit.SECONDS.timedWait(this, 1);
-                    } catch (InterruptedException e) {
-                        interrupted = true;
-                    }
+        while (!over && !here.isEmpty()) {
+            if (here.get(0) && patience.isOver()) {
+                end("rank 0 has ended without Mpi.close()");
+            } else {
+                if (patience.mustReport()) {
+                    printer.accept("rank 0 has left, and waits for " + Ranks.name(Ranks.of(here)) + " to leave");
                 }
+                interrupted |= !pause();
             }
         }
         if (interrupted) {
@@ -149,25 +139,30 @@ final class RootServer implements PmiServer.Events {
         }
     }
 
-    private synchronized void reportMissing() {
-        long began = System.nanoTime();
-        long nextReport = FIRST_REPORT_SECONDS;
+    /** Waits for a second, or an event; returns false if the thread was interrupted. */
+    private boolean pause() {
         try {
-            while (!over && connected.cardinality() < root.size()) {
-                long waited = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
-                String missing = waited + " seconds for " + Ranks.name(Ranks.of(missing())) + " of " + root.size();
-                if (waited >= patienceSeconds) {
-                    end("rank 0 has waited at " + root + " for " + missing);
-                } else if (waited >= nextReport) {
-                    nextReport = waited + REPORT_SECONDS;
+            TimeUnit.SECONDS.timedWait(this, 1);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    private synchronized void reportMissing() {
+        Patience patience = new Patience(patienceSeconds);
+        boolean goesOn = true; // Nobody interrupts this thread.
+        while (goesOn && !over && connected.cardinality() < root.size()) {
+            String missing =
+                    patience.waited() + " seconds for " + Ranks.name(Ranks.of(missing())) + " of " + root.size();
+            if (patience.isOver()) {
+                end("rank 0 has waited at " + root + " for " + missing);
+            } else {
+                if (patience.mustReport()) {
                     printer.accept("rank 0 has been waiting at " + root + " for " + missing);
                 }
-                if (!over) {
-                    TimeUnit.SECONDS.timedWait(this, Math.min(nextReport, patienceSeconds) - waited);
-                }
+                goesOn = pause();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // Nobody interrupts this thread.
         }
     }
 
@@ -230,6 +225,6 @@ final class RootServer implements PmiServer.Events {
 
     @Override
     public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
-        end(Ranks.name(waiting) + " would wait for ever for " + Ranks.name(ended) + ", which left the job before");
+        end(Ranks.name(waiting) + " waits for " + Ranks.name(ended) + ", which has left the job");
     }
 }

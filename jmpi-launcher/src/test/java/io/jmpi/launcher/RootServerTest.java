@@ -41,8 +41,12 @@ class RootServerTest {
         return RootServer.open(root(port, 0, size), key, patienceSeconds, printed::add);
     }
 
+    private RootMeeting meeting(int port, int rank, int size, JobKey known, long patienceSeconds) {
+        return new RootMeeting(root(port, rank, size), known, patienceSeconds, printed::add);
+    }
+
     private PmiJob join(int port, int rank) {
-        PmiConnection connection = PmiConnection.meet(root(port, rank, 2), key, lost::countDown, PATIENCE_SECONDS);
+        PmiConnection connection = meeting(port, rank, 2, key, PATIENCE_SECONDS).join(lost::countDown);
         connections.add(connection);
         return new PmiJob(connection, new LaunchEnvironment(Map.of()), code -> {}, PmiConnection::close);
     }
@@ -116,8 +120,7 @@ class RootServerTest {
         assertThatThrownBy(zero::fence)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("the launcher has closed the connection");
-        assertThat(printed.take())
-                .isEqualTo("rank 0 would wait for ever for rank 1, which left the job before; this ends the job");
+        assertThat(printed.take()).isEqualTo("rank 0 waits for rank 1, which has left the job; this ends the job");
     }
 
     private void awaitLost(int ranks) throws InterruptedException {
@@ -135,19 +138,33 @@ class RootServerTest {
         open(port, 4, 0);
         assertThat(printed.take())
                 .startsWith("rank 0 has waited at 127.0.0.1:" + port + " for 0 seconds for ranks 0, 1, 2, 3 of 4");
-        assertThatThrownBy(() -> PmiConnection.meet(root(port, 1, 4), key, lost::countDown, 0))
+    }
+
+    @Test
+    void shouldSayThatRankZeroDoesNotCome() throws Exception {
+        int port = freePort();
+        assertThatThrownBy(() -> meeting(port, 1, 4, key, 0).join(lost::countDown))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("to reach rank 0 at 127.0.0.1:" + port);
+                .hasMessageContaining("rank 1 has tried for 0 seconds to reach rank 0 at 127.0.0.1:" + port);
     }
 
     @Test
     void shouldRefuseAStrangerWithoutTheKey() throws Exception {
         int port = freePort();
         open(port, 2, PATIENCE_SECONDS);
-        assertThatThrownBy(() -> PmiConnection.meet(root(port, 1, 2), JobKey.random(), lost::countDown, 1))
+        assertThatThrownBy(() -> meeting(port, 1, 2, JobKey.random(), 1).join(lost::countDown))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("rank 1 could not join its job through rank 0");
         assertThat(printed).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAJobOfAnotherSize() throws Exception {
+        int port = freePort();
+        open(port, 2, PATIENCE_SECONDS);
+        assertThatThrownBy(() -> meeting(port, 1, 3, key, PATIENCE_SECONDS).join(lost::countDown))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("this is rank 1 of 3, but rank 0 at 127.0.0.1:" + port + " has a job of 2");
     }
 
     @Test

@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
  *
  * <p>By the setting {@code tcp.interface}: an interface, an address, or a network in CIDR notation. Otherwise the loopback
  * interface if all ranks are on this host; else the address by which this host reaches its launcher, or by which the launcher
- * calls it, or the first one that is neither loopback nor of this link only. IPv4 is preferred.
+ * calls it, or from which it sends by the default route, or the first one that is neither loopback nor of this link only. IPv4
+ * is preferred.
  */
 final class OwnAddress {
     /** One address of an interface. */
