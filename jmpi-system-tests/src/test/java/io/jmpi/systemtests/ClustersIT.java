@@ -87,10 +87,10 @@ class ClustersIT {
     }
 
     private static List<String> program(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(JobCommand.QUICK.split(" ")));
+        command.addAll(List.of(
                 "-cp",
                 JobCommand.TEST_CLASSES + File.pathSeparator
                         + JobCommand.TOP.resolve("examples/target/lib")
@@ -172,14 +172,7 @@ class ClustersIT {
     @CsvSource({"'', queues, application", "-pmi-port, queues, thread", "'', optimistic, thread"})
     void shouldRunUnderHydraOnOneHost(String option, String matcher, String progress) throws Exception {
         assumeInstalled(HYDRA);
-        List<String> launcher = new ArrayList<>(List.of(HYDRA, "-n", "4"));
-        if (!option.isEmpty()) {
-            launcher.add(1, option);
-        }
-        JobRun run = command(launcher, program())
-                .environment("JMPI_MATCHER", matcher)
-                .environment("JMPI_PROGRESS", progress)
-                .succeedIn(directory);
+        JobRun run = runUnderHydra(new ArrayList<>(List.of(HYDRA, "-n", "4")), option, matcher, progress);
         requireAcquainted(run, 4, 4);
     }
 
@@ -188,15 +181,18 @@ class ClustersIT {
     void shouldRunUnderHydraOnTwoHosts(String option, String matcher, String progress) throws Exception {
         assumeInstalled(HYDRA);
         assumeHosts();
-        List<String> launcher = hydraOnHosts(4);
+        requireAcquainted(runUnderHydra(hydraOnHosts(4), option, matcher, progress), 4, 2);
+    }
+
+    private JobRun runUnderHydra(List<String> launcher, String option, String matcher, String progress)
+            throws Exception {
         if (!option.isEmpty()) {
             launcher.add(launcher.indexOf(HYDRA) + 1, option);
         }
-        JobRun run = command(launcher, program())
+        return command(launcher, program())
                 .environment("JMPI_MATCHER", matcher)
                 .environment("JMPI_PROGRESS", progress)
                 .succeedIn(directory);
-        requireAcquainted(run, 4, 2);
     }
 
     @ParameterizedTest

@@ -17,7 +17,7 @@ class DpaProcessTest {
     }
 
     /** Waits until a word exceeds what it has done, and writes that to another word. */
-    private static class Follower extends Kernel {
+    private static class Follower extends KernelWithoutRegisters {
         private final int from;
         private final int to;
         private final boolean isIdle;
@@ -44,17 +44,6 @@ class DpaProcessTest {
         public boolean isIdle() {
             return isIdle;
         }
-
-        @Override
-        public int registers() {
-            return 0;
-        }
-
-        @Override
-        public void save(int[] to, int at) {}
-
-        @Override
-        public void restore(int[] from, int at) {}
     }
 
     private static boolean never() {

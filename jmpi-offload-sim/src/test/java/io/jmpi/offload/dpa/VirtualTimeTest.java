@@ -62,7 +62,7 @@ class VirtualTimeTest {
     }
 
     /** Waits until a word is not zero. */
-    private static final class Waiter extends Kernel {
+    private static final class Waiter extends KernelWithoutRegisters {
         private final int address;
         private int polls;
         private boolean done;
@@ -88,17 +88,6 @@ class VirtualTimeTest {
         public boolean isIdle() {
             return done;
         }
-
-        @Override
-        public int registers() {
-            return 0;
-        }
-
-        @Override
-        public void save(int[] to, int at) {}
-
-        @Override
-        public void restore(int[] from, int at) {}
     }
 
     /** When each access was over, in nanoseconds, as "thread:time". */

@@ -103,7 +103,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         channel = own;
         own.config().setRecvByteBufAllocator(received);
         own.pipeline().addLast(this);
-        transport.connectionOpened();
+        transport.openSockets().opened();
     }
 
     @Override
@@ -175,10 +175,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
             channel.pipeline().fireExceptionCaught(e);
             return -1;
         }
-    }
-
-    boolean hasSocketForFrames() {
-        return phase == Phase.OPEN && rings == null;
     }
 
     private void decode(FrameHandler handler) {
@@ -387,7 +383,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
         received.release();
-        transport.connectionClosed(this);
+        transport.openSockets().closed(this);
     }
 
     @Override

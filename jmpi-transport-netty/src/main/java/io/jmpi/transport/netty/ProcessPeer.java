@@ -315,7 +315,7 @@ final class ProcessPeer implements Peer {
         if (rings != null) {
             transport.ringPeers().add(this);
         } else {
-            transport.hasSocket(used);
+            transport.openSockets().carries(used);
         }
     }
 

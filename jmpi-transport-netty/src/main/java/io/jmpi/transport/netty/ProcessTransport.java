@@ -48,11 +48,6 @@ final class ProcessTransport implements Transport {
 
     private static final int NO_RINGS = 0;
 
-    /** Polls do not look more often at sockets that carry no frames, or from which they have read. */
-    private static final long NANOS_BETWEEN_SOCKET_POLLS = 100_000;
-
-    private static final int POLLS_PER_CLOCK_READ = 16;
-
     /** Time to sleep in the selector for a poll. */
     static final long NOW = -1;
 
@@ -82,13 +77,7 @@ final class ProcessTransport implements Transport {
     private Channel server;
     private FrameHandler handler;
     private int frames;
-    private int openConnections;
-
-    /** One of the connections whose frames go through their sockets; null if there is none. */
-    private Connection socket;
-
-    private int polls;
-    private long socketsPolled;
+    private final OpenSockets openSockets = new OpenSockets();
 
     ProcessTransport(Job job, Sockets sockets, Carrier local, InetAddress own, Thread progressThread) {
         this(job, sockets, local, own, progressThread, Ticker.systemTicker());
@@ -212,9 +201,9 @@ final class ProcessTransport implements Transport {
         handler = frameHandler;
         frames = self.poll(frameHandler);
         frames += ringPeers.poll(frameHandler);
-        boolean socketsHaveFrames = ringPeers.size() == 0 || ringPeers.size() < openConnections;
+        boolean socketsHaveFrames = ringPeers.size() == 0 || ringPeers.size() < openSockets.count();
         boolean canWait = !socketsHaveFrames || readsOnlySocket();
-        if (!canWait || socketsAreDue(socketsHaveFrames)) {
+        if (!canWait || openSockets.lookIsDue(socketsHaveFrames)) {
             int events = run(NOW);
             buffers.trim();
             frames = Math.max(frames, Math.min(events, 1)); // Also if a socket only has room again.
@@ -223,22 +212,10 @@ final class ProcessTransport implements Transport {
         return frames;
     }
 
-    /** Whether it is time. A poll that has made a system call can afford to read the clock. */
-    private boolean socketsAreDue(boolean hasCalledSystem) {
-        if (!hasCalledSystem && ++polls % POLLS_PER_CLOCK_READ != 0) {
-            return false;
-        }
-        long now = System.nanoTime();
-        boolean due = now - socketsPolled >= NANOS_BETWEEN_SOCKET_POLLS;
-        if (due) {
-            socketsPolled = now;
-        }
-        return due;
-    }
-
     /** Reads from the socket if there is only one, which is cheaper than to look first; returns whether that suffices. */
     private boolean readsOnlySocket() {
-        if (openConnections != 1 || socket == null) {
+        Connection socket = openSockets.onlyCarrier();
+        if (socket == null) {
             return false;
         }
         lock.lock();
@@ -403,9 +380,8 @@ final class ProcessTransport implements Transport {
         return lateSender;
     }
 
-    /** Number of sockets besides the listening one, including those in a handshake. */
-    int openConnections() {
-        return openConnections;
+    OpenSockets openSockets() {
+        return openSockets;
     }
 
     SocketBuffers buffers() {
@@ -418,27 +394,6 @@ final class ProcessTransport implements Transport {
 
     Strangers strangers() {
         return strangers;
-    }
-
-    /** Records that a connection's frames go through its socket. */
-    void hasSocket(Connection used) {
-        socket = used;
-    }
-
-    void connectionOpened() {
-        openConnections++;
-    }
-
-    void connectionClosed(Connection closed) {
-        openConnections--;
-        if (socket == closed) {
-            socket = null;
-            for (ProcessPeer peer : peers) {
-                if (peer.isConnected() && peer.connection().hasSocketForFrames()) {
-                    socket = peer.connection();
-                }
-            }
-        }
     }
 
     /** Counts an action of a connection in this poll, so that the engine is not idle. */

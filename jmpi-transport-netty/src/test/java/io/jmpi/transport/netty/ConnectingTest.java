@@ -31,7 +31,7 @@ class ConnectingTest {
 
     private static int connections(Cluster cluster) {
         return IntStream.range(0, cluster.size())
-                .map(rank -> cluster.node(rank).transport.openConnections())
+                .map(rank -> cluster.node(rank).transport.openSockets().count())
                 .sum();
     }
 
@@ -134,7 +134,7 @@ class ConnectingTest {
             assertThat(node.losses.get(0).cause())
                     .hasMessage("it ended without Mpi.close(): its address refuses connections");
             assertThat(node.losses.get(0).cause().getCause()).hasMessageContaining(":" + port);
-            assertThat(node.transport.openConnections()).isZero();
+            assertThat(node.transport.openSockets().count()).isZero();
             assertThat(node.transport.hasUnsent()).isFalse();
         }
     }

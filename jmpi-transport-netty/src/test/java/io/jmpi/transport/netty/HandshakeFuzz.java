@@ -47,8 +47,8 @@ public final class HandshakeFuzz {
             case 1 -> acceptProof(bytes);
             default -> connect(bytes);
         }
-        if (transport.openConnections() != 0) {
-            throw new AssertionError(transport.openConnections() + " connections are still counted");
+        if (transport.openSockets().count() != 0) {
+            throw new AssertionError(transport.openSockets().count() + " connections are still counted");
         }
     }
 

@@ -76,7 +76,7 @@ class HostilePeerTest {
         }
         assertThat(node.losses).isEmpty();
         assertThat(node.arrivals).isEmpty();
-        assertThat(node.transport.openConnections()).isZero();
+        assertThat(node.transport.openSockets().count()).isZero();
     }
 
     private static byte[] header(int length, byte type, byte version) {
@@ -144,7 +144,7 @@ class HostilePeerTest {
         assertThat(log.warnings()).hasSize(warnings + 1);
         assertThat(log.warnings().get(warnings)).contains(reason);
         assertThat(node.losses).isEmpty();
-        assertThat(node.transport.openConnections()).isZero();
+        assertThat(node.transport.openSockets().count()).isZero();
     }
 
     @Test
@@ -187,7 +187,7 @@ class HostilePeerTest {
         try (RawPeer member = RawPeer.connectTo(cluster, 0)) {
             hello = hello(member, cluster.member(3).key(), 3, SIZE, 0);
         }
-        cluster.stepUntil(() -> node.transport.openConnections() == 0);
+        cluster.stepUntil(() -> node.transport.openSockets().count() == 0);
         requireRefusal(hello, "the peer does not know the job's key");
     }
 
@@ -200,7 +200,7 @@ class HostilePeerTest {
             for (int i = 0; i < 5; i++) {
                 cluster.step();
             }
-            assertThat(node.transport.openConnections()).isEqualTo(1);
+            assertThat(node.transport.openSockets().count()).isEqualTo(1);
             cluster.ticker().advance(1, TimeUnit.SECONDS);
             assertThat(silent.bytesUntilClosed()).isZero();
         }
@@ -230,7 +230,7 @@ class HostilePeerTest {
         for (int i = 0; i < 5; i++) {
             cluster.step();
         }
-        cluster.stepUntil(() -> node.transport.openConnections() == 0);
+        cluster.stepUntil(() -> node.transport.openSockets().count() == 0);
         assertThat(log.warnings()).isEmpty();
         assertThat(node.losses).isEmpty();
     }
@@ -243,19 +243,19 @@ class HostilePeerTest {
         for (int i = 0; i < count; i++) {
             flood.add(RawPeer.connectTo(cluster, 0));
         }
-        cluster.stepUntil(() -> node.transport.openConnections() >= limit);
+        cluster.stepUntil(() -> node.transport.openSockets().count() >= limit);
         for (int i = 0; i < 10; i++) {
             cluster.step();
         }
-        assertThat(node.transport.openConnections()).isBetween(limit, limit + Strangers.BATCH);
+        assertThat(node.transport.openSockets().count()).isBetween(limit, limit + Strangers.BATCH);
         // Garbage makes room at once, and silence when the time for the handshake is over.
         for (int i = 0; i < count; i += 2) {
             flood.get(i).send(new byte[100]);
         }
-        while (node.transport.openConnections() > 0) {
+        while (node.transport.openSockets().count() > 0) {
             cluster.ticker().advance(Connection.HANDSHAKE_SECONDS, TimeUnit.SECONDS);
             cluster.step();
-            assertThat(node.transport.openConnections()).isLessThanOrEqualTo(limit + Strangers.BATCH);
+            assertThat(node.transport.openSockets().count()).isLessThanOrEqualTo(limit + Strangers.BATCH);
         }
         assertThat(node.losses).isEmpty();
         flood.forEach(RawPeer::close);
@@ -311,10 +311,10 @@ class HostilePeerTest {
         for (int i = 0; i < count; i++) {
             flood.add(RawPeer.connectTo(cluster, 0));
         }
-        cluster.stepUntil(() -> node.transport.openConnections() == count);
+        cluster.stepUntil(() -> node.transport.openSockets().count() == count);
         assertThat(direct.getTotalCapacity() - before).isLessThan(count * 16L * 1024);
         flood.forEach(RawPeer::close);
-        cluster.stepUntil(() -> node.transport.openConnections() == 0);
+        cluster.stepUntil(() -> node.transport.openSockets().count() == 0);
     }
 
     @Test

@@ -33,7 +33,7 @@ class IdleConnectionsTest {
             cluster.stepUntil(() -> cluster.node(0).arrivals.size() == 3 * PEERS
                     && IntStream.rangeClosed(1, PEERS)
                             .allMatch(peer -> cluster.node(peer).arrivals.size() == 3));
-            assertThat(cluster.node(0).transport.openConnections()).isEqualTo(PEERS);
+            assertThat(cluster.node(0).transport.openSockets().count()).isEqualTo(PEERS);
             assertThat(cluster.node(0).transport.buffers().memory()).isLessThanOrEqualTo(PEERS * (long) MOST_BYTES);
         }
     }

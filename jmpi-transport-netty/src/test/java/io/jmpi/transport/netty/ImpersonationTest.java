@@ -48,7 +48,7 @@ class ImpersonationTest {
         assertThat(node.losses).hasSize(1);
         assertThat(node.losses.get(0).rank()).isEqualTo(1);
         assertThat(node.losses.get(0).cause()).hasMessageContaining(reason);
-        assertThat(node.transport.openConnections()).isZero();
+        assertThat(node.transport.openSockets().count()).isZero();
     }
 
     private void answerByKey(byte[] key, byte answer, String reason) {

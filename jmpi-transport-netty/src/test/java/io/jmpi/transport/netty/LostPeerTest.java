@@ -36,7 +36,7 @@ class LostPeerTest {
             assertThat(node.arrivals).hasSize(frames);
             assertThat(node.losses).hasSize(1);
             assertThat(node.losses.get(0).cause()).hasMessage("its connection was closed");
-            assertThat(node.transport.openConnections()).isZero();
+            assertThat(node.transport.openSockets().count()).isZero();
             assertThat(node.transport.hasUnsent()).isFalse();
         }
     }
@@ -64,7 +64,7 @@ class LostPeerTest {
                 cluster.step();
             }
             assertThat(node.losses).hasSize(1);
-            assertThat(node.transport.openConnections()).isZero();
+            assertThat(node.transport.openSockets().count()).isZero();
         }
     }
 

@@ -93,7 +93,7 @@ class SharedMemoryTest {
         assertThat(node.losses)
                 .singleElement()
                 .satisfies(loss -> assertThat(loss.cause()).hasMessageContaining(reason));
-        cluster.stepUntil(() -> node.transport.openConnections() == 0);
+        cluster.stepUntil(() -> node.transport.openSockets().count() == 0);
         assertThat(node.transport.ringPeers().size()).isZero();
     }
 

@@ -53,7 +53,8 @@ class SimultaneousConnectTest {
         }
 
         boolean isDone() {
-            return node.arrivals.size() == FRAMES && node.transport.openConnections() == 1;
+            return node.arrivals.size() == FRAMES
+                    && node.transport.openSockets().count() == 1;
         }
     }
 
@@ -80,7 +81,7 @@ class SimultaneousConnectTest {
                         .as("what rank %d gets when the sides operate in order %s", side.node.rank, order)
                         .containsExactly(frame(side.other, 0), frame(side.other, 1), frame(side.other, 2));
                 assertThat(side.node.losses).as("lost in order %s", order).isEmpty();
-                assertThat(side.node.transport.openConnections()).isEqualTo(1);
+                assertThat(side.node.transport.openSockets().count()).isEqualTo(1);
             }
             assertThat(cluster.node(0).transport.processPeer(1).channel().localAddress())
                     .isEqualTo(

@@ -53,8 +53,8 @@ class SlowHandshakeTest {
         }
         assertThat(cluster.node(0).losses).isEmpty();
         assertThat(cluster.node(1).losses).isEmpty();
-        assertThat(cluster.node(0).transport.openConnections()).isEqualTo(1);
-        assertThat(cluster.node(1).transport.openConnections()).isEqualTo(1);
+        assertThat(cluster.node(0).transport.openSockets().count()).isEqualTo(1);
+        assertThat(cluster.node(1).transport.openSockets().count()).isEqualTo(1);
     }
 
     @Test
@@ -117,7 +117,7 @@ class SlowHandshakeTest {
             }
             cluster.stepUntil(() -> !node.losses.isEmpty());
             assertThat(node.losses).hasSize(1);
-            assertThat(node.transport.openConnections()).isZero();
+            assertThat(node.transport.openSockets().count()).isZero();
         }
     }
 
