@@ -2,10 +2,13 @@
 module io.jmpi.transport.netty {
     requires io.jmpi;
     requires io.netty.buffer;
+    requires io.netty.codec;
     requires io.netty.common;
+    requires io.netty.handler;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
     requires io.netty.transport.unix.common;
+    requires jdk.net;
 
     provides io.jmpi.transport.TransportProvider with
             io.jmpi.transport.netty.ShmTransportProvider,

@@ -23,6 +23,10 @@ public enum Setting {
      * the address by which this host reaches its launcher, and the loopback interface if all ranks are on this host.
      */
     TCP_INTERFACE("tcp.interface", "auto", Setting::requireInterface),
+    /** Connections between hosts: {@code tls} encrypts them, {@code trusted} leaves that to the network. */
+    TCP_SECURITY("tcp.security", "tls", oneOf("tls", "trusted")),
+    /** Seconds for which another host may be silent before its ranks are lost: it has no power or no cable. */
+    TCP_TIMEOUT("tcp.timeout", "30", number(3, 86_400)),
     /** Progress mode: {@code application}, {@code thread}; {@code auto} decides by the thread level. */
     PROGRESS("progress", "auto", oneOf("auto", "application", "thread")),
     /** Longest message in bytes that is sent eagerly: it must fit into one frame. */

@@ -47,8 +47,8 @@ public interface Job extends AutoCloseable {
     }
 
     /**
-     * Returns the secret that only members of this job know. When a rank connects, it proves by the secret that it
-     * belongs to the job.
+     * Returns the secret that only members of this job know; empty if the launcher gives none. When a rank connects, it proves
+     * by the secret that it belongs to the job; without one, ranks make secrets of public keys that they {@link #put}.
      */
     byte[] key();
 

@@ -16,6 +16,7 @@ final class InJvmTransport implements Transport {
 
     private final InJvmNetwork network;
     private final int rank;
+    private final int eagerCredit;
     private final Thread progressThread;
     private final RingPeer[] peers;
 
@@ -35,9 +36,10 @@ final class InJvmTransport implements Transport {
 
     private record Newcomer(int rank, ByteBuffer memory) {}
 
-    InJvmTransport(InJvmNetwork network, int rank, int size, Thread progressThread) {
+    InJvmTransport(InJvmNetwork network, int rank, int size, int eagerCredit, Thread progressThread) {
         this.network = network;
         this.rank = rank;
+        this.eagerCredit = eagerCredit;
         this.progressThread = progressThread;
         this.peers = new RingPeer[size];
         for (int i = 0; i < size; i++) {
@@ -192,6 +194,12 @@ final class InJvmTransport implements Transport {
         @Override
         public int longestFrame() {
             return network.longestFrame();
+        }
+
+        @Override
+        public int eagerCredit() {
+            InJvmTransport transport = network.transport(peer);
+            return transport == null ? UNKNOWN : transport.eagerCredit;
         }
 
         @Override

@@ -3,7 +3,6 @@ package io.jmpi.transport;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
-import java.net.InetAddress;
 
 /** Opens transports between ranks that are threads of one JVM. */
 public final class InJvmTransportProvider implements TransportProvider {
@@ -19,9 +18,9 @@ public final class InJvmTransportProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Job job, InetAddress address, Thread progressThread) {
+    public Transport open(Job job, TransportSettings settings, Thread progressThread) {
         if (job instanceof InJvmJob.Member member) {
-            return new InJvmTransport(member.network(), job.rank(), job.size(), progressThread);
+            return new InJvmTransport(member.network(), job.rank(), job.size(), settings.eagerCredit(), progressThread);
         }
         throw new MpiException(
                 ErrorClass.ARG,

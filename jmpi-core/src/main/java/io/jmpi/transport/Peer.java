@@ -4,11 +4,20 @@ import java.nio.ByteBuffer;
 
 /** One rank as the target of frames. Thread: the progress thread. */
 public interface Peer {
+    /** An eager credit that is not known yet. */
+    int UNKNOWN = -1;
+
     /**
      * Returns the length in bytes of the longest frame that can be claimed: at most {@link
      * io.jmpi.wire.FrameHeader#MAX_FRAME_LENGTH}, and always the same.
      */
     int longestFrame();
+
+    /**
+     * Returns the bytes that eager messages of this rank may take at the peer; {@link #UNKNOWN} before there is a
+     * connection, which it begins.
+     */
+    int eagerCredit();
 
     /**
      * Claims room for one frame after all frames claimed earlier.

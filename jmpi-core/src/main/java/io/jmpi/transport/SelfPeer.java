@@ -9,10 +9,12 @@ import java.nio.ByteBuffer;
  */
 public final class SelfPeer implements Peer {
     private final int rank;
+    private final int eagerCredit;
     private FrameRing ring;
 
-    public SelfPeer(int rank) {
+    public SelfPeer(int rank, int eagerCredit) {
         this.rank = rank;
+        this.eagerCredit = eagerCredit;
     }
 
     /** Passes flushed frames to the handler. */
@@ -28,6 +30,11 @@ public final class SelfPeer implements Peer {
     @Override
     public int longestFrame() {
         return FrameHeader.MAX_FRAME_LENGTH;
+    }
+
+    @Override
+    public int eagerCredit() {
+        return eagerCredit;
     }
 
     @Override

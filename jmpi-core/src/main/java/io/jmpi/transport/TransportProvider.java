@@ -1,7 +1,6 @@
 package io.jmpi.transport;
 
 import io.jmpi.job.Job;
-import java.net.InetAddress;
 import java.util.ServiceLoader;
 
 /** Opens transports of one kind. Found by {@link java.util.ServiceLoader}; stateless, any thread. */
@@ -13,16 +12,11 @@ public interface TransportProvider {
      * Opens one rank's end. Puts its address into the job; the caller fences before it requests a peer.
      *
      * @param job this rank's membership
-     * @param address of this host, at which the other ranks reach this one
+     * @param settings what this rank has decided
      * @param progressThread the calling thread, the only one that will call the transport
      * @throws io.jmpi.errors.MpiException if the transport cannot serve such a job
      */
-    Transport open(Job job, InetAddress address, Thread progressThread);
-
-    /** As {@link #open(Job, InetAddress, Thread)}, for a job whose ranks are all on this host. */
-    default Transport open(Job job, Thread progressThread) {
-        return open(job, InetAddress.getLoopbackAddress(), progressThread);
-    }
+    Transport open(Job job, TransportSettings settings, Thread progressThread);
 
     /** Runs the body of a thread that may call transports of all available kinds; see {@link #run}. */
     static void runWithAll(Runnable body) {

@@ -30,7 +30,7 @@ class InJvmTransportTest {
     private final RecordedFrames received = new RecordedFrames();
 
     private Transport open(int rank) {
-        return provider.open(job.member(rank), Thread.currentThread());
+        return provider.open(job.member(rank), TransportSettings.ofOneHost(1 << 20), Thread.currentThread());
     }
 
     @Test
@@ -242,7 +242,7 @@ class InJvmTransportTest {
     void shouldRefuseJobsOfSeveralProcesses() {
         Job processes = (Job) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Job.class}, (proxy, method, arguments) -> null);
-        assertThatThrownBy(() -> provider.open(processes, Thread.currentThread()))
+        assertThatThrownBy(() -> provider.open(processes, TransportSettings.ofOneHost(1 << 20), Thread.currentThread()))
                 .isInstanceOfSatisfying(
                         MpiException.class, e -> assertThat(e.errorClass()).isEqualTo(ErrorClass.ARG))
                 .hasMessageContaining("--in-jvm");

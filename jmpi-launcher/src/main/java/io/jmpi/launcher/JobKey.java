@@ -16,6 +16,7 @@ final class JobKey {
     static final String VARIABLE = "JMPI_JOB_KEY";
 
     private static final int BYTES = 32;
+    private static final int NONCE_BYTES = 16;
 
     private final byte[] bytes;
 
@@ -52,16 +53,37 @@ final class JobKey {
         return bytes.clone();
     }
 
-    /** The proof that a process knows the key and has that rank; it is sent as {@code jmpi_auth}. */
-    String proofFor(int rank) {
-        byte[] proof = new KeyedHash(bytes).of(("pmiid=" + rank).getBytes(StandardCharsets.US_ASCII));
+    /** A number that is used once, as a value of PMI. */
+    static String newNonce() {
+        byte[] nonce = new byte[NONCE_BYTES];
+        new SecureRandom().nextBytes(nonce);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(nonce);
+    }
+
+    /** How one side of a connection between a rank and its launcher proves that it knows the key. */
+    enum Side {
+        RANK,
+        LAUNCHER
+    }
+
+    /**
+     * The proof of one side in one connection.
+     *
+     * @param rank the rank that connects
+     * @param ofRank the nonce that the rank has chosen
+     * @param ofLauncher the nonce that the launcher has chosen
+     */
+    String proof(Side side, int rank, String ofRank, String ofLauncher) {
+        String facts = side + " pmiid=" + rank + " " + ofRank + " " + ofLauncher;
+        byte[] proof = new KeyedHash(bytes).of(facts.getBytes(StandardCharsets.UTF_8));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(proof);
     }
 
-    /** Whether the proof is correct; takes constant time. */
-    boolean accepts(int rank, String proof) {
+    /** Whether a proof is correct; takes constant time. */
+    boolean accepts(String proof, Side side, int rank, String ofRank, String ofLauncher) {
         return MessageDigest.isEqual(
-                proofFor(rank).getBytes(StandardCharsets.US_ASCII), proof.getBytes(StandardCharsets.UTF_8));
+                proof(side, rank, ofRank, ofLauncher).getBytes(StandardCharsets.US_ASCII),
+                proof.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The key as base64url without padding: for the ranks' environment, never for a log. */

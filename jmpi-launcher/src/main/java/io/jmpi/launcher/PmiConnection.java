@@ -146,11 +146,12 @@ final class PmiConnection {
             throws IOException {
         PmiLines lines = new PmiLines(socket);
         PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
-        if (key != null) {
-            hello.values().put(PmiMessage.AUTH, key.proofFor(id));
+        if (key == null) {
+            lines.write(hello);
+        } else {
             hello.values().put(PmiRankReport.OFFER, "1");
+            authenticate(lines, hello, key, id);
         }
-        lines.write(hello);
         PmiMessage reply = expect("initack", lines);
         if (!reply.values().getOrDefault("rc", "0").equals("0")) {
             throw new ProtocolException(reply.values().getOrDefault("msg", "it gave no reason"));
@@ -159,6 +160,27 @@ final class PmiConnection {
         int rank = expect("set", lines).number("rank");
         expect("set", lines); // debug
         return new PmiConnection(socket, lines, key, outlivesJob, rank, size, launcherLost);
+    }
+
+    /** Both sides prove that they know the job's key, by nonces of both. */
+    private static void authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
+        String nonce = JobKey.newNonce();
+        hello.values().put(PmiMessage.NONCE, nonce);
+        lines.write(hello);
+        PmiMessage challenge = lines.read();
+        if (challenge == null) {
+            throw new ProtocolException("it closed the connection");
+        }
+        if (!challenge.command().equals(PmiMessage.CHALLENGE)) {
+            throw new ProtocolException(
+                    "it does not prove that it knows the job's key: it is of another job, or no server of" + " jmpi's; "
+                            + JobKey.VARIABLE + " must not be set under a launcher that connects ranks by itself");
+        }
+        String theirs = challenge.value(PmiMessage.NONCE);
+        if (!key.accepts(challenge.value(PmiMessage.PROOF), JobKey.Side.LAUNCHER, id, nonce, theirs)) {
+            throw new ProtocolException("it does not know the job's key");
+        }
+        lines.write(PmiMessage.of(PmiMessage.PROVE, PmiMessage.PROOF, key.proof(JobKey.Side.RANK, id, nonce, theirs)));
     }
 
     /**

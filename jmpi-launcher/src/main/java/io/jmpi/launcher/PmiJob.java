@@ -5,9 +5,7 @@ import io.jmpi.job.RankReporter;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,8 +22,6 @@ import java.util.function.IntConsumer;
  */
 final class PmiJob implements Job {
     private static final System.Logger LOG = System.getLogger(PmiJob.class.getName());
-    private static final String SHARED_KEY = "jmpi_key";
-    private static final int KEY_BYTES = 32;
 
     /** Followed by the rank. The value is the number of sessions that the rank has left in good order. */
     private static final String LEFT_KEY = "jmpi_left.";
@@ -41,7 +37,6 @@ final class PmiJob implements Job {
     private final String kvsName;
     private final int longestKey;
     private final int longestValue;
-    private final byte[] key;
     private final int session;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -70,7 +65,6 @@ final class PmiJob implements Job {
         kvsName = text(request(PmiMessage.of("get_my_kvsname"), "my_kvsname"), "kvsname");
         localSize = findLocalSize();
         session = connection.nextSession();
-        key = connection.key() == null ? agreeOnKey() : connection.key().bytes();
     }
 
     /** From the environment, or the launcher's map; otherwise alone if there may be other hosts. */
@@ -126,7 +120,7 @@ final class PmiJob implements Job {
 
     @Override
     public byte[] key() {
-        return key.clone();
+        return connection.key() == null ? new byte[0] : connection.key().bytes();
     }
 
     @Override
@@ -222,17 +216,6 @@ final class PmiJob implements Job {
             connection.reportBy(null);
             afterClose.accept(connection);
         }
-    }
-
-    /** Launchers other than jmpirun provide no secret: rank 0 creates one, and the KVS carries it. */
-    private byte[] agreeOnKey() {
-        if (rank() == 0) {
-            byte[] random = new byte[KEY_BYTES];
-            new SecureRandom().nextBytes(random);
-            put(SHARED_KEY, Base64.getUrlEncoder().withoutPadding().encodeToString(random));
-        }
-        fence();
-        return Base64.getUrlDecoder().decode(get(SHARED_KEY));
     }
 
     private PmiMessage request(PmiMessage message, String expectedReply) {

@@ -91,11 +91,7 @@ final class PmiMember {
     }
 
     private void handshake() throws IOException {
-        PmiMessage hello = lines.read();
-        if (hello == null) {
-            String ended = "it ended without identifying itself";
-            throw server.isEndingRanks() ? new EOFException(ended) : new ProtocolException(ended);
-        }
+        PmiMessage hello = readFromStranger();
         if (!hello.command().equals("initack")) {
             throw new ProtocolException("it does not begin with cmd=initack");
         }
@@ -103,9 +99,7 @@ final class PmiMember {
         if (claimed < 0 || claimed >= server.size()) {
             throw new ProtocolException("there is no rank " + claimed);
         }
-        if (!server.accepts(claimed, hello.value(PmiMessage.AUTH))) {
-            throw new ProtocolException("it claims to be rank " + claimed + " but does not know the job's key");
-        }
+        authenticate(claimed, hello.value(PmiMessage.NONCE));
         if (!server.admit(claimed, this)) {
             lines.write(PmiMessage.of("initack", "rc", "-1", "msg", "rank_" + claimed + "_has_joined_already"));
             throw new ProtocolException("rank " + claimed + " has joined already");
@@ -117,6 +111,32 @@ final class PmiMember {
                 + PmiMessage.of("set", "debug", "0").line());
         // Not earlier: the rank awaits these lines before anything else.
         reports = hello.values().containsKey(PmiRankReport.OFFER);
+    }
+
+    /** Both sides prove that they know the job's key, by nonces of both. */
+    private void authenticate(int claimed, String nonceOfRank) throws IOException {
+        String nonce = server.newNonce();
+        lines.write(PmiMessage.of(
+                PmiMessage.CHALLENGE,
+                PmiMessage.NONCE,
+                nonce,
+                PmiMessage.PROOF,
+                server.key().proof(JobKey.Side.LAUNCHER, claimed, nonceOfRank, nonce)));
+        PmiMessage answer = readFromStranger();
+        if (!answer.command().equals(PmiMessage.PROVE)
+                || !server.key()
+                        .accepts(answer.value(PmiMessage.PROOF), JobKey.Side.RANK, claimed, nonceOfRank, nonce)) {
+            throw new ProtocolException("it claims to be rank " + claimed + " but does not know the job's key");
+        }
+    }
+
+    private PmiMessage readFromStranger() throws IOException {
+        PmiMessage message = lines.read();
+        if (message == null) {
+            String ended = "it ended without identifying itself";
+            throw server.isEndingRanks() ? new EOFException(ended) : new ProtocolException(ended);
+        }
+        return message;
     }
 
     /** Answers one request; returns false to end the connection. */

@@ -24,8 +24,17 @@ record PmiMessage(String command, Map<String, String> values) {
     static final int KEY_LENGTH = 64;
     static final int VALUE_LENGTH = 512;
 
-    /** Our addition to {@code initack}: {@link JobKey#proofFor}. */
-    static final String AUTH = "jmpi_auth";
+    /** Our addition to {@code initack}, and part of {@link #CHALLENGE}: a number that is used once. */
+    static final String NONCE = "jmpi_nonce";
+
+    /** Our addition to the commands: the launcher's answer to {@code initack}, with its nonce and its proof. */
+    static final String CHALLENGE = "jmpi_challenge";
+
+    /** Our addition to the commands: the rank's answer to {@link #CHALLENGE}, with its proof. */
+    static final String PROVE = "jmpi_prove";
+
+    /** Part of {@link #CHALLENGE} and {@link #PROVE}: {@link JobKey#proof}. */
+    static final String PROOF = "jmpi_proof";
 
     /** Our addition to {@code abort}: the reason, as base64url because it contains blanks. */
     static final String REASON = "jmpi_reason";

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * The launcher's side of PMI-1: the ranks of one job join, exchange values, synchronize in fences and abort.
@@ -62,6 +63,7 @@ final class PmiServer implements AutoCloseable {
     private final JobKey key;
     private final Events events;
     private final ServerSocket listener;
+    private final Supplier<String> nonces;
     private final Map<String, String> values = new ConcurrentHashMap<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final LogLimit refused = new LogLimit(LOG, System::nanoTime);
@@ -82,6 +84,12 @@ final class PmiServer implements AutoCloseable {
 
     /** Serves connections once {@link #start} has been called. */
     PmiServer(int size, JobKey key, Events events, ServerSocket listener) {
+        this(size, key, events, listener, JobKey::newNonce);
+    }
+
+    /** Makes nonces by a supplier. */
+    PmiServer(int size, JobKey key, Events events, ServerSocket listener, Supplier<String> nonces) {
+        this.nonces = nonces;
         this.size = size;
         this.key = key;
         this.events = events;
@@ -188,9 +196,14 @@ final class PmiServer implements AutoCloseable {
         return values;
     }
 
-    /** Whether the proof shows that the connection belongs to that rank of this job. */
-    boolean accepts(int rank, String proof) {
-        return key.accepts(rank, proof);
+    /** The job's key. */
+    JobKey key() {
+        return key;
+    }
+
+    /** A nonce for one connection. */
+    String newNonce() {
+        return nonces.get();
     }
 
     /** Assigns a connection to a rank; returns false if the rank has one already. */

@@ -17,13 +17,15 @@ import java.util.Set;
  */
 public final class PmiFuzz {
     private static final JobKey KEY = JobKey.parse("A".repeat(43));
-    private static final String PROOF = KEY.proofFor(0);
+    private static final String NONCE = "S";
+    private static final String PROOF = KEY.proof(JobKey.Side.RANK, 0, "C", NONCE);
 
     private PmiFuzz() {}
 
-    /** The line with which rank 0 proves that it knows the key. */
+    /** The lines with which rank 0 proves that it knows the key. */
     static String proof() {
-        return PmiMessage.of("initack", "pmiid", "0", PmiMessage.AUTH, PROOF).line();
+        return PmiMessage.of("initack", "pmiid", "0", PmiMessage.NONCE, "C").line()
+                + PmiMessage.of(PmiMessage.PROVE, PmiMessage.PROOF, PROOF).line();
     }
 
     /**
@@ -35,7 +37,7 @@ public final class PmiFuzz {
     public static void fuzzerTestOneInput(byte[] bytes) throws IOException {
         Connection connection = new Connection(bytes);
         Effects effects = new Effects();
-        try (PmiServer server = new PmiServer(1, KEY, effects, new ServerSocket())) {
+        try (PmiServer server = new PmiServer(1, KEY, effects, new ServerSocket(), () -> NONCE)) {
             PmiMember member = new PmiMember(server, connection);
             try {
                 member.identify();

@@ -24,11 +24,12 @@ class PmiMemberTest {
         JobKey key = JobKey.random();
         List<Boolean> requested = new ArrayList<>();
         PmiMember[] member = new PmiMember[1];
-        PmiServer server = PmiServer.open(1, key, new RecordedEvents());
+        PmiServer server = new PmiServer(1, key, new RecordedEvents(), new ServerSocket(), () -> "S");
         try (Socket socket = new Socket() {
             @Override
             public InputStream getInputStream() {
-                String hello = "cmd=initack pmiid=0 jmpi_auth=" + key.proofFor(0) + " " + PmiRankReport.OFFER + "=1\n";
+                String hello = "cmd=initack pmiid=0 jmpi_nonce=C " + PmiRankReport.OFFER + "=1\n"
+                        + "cmd=jmpi_prove jmpi_proof=" + key.proof(JobKey.Side.RANK, 0, "C", "S") + "\n";
                 return new ByteArrayInputStream(hello.getBytes(UTF_8));
             }
 

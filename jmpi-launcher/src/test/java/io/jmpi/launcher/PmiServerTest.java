@@ -40,8 +40,7 @@ class PmiServerTest {
     @Test
     void shouldHoldTheConversationOfAMpichClient() throws IOException {
         try (RawPmiClient client = client()) {
-            assertThat(client.ask("cmd=initack pmiid=1 jmpi_auth=" + key.proofFor(1)))
-                    .isEqualTo("cmd=initack rc=0");
+            assertThat(client.ask(client.proof(1, key))).isEqualTo("cmd=initack rc=0");
             assertThat(client.readLine()).isEqualTo("cmd=set size=2");
             assertThat(client.readLine()).isEqualTo("cmd=set rank=1");
             assertThat(client.readLine()).isEqualTo("cmd=set debug=0");
@@ -123,8 +122,8 @@ class PmiServerTest {
                 RawPmiClient impostor = client();
                 RawPmiClient rank = client()) {
             assertThat(stranger.ask("cmd=initack pmiid=0")).isNull();
-            assertThat(impostor.ask("cmd=initack pmiid=0 jmpi_auth=" + key.proofFor(1)))
-                    .isNull();
+            String challenge = impostor.ask("cmd=initack pmiid=0 jmpi_nonce=C");
+            assertThat(impostor.ask(RawPmiClient.proof(1, key, challenge))).isNull();
             rank.join(0, key);
             assertThat(rank.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
         }
@@ -132,11 +131,37 @@ class PmiServerTest {
     }
 
     @Test
+    void shouldRefuseAProofOfAnotherConnection() throws IOException {
+        String recorded;
+        try (RawPmiClient rank = client()) {
+            recorded = rank.proof(0, key);
+            assertThat(rank.ask(recorded)).isEqualTo("cmd=initack rc=0");
+        }
+        try (RawPmiClient replay = client()) {
+            assertThat(replay.ask("cmd=initack pmiid=0 jmpi_nonce=C")).startsWith("cmd=jmpi_challenge ");
+            assertThat(replay.ask(recorded)).isNull();
+        }
+    }
+
+    @Test
+    void shouldProveThatItKnowsTheKey() throws IOException {
+        try (RawPmiClient rank = client()) {
+            PmiMessage challenge = PmiMessage.parse(rank.ask("cmd=initack pmiid=1 jmpi_nonce=C"));
+            assertThat(key.accepts(
+                            challenge.value(PmiMessage.PROOF),
+                            JobKey.Side.LAUNCHER,
+                            1,
+                            "C",
+                            challenge.value(PmiMessage.NONCE)))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void shouldRefuseASecondProcessOfTheSameRank() throws IOException {
         try (RawPmiClient first = joined(1);
                 RawPmiClient second = client()) {
-            assertThat(second.ask("cmd=initack pmiid=1 jmpi_auth=" + key.proofFor(1)))
-                    .isEqualTo("cmd=initack rc=-1 msg=rank_1_has_joined_already");
+            assertThat(second.ask(second.proof(1, key))).isEqualTo("cmd=initack rc=-1 msg=rank_1_has_joined_already");
             assertThat(second.readLine()).isNull();
             assertThat(first.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
         }
@@ -152,10 +177,10 @@ class PmiServerTest {
                 "cmd=put kvsname=jmpi_0 key=a value=b\n",
                 "cmd=initack\n",
                 "cmd=initack pmiid=two\n",
-                "cmd=initack pmiid=2 jmpi_auth=x\n",
-                "cmd=initack pmiid=-1 jmpi_auth=x\n",
+                "cmd=initack pmiid=2 jmpi_nonce=x\n",
+                "cmd=initack pmiid=-1 jmpi_nonce=x\n",
                 "\u0016\u0003\u0001\u0002\u0000\u0001\n",
-                "cmd=initack pmiid=0 jmpi_auth=\u00e4\n"
+                "cmd=initack pmiid=0 jmpi_nonce=\u00e4\n"
             })
     void shouldCloseAConnectionThatSendsGarbage(String garbage) throws IOException {
         try (RawPmiClient stranger = client();

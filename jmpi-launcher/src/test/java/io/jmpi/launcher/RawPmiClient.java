@@ -39,10 +39,21 @@ final class RawPmiClient implements AutoCloseable {
 
     /** The handshake, up to the settings. */
     void join(int rank, JobKey key) throws IOException {
-        send("cmd=initack pmiid=" + rank + " jmpi_auth=" + key.proofFor(rank) + "\n");
-        for (int line = 0; line < 4; line++) {
+        ask(proof(rank, key));
+        for (int line = 0; line < 3; line++) {
             readLine();
         }
+    }
+
+    /** Says which rank it is; returns the line that proves it. */
+    String proof(int rank, JobKey key) throws IOException {
+        return proof(rank, key, ask("cmd=initack pmiid=" + rank + " jmpi_nonce=C"));
+    }
+
+    /** The line that answers a challenge to the nonce C. */
+    static String proof(int rank, JobKey key, String challenge) throws IOException {
+        String nonce = PmiMessage.parse(challenge).value(PmiMessage.NONCE);
+        return "cmd=jmpi_prove jmpi_proof=" + key.proof(JobKey.Side.RANK, rank, "C", nonce);
     }
 
     @Override

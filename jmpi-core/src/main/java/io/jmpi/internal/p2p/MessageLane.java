@@ -16,8 +16,6 @@ import io.jmpi.wire.MessageFrame;
  * eager send is then complete.
  */
 final class MessageLane {
-    private static final int UNKNOWN = -1;
-
     private final PeerLink link;
     private final Peer peer;
     private final int eagerThreshold;
@@ -26,13 +24,15 @@ final class MessageLane {
     private final RankState state;
     private final FrameClaim claim = new FrameClaim();
 
-    /** Eager credit that this rank has left; UNKNOWN before the first eager message. */
-    private int credit = UNKNOWN;
+    /** Eager credit that the peer has granted at first, and what is left of it; UNKNOWN before the first message. */
+    private int granted = Peer.UNKNOWN;
+
+    private int credit = Peer.UNKNOWN;
 
     /** Announcements that the peer has not finished, and how many it permits. */
     private int announced;
 
-    private int announcementLimit = UNKNOWN;
+    private int announcementLimit;
 
     /** Whether the first message waits until the peer permits its announcement. */
     private boolean waitsForPeer;
@@ -140,17 +140,26 @@ final class MessageLane {
         return true;
     }
 
-    /** Whether there is credit for a message; reads the peer's grant before the first one. */
+    /** Whether there is credit for a message; learns before the first one what the peer grants. */
     private boolean hasCredit(int cost) {
-        if (credit == UNKNOWN) {
-            credit = link.creditGranted();
+        return knowsGrant() && credit >= cost;
+    }
+
+    private boolean knowsGrant() {
+        if (granted == Peer.UNKNOWN) {
+            granted = peer.eagerCredit();
+            if (granted == Peer.UNKNOWN) {
+                return false;
+            }
+            credit = granted;
+            announcementLimit = Credit.announcements(granted);
         }
-        return credit >= cost;
+        return true;
     }
 
     private boolean tryAnnounce(SendOperation send) {
-        if (announcementLimit == UNKNOWN) {
-            announcementLimit = Credit.announcements(link.creditGranted());
+        if (!knowsGrant()) {
+            return false;
         }
         if (announced >= announcementLimit) {
             waitsForPeer = true;
@@ -182,7 +191,7 @@ final class MessageLane {
         if (bytes < 0 || bytes > spent()) {
             throw new MalformedFrameException("CREDIT of " + bytes + " bytes, but this rank has spent " + spent());
         }
-        boolean countable = announcementLimit != UNKNOWN && announcements <= Integer.MAX_VALUE - announcementLimit;
+        boolean countable = granted != Peer.UNKNOWN && announcements <= Integer.MAX_VALUE - announcementLimit;
         if (announcements < 0 || announcements > 0 && !countable) {
             throw new MalformedFrameException("CREDIT for " + announcements + " announcements, but this rank has made "
                     + announced + " of " + announcementLimit);
@@ -192,7 +201,7 @@ final class MessageLane {
     }
 
     private int spent() {
-        return credit == UNKNOWN ? 0 : link.creditGranted() - credit;
+        return granted - credit;
     }
 
     /** Called when the peer has finished the message of an announcement. */

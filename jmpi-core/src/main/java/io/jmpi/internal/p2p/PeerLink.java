@@ -99,10 +99,6 @@ final class PeerLink {
 
     // ---------------------------------------------------------------- credit
 
-    int creditGranted() {
-        return state.creditGrantedBy.applyAsInt(rank);
-    }
-
     /** Charges an eager message that has arrived. */
     void arrived(int bytes) {
         used += Credit.cost(bytes);

@@ -8,7 +8,6 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /**
@@ -58,11 +57,9 @@ public final class ProgressEngine {
      * Creates the engine of one rank; {@link #start} gives it its transport.
      *
      * @param mode which thread runs the cycle: in mode APPLICATION the calling thread
-     * @param creditGrantedBy eager credit in bytes that a peer grants this rank, by the peer's rank
      */
-    public ProgressEngine(
-            int rank, int size, ProgressMode mode, ProtocolSettings settings, IntUnaryOperator creditGrantedBy) {
-        this.state = new RankState(rank, size, mode, settings, creditGrantedBy);
+    public ProgressEngine(int rank, int size, ProgressMode mode, ProtocolSettings settings) {
+        this.state = new RankState(rank, size, mode, settings);
         this.failure = new InternalFailure(rank, this::hasFailed);
         this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
         this.rendezvous = new RendezvousProtocol(state);

@@ -2,7 +2,6 @@ package io.jmpi.internal.p2p;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 
 /** What the links and protocols of one rank share. */
 final class RankState {
@@ -14,11 +13,6 @@ final class RankState {
 
     final ProgressMode mode;
     final ProtocolSettings settings;
-
-    /**
-     * Eager credit in bytes that a peer grants at first; known once the session has begun, hence before the first send.
-     */
-    final IntUnaryOperator creditGrantedBy;
 
     /** Memory of the sends that peers may read. */
     final MemoryRegistry registry = new MemoryRegistry();
@@ -38,13 +32,12 @@ final class RankState {
      */
     long cycle;
 
-    RankState(int rank, int size, ProgressMode mode, ProtocolSettings settings, IntUnaryOperator creditGrantedBy) {
+    RankState(int rank, int size, ProgressMode mode, ProtocolSettings settings) {
         this.rank = rank;
         this.size = size;
         this.name = "[" + rank + "/" + size + "]";
         this.mode = mode;
         this.settings = settings;
-        this.creditGrantedBy = creditGrantedBy;
         beginCycle();
     }
 

@@ -11,6 +11,8 @@ import io.jmpi.internal.p2p.ProtocolSettings;
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.TransportProvider;
+import io.jmpi.transport.TransportSettings;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -51,6 +53,16 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
             }
             default -> oneThread ? ProgressMode.APPLICATION : ProgressMode.THREAD;
         };
+    }
+
+    /** What the transport needs to know. */
+    static TransportSettings ofTransport(MpiConfig config, Job job) {
+        InetAddress address = OwnAddress.of(config, job);
+        return new TransportSettings(
+                address,
+                config.number(Setting.EAGER_CREDIT),
+                config.get(Setting.TCP_SECURITY).equals("tls") && !address.isLoopbackAddress(),
+                config.number(Setting.TCP_TIMEOUT));
     }
 
     /** Finds the transport that the settings name. */

@@ -26,14 +26,16 @@ import io.jmpi.internal.recording.SessionTrace;
 import io.jmpi.internal.request.FlushRequest;
 import io.jmpi.job.Job;
 import io.jmpi.transport.TransportProvider;
-import java.net.InetAddress;
+import io.jmpi.transport.TransportSettings;
 import java.util.stream.IntStream;
 
 /** A session: engine, transport, and the communicators that exist from the start. */
 final class Session implements Mpi {
     private static final ContextIds.Agreed WORLD = new ContextIds.Agreed(0, 0);
     private static final ContextIds.Agreed SELF = new ContextIds.Agreed(ContextIds.STEP, ContextIds.STEP);
-    private static final String SETTINGS_KEY = "jmpi.rank.";
+
+    /** The setting {@code check} of rank 0. */
+    private static final String CHECK_KEY = "jmpi.check";
 
     /** Creates a communicator of one kind; {@link #open} opens it. */
     @FunctionalInterface
@@ -47,9 +49,6 @@ final class Session implements Mpi {
     private final TransportProvider transport;
     private final ProgressEngine engine;
 
-    /** By peer; known when all ranks have joined. */
-    private final int[] creditGranted;
-
     private final SessionCore core;
     private final SessionTrace trace;
     private final Checks checks;
@@ -61,13 +60,13 @@ final class Session implements Mpi {
         this.config = config;
         this.job = job;
         this.transport = EngineSettings.transport(config, job);
-        this.creditGranted = new int[job.size()];
         EngineSettings settings = EngineSettings.of(config, job);
-        this.engine = new ProgressEngine(
-                job.rank(), job.size(), settings.mode(), settings.protocol(), peer -> creditGranted[peer]);
+        this.engine = new ProgressEngine(job.rank(), job.size(), settings.mode(), settings.protocol());
         this.core = new SessionCore(config, job, engine);
         this.checks = Checks.of(core.isChecked());
-        job.put(SETTINGS_KEY + job.rank(), settings().text());
+        if (job.rank() == 0) {
+            job.put(CHECK_KEY, Boolean.toString(core.isChecked()));
+        }
         this.trace = SessionTrace.open(config, job);
         this.reports = new SessionReports(engine.reports(), mainThread, config.threadLevel());
     }
@@ -85,33 +84,30 @@ final class Session implements Mpi {
             job.onLoss(engine::peerLost);
             engine.onFailure(reason -> job.abort(1, reason));
             job.reportBy(reports);
-            InetAddress address = OwnAddress.of(config, job);
-            describe(address);
-            engine.start(() -> transport.open(job, address, engine.progressThread()), transport::run);
+            TransportSettings settings = EngineSettings.ofTransport(config, job);
+            describe(settings);
+            engine.start(() -> transport.open(job, settings, engine.progressThread()), transport::run);
         } catch (RuntimeException | Error e) {
             trace.abandon();
             throw e;
         }
     }
 
-    private void describe(InetAddress address) {
+    private void describe(TransportSettings settings) {
         if (config.get(Setting.VERBOSE).equals("true")) {
             System.err.println("jmpi: rank " + job.rank() + " of " + job.size() + ": " + job.description() + "; "
                     + job.localSize()
                     + (job.localSize() == 1 ? " rank" : " ranks") + " on this host; transport " + transportName()
-                    + (job.onlyInThisJvm() ? "" : ", listens at " + address.getHostAddress()));
+                    + (job.onlyInThisJvm()
+                            ? ""
+                            : ", listens at " + settings.address().getHostAddress()));
         }
     }
 
     private void begin() {
         try {
             job.fence();
-            RankSettings own = settings();
-            for (int peer = 0; peer < creditGranted.length; peer++) {
-                RankSettings theirs = RankSettings.parse(job.get(SETTINGS_KEY + peer));
-                own.requireConsistent(job.rank(), theirs, peer);
-                creditGranted[peer] = theirs.eagerCredit();
-            }
+            requireSameAsRank0();
             world = predefined("world", WORLD, IntStream.range(0, job.size()).toArray(), job.rank());
             self = predefined("self", SELF, new int[] {job.rank()}, 0);
             core.statistics().record();
@@ -128,9 +124,15 @@ final class Session implements Mpi {
         }
     }
 
-    /** What the other ranks must know of this one's settings. */
-    private RankSettings settings() {
-        return new RankSettings(config.number(Setting.EAGER_CREDIT), core.isChecked());
+    /** Checks what must be the same at all ranks. */
+    private void requireSameAsRank0() {
+        boolean checked = Boolean.parseBoolean(job.get(CHECK_KEY));
+        if (core.isChecked() != checked) {
+            throw new MpiException(
+                    ErrorClass.ARG,
+                    "setting '" + Setting.CHECK.key() + "' is " + core.isChecked() + " at rank " + job.rank() + " but "
+                            + checked + " at rank 0; set it alike at all ranks, for example by jmpirun --check");
+        }
     }
 
     private void aborted(String reason) {

@@ -136,6 +136,11 @@ final class AlteredTransport implements Transport {
         }
 
         @Override
+        public int eagerCredit() {
+            return peer.eagerCredit();
+        }
+
+        @Override
         public boolean tryClaim(int length, FrameClaim claim) {
             record();
             return !refuses.test(rank) && peer.tryClaim(length, claim) && claimed(length, claim);

@@ -15,6 +15,7 @@ import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
+import io.jmpi.transport.TransportSettings;
 import io.jmpi.wire.MessageFrame;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +55,11 @@ class DeviceFailureTest {
 
     private void start(ProgressMode mode) {
         InJvmJob job = new InJvmJob(1, (code, reason) -> {});
-        engine = new ProgressEngine(0, 1, mode, new ProtocolSettings(1000, 1 << 20, 0, false), peer -> 1 << 20);
-        engine.start(() -> new InJvmTransportProvider().open(job.member(0), engine.progressThread()), Runnable::run);
+        engine = new ProgressEngine(0, 1, mode, new ProtocolSettings(1000, 1 << 20, 0, false));
+        engine.start(
+                () -> new InJvmTransportProvider()
+                        .open(job.member(0), TransportSettings.ofOneHost(1 << 20), engine.progressThread()),
+                Runnable::run);
         onFaulty = open(10, () -> faulty);
         onSound = open(11, () -> sound);
         inSoftware = open(12, () -> MatchingEngine.QUEUES.newMatcher(12, MatchingHints.NONE));

@@ -9,6 +9,7 @@ import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
+import io.jmpi.transport.TransportSettings;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,10 +29,12 @@ class EagerAllocationTest {
         InJvmJob job = new InJvmJob(2, (code, reason) -> {});
         for (int i = 0; i < 2; i++) {
             int rank = i;
-            engines[i] = new ProgressEngine(
-                    i, 2, ProgressMode.APPLICATION, new ProtocolSettings(1000, 100_000, 0, false), peer -> 100_000);
+            engines[i] =
+                    new ProgressEngine(i, 2, ProgressMode.APPLICATION, new ProtocolSettings(1000, 100_000, 0, false));
             engines[i].start(
-                    () -> new InJvmTransportProvider().open(job.member(rank), Thread.currentThread()), Runnable::run);
+                    () -> new InJvmTransportProvider()
+                            .open(job.member(rank), TransportSettings.ofOneHost(100_000), Thread.currentThread()),
+                    Runnable::run);
             contexts[i] = new CommContext(
                     10,
                     () -> "test",

@@ -55,8 +55,8 @@ public final class EngineFuzz {
      */
     public static void fuzzerTestOneInput(byte[] stream) {
         Frames frames = new Frames();
-        ProgressEngine engine = new ProgressEngine(
-                0, RANKS, ProgressMode.APPLICATION, new ProtocolSettings(1000, CREDIT, 0, false), peer -> CREDIT);
+        ProgressEngine engine =
+                new ProgressEngine(0, RANKS, ProgressMode.APPLICATION, new ProtocolSettings(1000, CREDIT, 0, false));
         engine.start(() -> frames, Runnable::run);
         CommContext world = new CommContext(
                 WORLD,
@@ -250,6 +250,11 @@ public final class EngineFuzz {
         @Override
         public int longestFrame() {
             return FrameHeader.MAX_FRAME_LENGTH;
+        }
+
+        @Override
+        public int eagerCredit() {
+            return CREDIT;
         }
 
         @Override

@@ -12,6 +12,7 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
+import io.jmpi.transport.TransportSettings;
 import io.jmpi.wire.ReadFrames;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -140,10 +141,13 @@ class InternalFailureTest {
     private final List<String> reports = new CopyOnWriteArrayList<>();
 
     private ProgressEngine start(int rank) {
-        ProgressEngine engine = new ProgressEngine(
-                rank, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1 << 20, 0, false), peer -> 1 << 20);
+        ProgressEngine engine =
+                new ProgressEngine(rank, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1 << 20, 0, false));
         engine.onFailure(reports::add);
-        engine.start(() -> new InJvmTransportProvider().open(job.member(rank), Thread.currentThread()), Runnable::run);
+        engine.start(
+                () -> new InJvmTransportProvider()
+                        .open(job.member(rank), TransportSettings.ofOneHost(1 << 20), Thread.currentThread()),
+                Runnable::run);
         return engine;
     }
 

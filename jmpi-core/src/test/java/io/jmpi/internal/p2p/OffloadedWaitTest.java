@@ -12,6 +12,7 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
+import io.jmpi.transport.TransportSettings;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -33,8 +34,11 @@ class OffloadedWaitTest {
     private CommContext context;
 
     private void start(ProgressMode mode, boolean ownThread) {
-        engine = new ProgressEngine(0, 1, mode, new ProtocolSettings(1000, 1 << 20, 0, false), peer -> 1 << 20);
-        engine.start(() -> new InJvmTransportProvider().open(job.member(0), engine.progressThread()), Runnable::run);
+        engine = new ProgressEngine(0, 1, mode, new ProtocolSettings(1000, 1 << 20, 0, false));
+        engine.start(
+                () -> new InJvmTransportProvider()
+                        .open(job.member(0), TransportSettings.ofOneHost(1 << 20), engine.progressThread()),
+                Runnable::run);
         context = new CommContext(10, () -> "test", 0, new int[] {0}, MatchingHints.NONE, () -> {
             matcher = new LateMatcher(MatchingHints.NONE, ownThread);
             return matcher;

@@ -13,6 +13,7 @@ import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;
+import io.jmpi.transport.TransportSettings;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,10 +33,13 @@ class ProgressThreadTest {
 
     /** Runs in each poll and block of a rank's transport, on its progress thread. */
     private ProgressEngine start(int rank, Runnable meanwhile) {
-        ProgressEngine engine = new ProgressEngine(
-                rank, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1 << 20, 0, false), peer -> 1 << 20);
+        ProgressEngine engine =
+                new ProgressEngine(rank, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1 << 20, 0, false));
         engine.start(
-                () -> hooked(new InJvmTransportProvider().open(job.member(rank), Thread.currentThread()), meanwhile),
+                () -> hooked(
+                        new InJvmTransportProvider()
+                                .open(job.member(rank), TransportSettings.ofOneHost(1 << 20), Thread.currentThread()),
+                        meanwhile),
                 Runnable::run);
         return engine;
     }
@@ -257,7 +261,7 @@ class ProgressThreadTest {
     @Test
     void shouldReportThatItsTransportCannotBeOpened() {
         ProgressEngine engine =
-                new ProgressEngine(0, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1000, 0, false), peer -> 1000);
+                new ProgressEngine(0, 2, ProgressMode.THREAD, new ProtocolSettings(1000, 1000, 0, false));
         assertThatThrownBy(() -> engine.start(
                         () -> {
                             throw new IllegalStateException("no port");

@@ -11,6 +11,7 @@ import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;
+import io.jmpi.transport.TransportSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.logging.Level;
@@ -77,21 +78,22 @@ final class SteppedRanks {
         world = new CommContext[engineCount];
         for (int i = 0; i < engineCount; i++) {
             int rank = i;
-            engines[i] =
-                    new ProgressEngine(i, size, ProgressMode.APPLICATION, settings, peer -> settings.eagerCredit());
-            engines[i].start(() -> transports[rank] = new AlteredTransport(newTransport(rank), size), Runnable::run);
+            engines[i] = new ProgressEngine(i, size, ProgressMode.APPLICATION, settings);
+            engines[i].start(
+                    () -> transports[rank] = new AlteredTransport(newTransport(rank, settings), size), Runnable::run);
         }
         for (int i = 0; i < engineCount; i++) {
             world[i] = open(i, WORLD, matching, false);
         }
         raws = new RawRank[size];
         for (int i = engineCount; i < size; i++) {
-            raws[i] = new RawRank(newTransport(i), i);
+            raws[i] = new RawRank(newTransport(i, settings), i);
         }
     }
 
-    private Transport newTransport(int rank) {
-        return new InJvmTransportProvider().open(job.member(rank), Thread.currentThread());
+    private Transport newTransport(int rank, ProtocolSettings settings) {
+        return new InJvmTransportProvider()
+                .open(job.member(rank), TransportSettings.ofOneHost(settings.eagerCredit()), Thread.currentThread());
     }
 
     /** Ranks that have each received an unexpected message from rank 0: devices are in use from then on. */

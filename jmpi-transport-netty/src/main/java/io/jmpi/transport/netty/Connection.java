@@ -3,12 +3,16 @@ package io.jmpi.transport.netty;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.unix.FileDescriptor;
 import io.netty.channel.unix.UnixChannel;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.io.EOFException;
@@ -41,6 +45,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private enum Phase {
         /** Accepting side, after it has sent the challenge. */
         AWAITING_HELLO,
+        /** Accepting side, while it reads the card of the rank that has said hello. */
+        AWAITING_CARD,
         /** Connecting side. */
         AWAITING_CHALLENGE,
         AWAITING_ANSWER,
@@ -64,6 +70,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Phase phase;
     private Channel channel;
 
+    /** Of the peer, on the connecting side. */
+    private final Card card;
+
+    /** Encrypts; null if the connection does not leave this host, or the network is trusted. */
+    private SslHandler encryption;
+
     /** What frames can be read from without Netty; null if there is none. */
     private FileDescriptor socket;
 
@@ -79,11 +91,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** The rings that the peer has been offered and may open; null if there are none. */
     private RingFile offered;
 
-    /** Creates one side of a connection; the peer is null on the accepting side. */
-    Connection(ProcessTransport transport, Handshake handshake, ProcessPeer peer) {
+    /** Creates the accepting side. */
+    Connection(ProcessTransport transport) {
+        this(transport, null, null);
+    }
+
+    /** Creates the side that connects to a peer. */
+    Connection(ProcessTransport transport, ProcessPeer peer, Card card) {
         this.transport = transport;
+        this.card = card;
         this.received = new ReceiveBuffer(transport.buffers().handshake());
-        this.handshake = handshake;
+        this.handshake = transport.newHandshake();
         this.peer = peer;
         this.begun = transport.nanoTime();
         this.phase = peer == null ? Phase.AWAITING_HELLO : Phase.AWAITING_CHALLENGE;
@@ -108,11 +126,21 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
+        if (transport.identity().encryption() != null && crossesHosts()) {
+            encrypt();
+        }
         if (phase == Phase.AWAITING_HELLO) {
             timeLimit = context.executor().schedule(this::endSlowHandshake, HANDSHAKE_SECONDS, TimeUnit.SECONDS);
             transport.strangers().came();
             send(handshake.challenge());
         }
+    }
+
+    private void encrypt() {
+        encryption = transport.identity().encryption().newHandler(peer == null, channel.alloc());
+        encryption.setHandshakeTimeoutMillis(0); // The handshake between ranks has a limit where it needs one.
+        channel.config().setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator());
+        channel.pipeline().addFirst(encryption);
     }
 
     private void endSlowHandshake() {
@@ -133,8 +161,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object buffer) {
-        ReferenceCountUtil.release(buffer);
-        handleReceived();
+        try {
+            if (encryption == null) {
+                handleReceived();
+            } else {
+                ByteBuf decrypted = (ByteBuf) buffer;
+                while (decrypted.isReadable() && phase != Phase.CLOSED) {
+                    received.append(decrypted);
+                    handleReceived();
+                }
+                received.readComplete();
+            }
+        } finally {
+            ReferenceCountUtil.release(buffer);
+        }
     }
 
     private void handleReceived() {
@@ -224,6 +264,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void onHandshakeFrame(ByteBuffer bytes, int offset, int length) {
         switch (phase) {
             case AWAITING_CHALLENGE -> {
+                recognise(peer.rank(), card);
                 phase = Phase.AWAITING_ANSWER;
                 send(handshake.hello(bytes, offset, length, peer.rank()));
             }
@@ -250,40 +291,79 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 open();
             }
             case AWAITING_HELLO -> {
-                ProcessPeer proved = transport.processPeer(handshake.checkedHello(bytes, offset, length));
-                endTimeLimit();
-                if (proved.isGone()) {
-                    fail(new IOException("rank " + proved.rank() + " was lost before"));
-                } else if (proved.keepsConnectionOf(transport.rank())) {
-                    peer = proved;
-                    if (transport.ringLength() > 0) {
-                        welcomeWithOffer();
-                    } else {
-                        open();
-                        send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
-                    }
+                int claimed = handshake.claimedRank(bytes, offset, length);
+                if (encryption == null && transport.identity().hasJobKey()) {
+                    handshake.use(transport.identity().jobKey());
+                    onHello(claimed, bytes, offset);
                 } else {
-                    phase = Phase.SUPERSEDED;
-                    proved.supersedes(this);
-                    send(handshake.answer(FrameHeader.SUPERSEDED, proved.rank()));
+                    phase = Phase.AWAITING_CARD;
+                    ByteBuffer hello = ByteBuffer.allocate(length).put(0, bytes, offset, length);
+                    transport.cards().read(claimed, read -> onCard(claimed, read, hello), this::fail);
                 }
             }
+            case AWAITING_CARD -> throw new MalformedFrameException("a frame before the answer to HELLO");
             default -> throw new IllegalStateException("no handshake in phase " + phase);
+        }
+    }
+
+    private void onCard(int claimed, Card read, ByteBuffer hello) {
+        if (phase == Phase.AWAITING_CARD) {
+            try {
+                recognise(claimed, read);
+                onHello(claimed, hello, 0);
+            } catch (MalformedFrameException e) {
+                fail(e);
+            }
+        }
+    }
+
+    /** Prepares to check whether the other side is this rank; the certificate must be that of the rank. */
+    private void recognise(int rank, Card itsCard) {
+        Identity identity = transport.identity();
+        handshake.use(identity.secretWith(rank, itsCard));
+        if (encryption != null) {
+            String own = identity.encryption().fingerprint();
+            String other = Encryption.fingerprintOfPeer(encryption);
+            if (!other.equals(itsCard.fingerprint())) {
+                throw new MalformedFrameException("its certificate is not that of rank " + rank);
+            }
+            handshake.bind(peer == null ? own : other, peer == null ? other : own);
+        }
+    }
+
+    private void onHello(int claimed, ByteBuffer hello, int offset) {
+        handshake.checkHello(hello, offset);
+        ProcessPeer proved = transport.processPeer(claimed);
+        endTimeLimit();
+        if (proved.isGone()) {
+            fail(new IOException("rank " + proved.rank() + " was lost before"));
+        } else if (proved.keepsConnectionOf(transport.rank())) {
+            peer = proved;
+            if (transport.ringLength() > 0) {
+                welcomeWithOffer();
+            } else {
+                open();
+                send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
+            }
+        } else {
+            phase = Phase.SUPERSEDED;
+            proved.supersedes(this);
+            send(handshake.answer(FrameHeader.SUPERSEDED, proved.rank()));
         }
     }
 
     private void welcomeWithOffer() {
         phase = Phase.AWAITING_CONSENT;
         peer.awaits(this);
-        offered = isOfThisHost() ? RingOffer.create(transport.ringLength(), this) : null;
+        offered = !crossesHosts() ? RingOffer.create(transport.ringLength(), this) : null;
         ByteBuffer offer = RingOffer.offer(offered, transport.ringLength());
         send(handshake.answer(FrameHeader.WELCOME, peer.rank()));
         send(offer);
     }
 
-    /** Whether the peer shares the address of this rank: other hosts, and hosts of virtual networks, have others. */
-    private boolean isOfThisHost() {
-        return ((InetSocketAddress) channel.localAddress())
+    /** Whether the peer has another address than this rank: other hosts have, and hosts of virtual networks. */
+    private boolean crossesHosts() {
+        return !((InetSocketAddress) channel.localAddress())
                 .getAddress()
                 .equals(((InetSocketAddress) channel.remoteAddress()).getAddress());
     }
@@ -293,6 +373,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
             offered.release();
             offered = null;
         }
+    }
+
+    /** Whether its bytes can be written and read without Netty. */
+    boolean hasRawSocket() {
+        return socket != null;
     }
 
     /** Wakes the peer, which sleeps although there are frames in shared memory. */
@@ -306,9 +391,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         phase = Phase.OPEN;
         if (rings == null) {
             received.grow(transport.buffers().reading());
-            socket = channel instanceof UnixChannel unix ? unix.fd() : null;
+            socket = encryption == null && channel instanceof UnixChannel unix ? unix.fd() : null;
         }
-        peer.connected(this, rings);
+        peer.connected(this, rings, handshake.credited());
         transport.countFrame();
     }
 
@@ -318,7 +403,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
         phase = Phase.CLOSED;
         endTimeLimit();
         if (channel != null) {
+            closeChannel();
+        }
+    }
+
+    /** At once, without the farewell of TLS, which waits for room in the socket: BYE frames are farewell enough. */
+    private void closeChannel() {
+        ChannelHandlerContext below =
+                encryption == null ? null : channel.pipeline().context(encryption);
+        if (below == null) {
             channel.close();
+        } else {
+            below.close();
         }
     }
 
@@ -348,7 +444,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 LOG.log(Level.DEBUG, line);
             }
         }
-        channel.close();
+        closeChannel();
     }
 
     /** Whether the accepting side may have closed the connection because this rank made no call for so long. */
@@ -390,7 +486,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (phase != Phase.OPEN || !hasOnlyItsOutputFailed()) {
             // A write may find the channel closed before channelInactive reports it; that exception has no message.
-            fail(cause instanceof ClosedChannelException ? closed() : cause);
+            boolean wraps = cause instanceof DecoderException && cause.getCause() != null;
+            fail(cause instanceof ClosedChannelException ? closed() : wraps ? cause.getCause() : cause);
         }
     }
 

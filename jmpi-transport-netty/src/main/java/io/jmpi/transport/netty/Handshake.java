@@ -9,25 +9,31 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 
 /**
- * The handshake in which two ranks prove to each other that they know the job's key; the key itself is never sent.
+ * The handshake in which two ranks prove to each other that they know the job's key, or the secret of this pair of ranks
+ * ({@link PairSecrets}), which is never sent; and tell each other their eager credit.
  *
  * <pre>
  *  accepting side                                connecting side
  *  CHALLENGE  nonce A                   ----->
- *                                       <-----   HELLO    rank, job size, nonce C, HMAC(key, "hello", A, C, ranks)
- *  WELCOME    HMAC(key, "welcome", A, C, ranks)
+ *                                       <-----   HELLO    rank, job size, nonce C, credit, HMAC(key, "hello", A, C, facts)
+ *  WELCOME    credit, HMAC(key, "welcome", A, C, facts)
  *  (or SUPERSEDED, the same proof)      ----->
  * </pre>
+ *
+ * The facts are both ranks, the size of the job, the credit of the side that proves, and the fingerprints of both certificates if the
+ * connection is encrypted. So each side knows that the one that has proved the key is the one with which it has agreed on the keys of
+ * TLS. Each also compares the other's fingerprint with its card.
  *
  * Offsets count from the start of the frame:
  *
  * <pre>
  *  CHALLENGE          HELLO                          WELCOME, SUPERSEDED
  *   0  FrameHeader     0  FrameHeader                 0  FrameHeader
- *   8  nonce, 16 B     8  rank of the sender, 32 b    8  proof, 32 B
- *                     12  size of the job, 32 bits
+ *   8  nonce, 16 B     8  rank of the sender, 32 b    8  credit in bytes, 32 bits
+ *                     12  size of the job, 32 bits     12  proof, 32 B
  *                     16  nonce, 16 B
- *                     32  proof, 32 B
+ *                     32  credit in bytes, 32 bits
+ *                     36  proof, 32 B
  * </pre>
  */
 final class Handshake {
@@ -37,25 +43,56 @@ final class Handshake {
     static final int HELLO_RANK_OFFSET = 8;
     static final int HELLO_SIZE_OFFSET = 12;
     static final int HELLO_NONCE_OFFSET = 16;
-    static final int HELLO_PROOF_OFFSET = HELLO_NONCE_OFFSET + NONCE_LENGTH;
+    static final int HELLO_CREDIT_OFFSET = HELLO_NONCE_OFFSET + NONCE_LENGTH;
+    static final int HELLO_PROOF_OFFSET = HELLO_CREDIT_OFFSET + Integer.BYTES;
     static final int HELLO_LENGTH = HELLO_PROOF_OFFSET + PROOF_LENGTH;
-    static final int ANSWER_LENGTH = FrameHeader.LENGTH + PROOF_LENGTH;
+    static final int ANSWER_CREDIT_OFFSET = FrameHeader.LENGTH;
+    static final int ANSWER_PROOF_OFFSET = ANSWER_CREDIT_OFFSET + Integer.BYTES;
+    static final int ANSWER_LENGTH = ANSWER_PROOF_OFFSET + PROOF_LENGTH;
 
     /** Longest frame of a handshake: the maximum memory for an unknown peer. */
     static final int MAX_FRAME_LENGTH = HELLO_LENGTH;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final KeyedHash key;
     private final int rank;
     private final int size;
+    private final int credit;
+    private KeyedHash key;
+    private int credited;
+
+    /** Of the certificates; empty if the connection is not encrypted. */
+    private String acceptorFingerprint = "";
+
+    private String connectorFingerprint = "";
     private final byte[] acceptorNonce = new byte[NONCE_LENGTH];
     private final byte[] connectorNonce = new byte[NONCE_LENGTH];
 
-    Handshake(byte[] jobKey, int rank, int size) {
-        this.key = new KeyedHash(jobKey);
+    /**
+     * Creates one side.
+     *
+     * @param credit the eager credit that this rank grants, in bytes
+     */
+    Handshake(int rank, int size, int credit) {
         this.rank = rank;
         this.size = size;
+        this.credit = credit;
+    }
+
+    /** Sets the secret that both sides must prove: before the first proof is made or checked. */
+    void use(byte[] secret) {
+        key = new KeyedHash(secret);
+    }
+
+    /** Binds the proofs to an encrypted connection. */
+    void bind(String acceptor, String connector) {
+        acceptorFingerprint = acceptor;
+        connectorFingerprint = connector;
+    }
+
+    /** The eager credit that the other side grants, once it has proved the key. */
+    int credited() {
+        return credited;
     }
 
     /** Accepting side: the first frame. */
@@ -75,21 +112,16 @@ final class Handshake {
         frame.putInt(HELLO_RANK_OFFSET, rank);
         frame.putInt(HELLO_SIZE_OFFSET, size);
         frame.put(HELLO_NONCE_OFFSET, connectorNonce);
-        frame.put(HELLO_PROOF_OFFSET, proof("hello", rank, acceptor, size));
+        frame.putInt(HELLO_CREDIT_OFFSET, credit);
+        frame.put(HELLO_PROOF_OFFSET, proof("hello", rank, acceptor, size, credit));
         return frame;
     }
 
-    /** Accepting side: checks a HELLO; returns the rank that it proves. */
-    int checkedHello(ByteBuffer buffer, int offset, int length) {
+    /** Accepting side: returns the rank that a HELLO claims, which {@link #checkHello} must check then. */
+    int claimedRank(ByteBuffer buffer, int offset, int length) {
         requireFrame(buffer, offset, length, FrameHeader.HELLO, HELLO_LENGTH);
         int peer = buffer.getInt(offset + HELLO_RANK_OFFSET);
         int peersSize = buffer.getInt(offset + HELLO_SIZE_OFFSET);
-        buffer.get(offset + HELLO_NONCE_OFFSET, connectorNonce);
-        byte[] proof = new byte[PROOF_LENGTH];
-        buffer.get(offset + HELLO_PROOF_OFFSET, proof);
-        if (!MessageDigest.isEqual(proof, proof("hello", peer, rank, peersSize))) {
-            throw new MalformedFrameException("the peer does not know the job's key");
-        }
         if (peer < 0 || peer >= size || peer == rank || peersSize != size) {
             throw new MalformedFrameException("the peer claims to be rank " + peer + " of " + peersSize
                     + ", but this is rank " + rank + " of " + size);
@@ -97,10 +129,30 @@ final class Handshake {
         return peer;
     }
 
+    /** Accepting side: checks the proof of a HELLO. */
+    void checkHello(ByteBuffer buffer, int offset) {
+        buffer.get(offset + HELLO_NONCE_OFFSET, connectorNonce);
+        credited = buffer.getInt(offset + HELLO_CREDIT_OFFSET);
+        byte[] proof = new byte[PROOF_LENGTH];
+        buffer.get(offset + HELLO_PROOF_OFFSET, proof);
+        int peer = buffer.getInt(offset + HELLO_RANK_OFFSET);
+        if (!MessageDigest.isEqual(proof, proof("hello", peer, rank, size, credited))) {
+            throw new MalformedFrameException("the peer does not know the job's key");
+        }
+        requireCredit();
+    }
+
+    private void requireCredit() {
+        if (credited < 0) {
+            throw new MalformedFrameException("a credit of " + credited + " bytes");
+        }
+    }
+
     /** Accepting side: creates WELCOME or SUPERSEDED, with the proof that this side knows the key. */
     ByteBuffer answer(byte type, int connector) {
         ByteBuffer frame = frame(ANSWER_LENGTH, type);
-        frame.put(FrameHeader.LENGTH, proof(label(type), connector, rank, size));
+        frame.putInt(ANSWER_CREDIT_OFFSET, credit);
+        frame.put(ANSWER_PROOF_OFFSET, proof(label(type), connector, rank, size, credit));
         return frame;
     }
 
@@ -111,12 +163,14 @@ final class Handshake {
             type = FrameHeader.WELCOME;
         }
         requireFrame(buffer, offset, length, type, ANSWER_LENGTH);
+        credited = buffer.getInt(offset + ANSWER_CREDIT_OFFSET);
         byte[] proof = new byte[PROOF_LENGTH];
-        buffer.get(offset + FrameHeader.LENGTH, proof);
-        if (!MessageDigest.isEqual(proof, proof(label(type), rank, acceptor, size))) {
+        buffer.get(offset + ANSWER_PROOF_OFFSET, proof);
+        if (!MessageDigest.isEqual(proof, proof(label(type), rank, acceptor, size, credited))) {
             throw new MalformedFrameException(
                     "the process that answers as rank " + acceptor + " does not know the job's key");
         }
+        requireCredit();
         return type;
     }
 
@@ -124,13 +178,20 @@ final class Handshake {
         return type == FrameHeader.WELCOME ? "welcome" : "superseded";
     }
 
-    private byte[] proof(String label, int connector, int acceptor, int jobSize) {
-        byte[] ranks = ByteBuffer.allocate(12)
+    private byte[] proof(String label, int connector, int acceptor, int jobSize, int granted) {
+        byte[] facts = ByteBuffer.allocate(4 * Integer.BYTES)
                 .putInt(connector)
                 .putInt(acceptor)
                 .putInt(jobSize)
+                .putInt(granted)
                 .array();
-        return key.of(label.getBytes(StandardCharsets.US_ASCII), acceptorNonce, connectorNonce, ranks);
+        return key.of(
+                label.getBytes(StandardCharsets.US_ASCII),
+                acceptorNonce,
+                connectorNonce,
+                facts,
+                acceptorFingerprint.getBytes(StandardCharsets.US_ASCII),
+                connectorFingerprint.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static void requireFrame(ByteBuffer buffer, int offset, int length, byte type, int required) {

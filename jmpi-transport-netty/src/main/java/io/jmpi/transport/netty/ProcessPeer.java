@@ -41,6 +41,7 @@ final class ProcessPeer implements Peer {
     private final PackedFrames packed;
     private State state = State.IDLE;
     private Channel channel;
+    private int eagerCredit = UNKNOWN;
 
     /** The connection that carries the peer's frames, or the attempt to open one. */
     private Connection connection;
@@ -85,6 +86,12 @@ final class ProcessPeer implements Peer {
     @Override
     public int longestFrame() {
         return transport.longestFrame();
+    }
+
+    @Override
+    public int eagerCredit() {
+        connect();
+        return eagerCredit;
     }
 
     @Override
@@ -153,10 +160,24 @@ final class ProcessPeer implements Peer {
 
     private void begin() {
         state = State.CONNECTING;
-        try {
-            connection = transport.connect(this);
-        } catch (RuntimeException e) {
-            ended(e);
+        connection = null;
+        transport.cards().read(rank, this::connect, this::failsToConnect);
+    }
+
+    /** Goes on when the peer's card is known, unless the peer has connected meanwhile. */
+    private void connect(Card card) {
+        if (state == State.CONNECTING && connection == null) {
+            try {
+                connection = transport.connect(this, card);
+            } catch (RuntimeException e) {
+                ended(e);
+            }
+        }
+    }
+
+    private void failsToConnect(RuntimeException cause) {
+        if (state == State.CONNECTING && connection == null) {
+            ended(cause);
         }
     }
 
@@ -200,8 +221,8 @@ final class ProcessPeer implements Peer {
 
     @Override
     public void leaveSoon() {
-        if (packed.isEmpty() || !(channel instanceof UnixChannel)) {
-            flush(); // Netty's sockets of NIO have no descriptor that another thread could use.
+        if (packed.isEmpty() || !connection.hasRawSocket()) {
+            flush(); // Another thread could write only to a descriptor, and no encrypted bytes.
             return;
         }
         packed.setComplete();
@@ -306,9 +327,11 @@ final class ProcessPeer implements Peer {
      * Uses a connection that has passed the handshake.
      *
      * @param shared the memory that carries the frames; null if the socket does
+     * @param credit the eager credit that the peer grants, in bytes
      */
-    void connected(Connection used, SharedRings shared) {
+    void connected(Connection used, SharedRings shared, int credit) {
         awaits(used);
+        eagerCredit = credit;
         channel = used.channel();
         state = State.CONNECTED;
         rings = shared;

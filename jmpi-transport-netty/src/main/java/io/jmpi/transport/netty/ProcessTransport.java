@@ -8,6 +8,7 @@ import io.jmpi.transport.FrameRing;
 import io.jmpi.transport.Peer;
 import io.jmpi.transport.SelfPeer;
 import io.jmpi.transport.Transport;
+import io.jmpi.transport.TransportSettings;
 import io.jmpi.wire.FrameHeader;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
@@ -39,7 +40,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * its start does not wait for all pairs of ranks.
  */
 final class ProcessTransport implements Transport {
-    private static final String ADDRESS_KEY = "jmpi.tcp.";
     private static final int LOW_WATER = 256 * 1024;
     private static final int HIGH_WATER = 1024 * 1024;
 
@@ -69,7 +69,10 @@ final class ProcessTransport implements Transport {
     private final RingPeers ringPeers = new RingPeers();
     private final RingPeers.Selector selector = this::run;
     private final int ringLength;
-    private final byte[] jobKey;
+    private final TransportSettings settings;
+    private final Silence silence;
+    private final Identity identity;
+    private final Cards cards;
     private final Strangers strangers;
     private final ReservedDescriptor reserve = new ReservedDescriptor();
     private final SocketBuffers buffers;
@@ -79,28 +82,31 @@ final class ProcessTransport implements Transport {
     private int frames;
     private final OpenSockets openSockets = new OpenSockets();
 
-    ProcessTransport(Job job, Sockets sockets, Carrier local, InetAddress own, Thread progressThread) {
-        this(job, sockets, local, own, progressThread, Ticker.systemTicker());
+    ProcessTransport(Job job, Sockets sockets, Carrier local, TransportSettings settings, Thread progressThread) {
+        this(job, sockets, local, settings, progressThread, Ticker.systemTicker());
     }
 
     /** Has a clock for time limits; {@link #block} needs the system's. */
-    ProcessTransport(Job job, Sockets sockets, Carrier local, InetAddress own, Thread progressThread, Ticker ticker) {
+    ProcessTransport(
+            Job job, Sockets sockets, Carrier local, TransportSettings settings, Thread progressThread, Ticker ticker) {
         this.job = job;
         this.sockets = sockets;
-        this.jobKey = job.key();
+        this.settings = settings;
+        this.silence = new Silence(settings.silenceSeconds());
+        this.identity = new Identity(job.key(), job.size(), settings.encrypted());
         this.ringLength = local == Carrier.SHARED_MEMORY ? FrameRing.lengthFor(job.localSize(), RINGS_LIMIT) : NO_RINGS;
         this.channels = sockets.channels();
-        this.self = new SelfPeer(job.rank());
+        this.self = new SelfPeer(job.rank(), settings.eagerCredit());
         this.buffers = new SocketBuffers(job.size());
         this.peers = new ProcessPeer[job.size()];
         for (int i = 0; i < peers.length; i++) {
             peers[i] = new ProcessPeer(this, i);
         }
         this.loop = new ManualIoEventLoop(null, progressThread, sockets.handlers(), ticker);
+        this.cards = new Cards(job, loop);
         this.strangers = new Strangers(this, job.size());
         try {
-            InetSocketAddress address = listen(own);
-            job.put(ADDRESS_KEY + job.rank(), address.getHostString() + ":" + address.getPort());
+            cards.put(identity.card(listen(settings.address())));
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -108,7 +114,9 @@ final class ProcessTransport implements Transport {
     }
 
     private InetSocketAddress listen(InetAddress own) {
-        ChannelFuture bound = new ServerBootstrap()
+        ServerBootstrap bootstrap = new ServerBootstrap();
+        sockets.optionsFor(silence).forEach((option, value) -> bootstrap.childOption(cast(option), value));
+        ChannelFuture bound = bootstrap
                 .group(loop)
                 .channelFactory(sockets.serverChannels())
                 .childOption(ChannelOption.TCP_NODELAY, true)
@@ -118,7 +126,7 @@ final class ProcessTransport implements Transport {
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        new Connection(ProcessTransport.this, newHandshake(), null).attach(channel);
+                        new Connection(ProcessTransport.this).attach(channel);
                     }
                 })
                 .bind(new InetSocketAddress(own, 0));
@@ -135,21 +143,33 @@ final class ProcessTransport implements Transport {
         return (InetSocketAddress) server.localAddress();
     }
 
-    private Handshake newHandshake() {
-        return new Handshake(jobKey, job.rank(), job.size());
+    /** For the forms of Netty that take an option of any type. */
+    @SuppressWarnings("unchecked")
+    private static ChannelOption<Object> cast(ChannelOption<?> option) {
+        return (ChannelOption<Object>) option;
+    }
+
+    Handshake newHandshake() {
+        return new Handshake(job.rank(), job.size(), settings.eagerCredit());
     }
 
     /**
      * Begins to connect to a peer.
      *
-     * @throws RuntimeException if the attempt itself is impossible: no address, no socket
+     * @throws RuntimeException if the attempt itself is impossible: no socket, or the peer does not encrypt as this rank does
      */
-    Connection connect(ProcessPeer peer) {
+    Connection connect(ProcessPeer peer, Card card) {
+        boolean peerEncrypts = !card.fingerprint().isEmpty();
+        if (peerEncrypts != (identity.encryption() != null)) {
+            throw new IllegalStateException("rank " + (peerEncrypts ? peer.rank() : rank())
+                    + " encrypts its connections, but rank " + (peerEncrypts ? rank() : peer.rank())
+                    + " does not; set tcp.security alike at all ranks");
+        }
         reserve.acquire();
-        Connection connection = new Connection(this, newHandshake(), peer);
-        ChannelFuture connected = begin(connection, peer);
+        Connection connection = new Connection(this, peer, card);
+        ChannelFuture connected = begin(connection, card);
         if (connected.cause() != null && reserve.release()) {
-            connected = begin(connection, peer);
+            connected = begin(connection, card);
         }
         if (connected.cause() != null) {
             // Now, because a future that failed without a channel calls its listeners on one of Netty's threads.
@@ -163,13 +183,16 @@ final class ProcessTransport implements Transport {
         return connection;
     }
 
-    private ChannelFuture begin(Connection connection, ProcessPeer peer) {
-        return new Bootstrap()
+    private ChannelFuture begin(Connection connection, Card card) {
+        Bootstrap bootstrap = new Bootstrap();
+        sockets.optionsFor(silence).forEach((option, value) -> bootstrap.option(cast(option), value));
+        return bootstrap
                 .group(loop)
                 .disableResolver() // It would start a thread of its own when the loop ends.
                 .channelFactory(channels)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.AUTO_CLOSE, false)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, silence.millis())
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
                 .handler(new ChannelInitializer<>() {
                     @Override
@@ -177,18 +200,7 @@ final class ProcessTransport implements Transport {
                         connection.attach(channel);
                     }
                 })
-                .connect(addressOf(peer.rank()));
-    }
-
-    private InetSocketAddress addressOf(int rank) {
-        String key = ADDRESS_KEY + rank;
-        String address = job.get(key);
-        try {
-            int colon = address.lastIndexOf(':');
-            return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new IllegalStateException("'" + address + "', the value of " + key + ", is not HOST:PORT", e);
-        }
+                .connect(card.address());
     }
 
     /** For tests: replaces the sockets with which this rank connects. */
@@ -342,6 +354,7 @@ final class ProcessTransport implements Transport {
     }
 
     private void closeSockets() {
+        cards.close();
         reserve.close();
         if (server != null) {
             server.close();
@@ -369,6 +382,14 @@ final class ProcessTransport implements Transport {
 
     FrameHandler handler() {
         return handler;
+    }
+
+    Identity identity() {
+        return identity;
+    }
+
+    Cards cards() {
+        return cards;
     }
 
     /** To be held while a socket is used. */

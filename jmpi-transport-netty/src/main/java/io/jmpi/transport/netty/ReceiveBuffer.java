@@ -50,6 +50,9 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     /** Uses larger buffers from now on; {@link #bytes} then returns another buffer than before. */
     void grow(BufferPool larger) {
         pool = larger;
+        if (buffer == null) {
+            return;
+        }
         BufferPool.Pooled grown = larger.take();
         grown.netty.writeBytes(buffer.bytes.slice(readIndex, readableBytes()));
         buffer.giveBack();
@@ -131,6 +134,17 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         buffer.netty.writerIndex(end + Math.max(read, 0));
         lastBytes = read;
         return read;
+    }
+
+    /** Takes as many of these bytes as there is room for, instead of a read from the socket. */
+    void append(ByteBuf bytes) {
+        ByteBuf memory = landing;
+        if (memory == null) {
+            makeRoom();
+            memory = buffer.netty;
+        }
+        lastBytes = Math.min(bytes.readableBytes(), memory.writableBytes());
+        memory.writeBytes(bytes, lastBytes);
     }
 
     @Override

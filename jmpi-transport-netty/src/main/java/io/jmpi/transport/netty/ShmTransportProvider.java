@@ -3,7 +3,7 @@ package io.jmpi.transport.netty;
 import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
-import java.net.InetAddress;
+import io.jmpi.transport.TransportSettings;
 
 /** Opens transports by which processes of one host share memory. {@link TcpTransportProvider} prepares the threads. */
 public final class ShmTransportProvider implements TransportProvider {
@@ -16,7 +16,7 @@ public final class ShmTransportProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Job job, InetAddress address, Thread progressThread) {
-        return new ProcessTransport(job, SocketIo.best(), Carrier.SHARED_MEMORY, address, progressThread);
+    public Transport open(Job job, TransportSettings settings, Thread progressThread) {
+        return new ProcessTransport(job, SocketIo.best(), Carrier.SHARED_MEMORY, settings, progressThread);
     }
 }

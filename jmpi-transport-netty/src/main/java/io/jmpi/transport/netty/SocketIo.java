@@ -2,16 +2,21 @@ package io.jmpi.transport.netty;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.Map;
+import jdk.net.ExtendedSocketOptions;
 
 /** The kinds of socket I/O that Netty offers for TCP. */
 enum SocketIo implements Sockets {
@@ -20,12 +25,42 @@ enum SocketIo implements Sockets {
         public IoHandlerFactory handlers() {
             return EpollIoHandler.newFactory();
         }
+
+        /** The user timeout is for bytes that the other host does not acknowledge; while there are any, TCP probes nothing. */
+        @Override
+        public Map<ChannelOption<?>, Object> optionsFor(Silence silence) {
+            return Map.of(
+                    ChannelOption.SO_KEEPALIVE,
+                    true,
+                    EpollChannelOption.TCP_KEEPIDLE,
+                    silence.idleSeconds(),
+                    EpollChannelOption.TCP_KEEPINTVL,
+                    silence.intervalSeconds(),
+                    EpollChannelOption.TCP_KEEPCNT,
+                    Silence.PROBES,
+                    EpollChannelOption.TCP_USER_TIMEOUT,
+                    silence.millis());
+        }
     },
     NIO(NioSocketChannel.class, NioServerSocketChannel.class) {
         @Override
         public IoHandlerFactory handlers() {
             IoHandlerFactory factory = NioIoHandler.newFactory();
             return executor -> new InterruptKeepingHandler(factory.newHandler(executor));
+        }
+
+        /** Java has no user timeout: bytes that the other host does not acknowledge are sent again for a quarter of an hour. */
+        @Override
+        public Map<ChannelOption<?>, Object> optionsFor(Silence silence) {
+            return Map.of(
+                    ChannelOption.SO_KEEPALIVE,
+                    true,
+                    NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE),
+                    silence.idleSeconds(),
+                    NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL),
+                    silence.intervalSeconds(),
+                    NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT),
+                    Silence.PROBES);
         }
     };
 

@@ -2,8 +2,10 @@ package io.jmpi.transport.netty;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
+import java.util.Map;
 
 /** Creates the sockets of a transport, and what polls them. Thread: the progress thread. */
 interface Sockets {
@@ -12,6 +14,9 @@ interface Sockets {
 
     /** Returns the factory of the sockets with which a rank connects. */
     ChannelFactory<? extends Channel> channels();
+
+    /** Returns the options by which connections end when the other host is silent for so long. */
+    Map<ChannelOption<?>, Object> optionsFor(Silence silence);
 
     /** Returns the factory of the socket at which a rank listens. */
     ChannelFactory<? extends ServerChannel> serverChannels();

@@ -3,8 +3,8 @@ package io.jmpi.transport.netty;
 import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
+import io.jmpi.transport.TransportSettings;
 import io.netty.util.concurrent.FastThreadLocalThread;
-import java.net.InetAddress;
 
 /** Opens TCP transports over the loopback interface: epoll if its native library loads, otherwise NIO. */
 public final class TcpTransportProvider implements TransportProvider {
@@ -17,8 +17,8 @@ public final class TcpTransportProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Job job, InetAddress address, Thread progressThread) {
-        return new ProcessTransport(job, SocketIo.best(), Carrier.SOCKET, address, progressThread);
+    public Transport open(Job job, TransportSettings settings, Thread progressThread) {
+        return new ProcessTransport(job, SocketIo.best(), Carrier.SOCKET, settings, progressThread);
     }
 
     /** Netty recycles the objects of a write only on threads that it knows to clean up its thread-locals. */

@@ -4,7 +4,7 @@ import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
-import java.net.InetAddress;
+import io.jmpi.transport.TransportSettings;
 
 /** The transport between threads of one JVM, with faults. */
 public final class FaultyInJvmProvider implements TransportProvider {
@@ -14,8 +14,8 @@ public final class FaultyInJvmProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Job job, InetAddress address, Thread progressThread) {
-        Transport transport = new InJvmTransportProvider().open(job, address, progressThread);
+    public Transport open(Job job, TransportSettings settings, Thread progressThread) {
+        Transport transport = new InJvmTransportProvider().open(job, settings, progressThread);
         return new FaultyTransport(transport, Faults.ofEnvironment(), job.rank(), job.size());
     }
 }

@@ -219,6 +219,11 @@ public final class FaultyTransport implements Transport {
         }
 
         @Override
+        public int eagerCredit() {
+            return peer.eagerCredit();
+        }
+
+        @Override
         public boolean tryClaim(int length, FrameClaim claim) {
             if (refuses() || !peer.tryClaim(length, claim)) {
                 return false;

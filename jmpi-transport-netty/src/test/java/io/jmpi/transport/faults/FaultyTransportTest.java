@@ -7,6 +7,7 @@ import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;
+import io.jmpi.transport.TransportSettings;
 import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -60,7 +61,8 @@ class FaultyTransportTest {
     private void open(Faults faults) {
         InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
         for (int rank = 0; rank < RANKS; rank++) {
-            Transport plain = new InJvmTransportProvider().open(job.member(rank), Thread.currentThread());
+            Transport plain = new InJvmTransportProvider()
+                    .open(job.member(rank), TransportSettings.ofOneHost(1 << 20), Thread.currentThread());
             transports.add(new FaultyTransport(plain, faults, rank, RANKS));
         }
     }

@@ -2,7 +2,7 @@ package io.jmpi.transport.netty;
 
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
-import java.net.InetAddress;
+import io.jmpi.transport.TransportSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -28,7 +28,7 @@ final class Cluster implements AutoCloseable {
                         job.member(rank),
                         io,
                         carrier,
-                        InetAddress.getLoopbackAddress(),
+                        TransportSettings.ofOneHost(1 << 20),
                         Thread.currentThread(),
                         ticker))));
     }
@@ -45,6 +45,21 @@ final class Cluster implements AutoCloseable {
     /** A job of that many ranks, of which the last has a transport. */
     static Cluster withLast(Sockets io, int size) {
         return new Cluster(io, Carrier.SOCKET, size, IntStream.of(size - 1));
+    }
+
+    /** A job whose ranks know where the others listen, so that each step of a connection is a step of the test. */
+    static Cluster withCards(Sockets io, int size) {
+        Cluster cluster = new Cluster(io, size, size);
+        int[] known = {0};
+        for (Node node : cluster.nodes) {
+            for (int rank = 0; rank < size; rank++) {
+                node.transport.cards().read(rank, card -> known[0]++, cause -> {
+                    throw cause;
+                });
+            }
+        }
+        cluster.stepUntil(() -> known[0] == size * size);
+        return cluster;
     }
 
     Node node(int rank) {

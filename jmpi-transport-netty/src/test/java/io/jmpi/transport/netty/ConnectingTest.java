@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
+import io.jmpi.transport.TransportSettings;
 import io.netty.channel.ChannelException;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -121,7 +122,7 @@ class ConnectingTest {
     void shouldReportAPeerOnceWhenNobodyListensThere() throws IOException {
         int port = portOfNobody();
         try (Cluster cluster = new Cluster(io, 3, 1)) {
-            cluster.member(1).put("jmpi.tcp.1", "127.0.0.1:" + port);
+            cluster.member(1).put("jmpi.card.1", "127.0.0.1:" + port);
             Node node = cluster.node(0);
             assertThat(node.trySend(1, Frames.of(8, 0))).isFalse();
             cluster.stepUntil(() -> !node.losses.isEmpty());
@@ -182,7 +183,7 @@ class ConnectingTest {
         for (String address : new String[] {null, "nonsense", "127.0.0.1:http", "127.0.0.1:99999"}) {
             try (Cluster cluster = new Cluster(io, 2, 1)) {
                 if (address != null) {
-                    cluster.member(1).put("jmpi.tcp.1", address);
+                    cluster.member(1).put("jmpi.card.1", address);
                 }
                 Node node = cluster.node(0);
                 assertThat(node.trySend(1, Frames.of(8, 0))).isFalse();
@@ -191,7 +192,7 @@ class ConnectingTest {
                 step(cluster, 5);
                 assertThat(node.losses).as("address %s", address).hasSize(1);
                 assertThat(node.losses.get(0).rank()).isEqualTo(1);
-                assertThat(node.losses.get(0).cause()).hasMessageContaining("jmpi.tcp.1");
+                assertThat(node.losses.get(0).cause()).hasMessageContaining("jmpi.card.1");
             }
         }
     }
@@ -233,7 +234,7 @@ class ConnectingTest {
             assertThat(cluster.node(0).transport.address().getAddress().isLoopbackAddress())
                     .isTrue();
             Job member = cluster.member(0);
-            assertThat(member.get("jmpi.tcp.0"))
+            assertThat(member.get("jmpi.card.0"))
                     .endsWith(":" + cluster.node(0).transport.address().getPort());
         }
     }
@@ -251,7 +252,7 @@ class ConnectingTest {
                     return method.invoke(member, arguments);
                 });
         assertThatThrownBy(() -> new ProcessTransport(
-                        failing, io, Carrier.SOCKET, InetAddress.getLoopbackAddress(), Thread.currentThread()))
+                        failing, io, Carrier.SOCKET, TransportSettings.ofOneHost(1 << 20), Thread.currentThread()))
                 .hasMessage("the launcher is gone");
         int port = Integer.parseInt(published.get(0).replaceAll(".*:", ""));
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())

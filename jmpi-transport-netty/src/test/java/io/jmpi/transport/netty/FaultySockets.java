@@ -4,12 +4,14 @@ import io.jmpi.transport.faults.Faults;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -41,6 +43,11 @@ final class FaultySockets implements Sockets {
     @Override
     public ChannelFactory<? extends Channel> channels() {
         return () -> new FaultySocket(nextDecisions());
+    }
+
+    @Override
+    public Map<ChannelOption<?>, Object> optionsFor(Silence silence) {
+        return SocketIo.NIO.optionsFor(silence);
     }
 
     @Override

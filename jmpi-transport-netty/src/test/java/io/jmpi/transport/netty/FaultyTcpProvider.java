@@ -3,9 +3,9 @@ package io.jmpi.transport.netty;
 import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
+import io.jmpi.transport.TransportSettings;
 import io.jmpi.transport.faults.Faults;
 import io.jmpi.transport.faults.FaultyTransport;
-import java.net.InetAddress;
 
 /** TCP with faults of frames and, below the frame decoder, faults of sockets. */
 public final class FaultyTcpProvider implements TransportProvider {
@@ -15,10 +15,10 @@ public final class FaultyTcpProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Job job, InetAddress address, Thread progressThread) {
+    public Transport open(Job job, TransportSettings settings, Thread progressThread) {
         Faults faults = Faults.ofEnvironment();
         Transport transport = new ProcessTransport(
-                job, new FaultySockets(faults, job.rank()), Carrier.SOCKET, address, progressThread);
+                job, new FaultySockets(faults, job.rank()), Carrier.SOCKET, settings, progressThread);
         return new FaultyTransport(transport, faults, job.rank(), job.size());
     }
 }

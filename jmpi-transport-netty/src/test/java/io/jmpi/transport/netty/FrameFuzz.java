@@ -2,8 +2,8 @@ package io.jmpi.transport.netty;
 
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.InJvmJob;
+import io.jmpi.transport.TransportSettings;
 import io.jmpi.wire.FrameHeader;
-import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -37,9 +37,9 @@ public final class FrameFuzz {
         int peer = nextPeer();
         ByteBuffer stream = ByteBuffer.wrap(input, 1, input.length - 1).slice();
         Expected expected = new Expected(peer, stream.duplicate());
-        Connection connection = new Connection(transport, new Handshake(key, 0, RANKS), null);
+        Connection connection = new Connection(transport);
         try (FuzzedConnection fuzzed = new FuzzedConnection(connection)) {
-            Handshake handshake = new Handshake(key, peer, RANKS);
+            Handshake handshake = Handshakes.knowing(key, peer, RANKS);
             ByteBuffer challenge = fuzzed.written();
             fuzzed.read(handshake.hello(challenge, 0, challenge.remaining(), 0), 1 << 20);
             transport.poll(expected);
@@ -63,7 +63,7 @@ public final class FrameFuzz {
                     job.member(0),
                     SocketIo.best(),
                     Carrier.SOCKET,
-                    InetAddress.getLoopbackAddress(),
+                    TransportSettings.ofOneHost(1 << 20),
                     Thread.currentThread());
             nextPeer = 1;
         }

@@ -127,7 +127,7 @@ class FramingTest {
     void shouldDeliverFramesThatCameTogetherWithTheHandshake() {
         try (Cluster other = new Cluster(io, 2, 1);
                 RawPeer eager = RawPeer.connectTo(other, 0)) {
-            Handshake handshake = new Handshake(other.member(1).key(), 1, 2);
+            Handshake handshake = Handshakes.knowing(other.member(1).key(), 1, 2);
             ByteBuffer challenge = eager.receive(Handshake.CHALLENGE_LENGTH);
             byte[] hello =
                     handshake.hello(challenge, 0, challenge.capacity(), 0).array();

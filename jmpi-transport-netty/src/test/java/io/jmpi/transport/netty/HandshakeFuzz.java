@@ -2,8 +2,10 @@ package io.jmpi.transport.netty;
 
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.InJvmJob;
+import io.jmpi.transport.TransportSettings;
 import io.jmpi.wire.FrameHeader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /**
@@ -15,6 +17,8 @@ public final class HandshakeFuzz {
     private static final int PEER = 1;
     private static final int KINDS = 3;
     private static final int PIECE = 50;
+
+    private static final Card NOBODY = new Card(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), "", "");
 
     private static ProcessTransport transport;
     private static byte[] key;
@@ -37,7 +41,7 @@ public final class HandshakeFuzz {
                     job.member(0),
                     SocketIo.best(),
                     Carrier.SOCKET,
-                    InetAddress.getLoopbackAddress(),
+                    TransportSettings.ofOneHost(1 << 20),
                     Thread.currentThread());
             transport.poll(new NoFrames());
         }
@@ -52,12 +56,8 @@ public final class HandshakeFuzz {
         }
     }
 
-    private static Handshake handshake() {
-        return new Handshake(key, 0, RANKS);
-    }
-
     private static void accept(ByteBuffer bytes) {
-        try (FuzzedConnection fuzzed = new FuzzedConnection(new Connection(transport, handshake(), null))) {
+        try (FuzzedConnection fuzzed = new FuzzedConnection(new Connection(transport))) {
             fuzzed.written();
             fuzzed.read(bytes, PIECE);
             if (fuzzed.written() != null) {
@@ -74,9 +74,9 @@ public final class HandshakeFuzz {
         int rank = bytes.getInt();
         int size = bytes.getInt();
         boolean possible = rank > 0 && rank < RANKS && size == RANKS;
-        try (FuzzedConnection fuzzed = new FuzzedConnection(new Connection(transport, handshake(), null))) {
+        try (FuzzedConnection fuzzed = new FuzzedConnection(new Connection(transport))) {
             ByteBuffer challenge = fuzzed.written();
-            fuzzed.read(new Handshake(key, rank, size).hello(challenge, 0, challenge.remaining(), 0), PIECE);
+            fuzzed.read(Handshakes.knowing(key, rank, size).hello(challenge, 0, challenge.remaining(), 0), PIECE);
             if ((fuzzed.written() != null) != possible || fuzzed.isOpen() != possible) {
                 throw new AssertionError("rank " + rank + " of " + size + ", open: " + fuzzed.isOpen());
             }
@@ -93,7 +93,7 @@ public final class HandshakeFuzz {
     }
 
     private static void connect(ByteBuffer bytes) {
-        Connection connection = new Connection(transport, handshake(), transport.processPeer(PEER));
+        Connection connection = new Connection(transport, transport.processPeer(PEER), NOBODY);
         try (FuzzedConnection fuzzed = new FuzzedConnection(connection)) {
             fuzzed.read(bytes, PIECE);
             ByteBuffer hello = fuzzed.written();

@@ -20,8 +20,8 @@ class HandshakeTest {
     private static final byte[] KEY =
             HexFormat.of().parseHex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
 
-    private final Handshake connector = new Handshake(KEY, 1, 5);
-    private final Handshake acceptor = new Handshake(KEY, 3, 5);
+    private final Handshake connector = Handshakes.knowing(KEY, 1, 5);
+    private final Handshake acceptor = Handshakes.knowing(KEY, 3, 5);
 
     private static byte[] bytes(ByteBuffer frame, int from, int length) {
         byte[] part = new byte[length];
@@ -43,10 +43,11 @@ class HandshakeTest {
             throws Exception {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(KEY, "HmacSHA256"));
-        ByteBuffer ranks = ByteBuffer.allocate(12)
+        ByteBuffer ranks = ByteBuffer.allocate(16)
                 .putInt(connectingRank)
                 .putInt(acceptingRank)
-                .putInt(size);
+                .putInt(size)
+                .putInt(Handshakes.CREDIT);
         return mac.doFinal(Frames.concat(label.getBytes(StandardCharsets.US_ASCII), nonceA, nonceC, ranks.array()));
     }
 
@@ -62,11 +63,12 @@ class HandshakeTest {
     void shouldLayOutTheHello() throws Exception {
         ByteBuffer challenge = acceptor.challenge();
         ByteBuffer hello = hello(challenge);
-        assertThat(hello.remaining()).isEqualTo(64);
-        assertThat(header(hello)).isEqualTo("0000004011000300");
+        assertThat(hello.remaining()).isEqualTo(68);
+        assertThat(header(hello)).isEqualTo("0000004411000300");
         assertThat(hello.getInt(8)).isEqualTo(1);
         assertThat(hello.getInt(12)).isEqualTo(5);
-        assertThat(bytes(hello, 32, 32))
+        assertThat(hello.getInt(32)).isEqualTo(Handshakes.CREDIT);
+        assertThat(bytes(hello, 36, 32))
                 .isEqualTo(hmac("hello", bytes(challenge, 8, 16), bytes(hello, 16, 16), 1, 3, 5));
     }
 
@@ -74,18 +76,18 @@ class HandshakeTest {
     void shouldLayOutTheAnswers() throws Exception {
         ByteBuffer challenge = acceptor.challenge();
         ByteBuffer hello = hello(challenge);
-        assertThat(acceptor.checkedHello(hello, 0, 64)).isEqualTo(1);
+        assertThat(Handshakes.checkedHello(acceptor, hello, 0, 68)).isEqualTo(1);
         ByteBuffer welcome = acceptor.answer(FrameHeader.WELCOME, 1);
-        assertThat(welcome.remaining()).isEqualTo(40);
-        assertThat(header(welcome)).isEqualTo("0000002812000300");
-        assertThat(bytes(welcome, 8, 32))
+        assertThat(welcome.remaining()).isEqualTo(44);
+        assertThat(header(welcome)).isEqualTo("0000002c12000300");
+        assertThat(bytes(welcome, 12, 32))
                 .isEqualTo(hmac("welcome", bytes(challenge, 8, 16), bytes(hello, 16, 16), 1, 3, 5));
         ByteBuffer superseded = acceptor.answer(FrameHeader.SUPERSEDED, 1);
-        assertThat(header(superseded)).isEqualTo("0000002813000300");
-        assertThat(bytes(superseded, 8, 32))
+        assertThat(header(superseded)).isEqualTo("0000002c13000300");
+        assertThat(bytes(superseded, 12, 32))
                 .isEqualTo(hmac("superseded", bytes(challenge, 8, 16), bytes(hello, 16, 16), 1, 3, 5));
-        assertThat(connector.checkedAnswer(welcome, 0, 40, 3)).isEqualTo(FrameHeader.WELCOME);
-        assertThat(connector.checkedAnswer(superseded, 0, 40, 3)).isEqualTo(FrameHeader.SUPERSEDED);
+        assertThat(connector.checkedAnswer(welcome, 0, 44, 3)).isEqualTo(FrameHeader.WELCOME);
+        assertThat(connector.checkedAnswer(superseded, 0, 44, 3)).isEqualTo(FrameHeader.SUPERSEDED);
     }
 
     @Test
@@ -94,7 +96,7 @@ class HandshakeTest {
         large.put(7, acceptor.challenge(), 0, 24);
         ByteBuffer hello = connector.hello(large, 7, 24, 3);
         large.put(90, hello, 0, hello.capacity());
-        assertThat(acceptor.checkedHello(large, 90, 64)).isEqualTo(1);
+        assertThat(Handshakes.checkedHello(acceptor, large, 90, 68)).isEqualTo(1);
     }
 
     @Test
@@ -105,7 +107,7 @@ class HandshakeTest {
             ByteBuffer hello = hello(challenge);
             seen.add(HexFormat.of().formatHex(bytes(acceptor.challenge(), 8, 16)));
             seen.add(HexFormat.of().formatHex(bytes(hello, 16, 16)));
-            seen.add(HexFormat.of().formatHex(bytes(hello, 32, 32)));
+            seen.add(HexFormat.of().formatHex(bytes(hello, 36, 32)));
         }
         assertThat(seen).hasSize(300);
     }
@@ -113,33 +115,33 @@ class HandshakeTest {
     @Test
     void shouldNotAcceptAProofOfAnythingElse() {
         ByteBuffer challenge = acceptor.challenge();
-        for (int field : new int[] {Handshake.HELLO_RANK_OFFSET + 3, Handshake.HELLO_SIZE_OFFSET + 3, 16, 31, 32, 63}) {
+        for (int field : new int[] {Handshake.HELLO_RANK_OFFSET + 3, 16, 31, 32, 35, 36, 67}) {
             ByteBuffer hello = hello(challenge);
             hello.put(field, (byte) (hello.get(field) ^ 1));
-            assertThatThrownBy(() -> acceptor.checkedHello(hello, 0, 64))
+            assertThatThrownBy(() -> Handshakes.checkedHello(acceptor, hello, 0, 68))
                     .as("byte %d changed", field)
                     .isInstanceOf(MalformedFrameException.class)
                     .hasMessageContaining("does not know the job's key");
         }
         ByteBuffer forAnother = connector.hello(challenge, 0, 24, 2);
-        assertThatThrownBy(() -> acceptor.checkedHello(forAnother, 0, 64))
+        assertThatThrownBy(() -> Handshakes.checkedHello(acceptor, forAnother, 0, 68))
                 .hasMessageContaining("does not know the job's key");
         ByteBuffer stale = hello(challenge);
         acceptor.challenge();
-        assertThatThrownBy(() -> acceptor.checkedHello(stale, 0, 64))
+        assertThatThrownBy(() -> Handshakes.checkedHello(acceptor, stale, 0, 68))
                 .hasMessageContaining("does not know the job's key");
     }
 
     @Test
     void shouldNotTakeOneAnswerForTheOther() {
-        acceptor.checkedHello(hello(acceptor.challenge()), 0, 64);
+        Handshakes.checkedHello(acceptor, hello(acceptor.challenge()), 0, 68);
         ByteBuffer welcome = acceptor.answer(FrameHeader.WELCOME, 1);
         welcome.put(FrameHeader.TYPE_FIELD_OFFSET, FrameHeader.SUPERSEDED);
-        assertThatThrownBy(() -> connector.checkedAnswer(welcome, 0, 40, 3))
+        assertThatThrownBy(() -> connector.checkedAnswer(welcome, 0, 44, 3))
                 .hasMessageContaining("does not know the job's key");
         ByteBuffer superseded = acceptor.answer(FrameHeader.SUPERSEDED, 1);
         superseded.put(FrameHeader.TYPE_FIELD_OFFSET, FrameHeader.WELCOME);
-        assertThatThrownBy(() -> connector.checkedAnswer(superseded, 0, 40, 3))
+        assertThatThrownBy(() -> connector.checkedAnswer(superseded, 0, 44, 3))
                 .hasMessageContaining("does not know the job's key");
     }
 

@@ -93,41 +93,41 @@ class HostilePeerTest {
     void shouldRefuseGarbage() {
         byte[] garbage = new byte[1000];
         Arrays.fill(garbage, (byte) 0xa5);
-        requireRefusal(garbage, "frame length 2779096485 is not in 8..64");
-        requireRefusal(new byte[1000], "frame length 0 is not in 8..64");
+        requireRefusal(garbage, "frame length 2779096485 is not in 8..68");
+        requireRefusal(new byte[1000], "frame length 0 is not in 8..68");
     }
 
     @Test
     void shouldRefuseAnHttpRequest() {
         byte[] request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-        requireRefusal(request, "frame length 1195725856 is not in 8..64");
+        requireRefusal(request, "frame length 1195725856 is not in 8..68");
     }
 
     @Test
     void shouldRefuseLengthsThatNoHandshakeHas() {
         byte version = FrameHeader.VERSION;
-        for (int length : new int[] {65, 1 << 20, Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 7}) {
+        for (int length : new int[] {69, 1 << 20, Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 7}) {
             requireRefusal(
                     header(length, FrameHeader.HELLO, version),
-                    "frame length " + Integer.toUnsignedString(length) + " is not in 8..64");
+                    "frame length " + Integer.toUnsignedString(length) + " is not in 8..68");
         }
     }
 
     @Test
     void shouldRefuseAnotherVersion() {
-        requireRefusal(header(64, FrameHeader.HELLO, (byte) 4), "wire version 4, but this rank supports version 3");
+        requireRefusal(header(68, FrameHeader.HELLO, (byte) 4), "wire version 4, but this rank supports version 3");
     }
 
     @Test
     void shouldRefuseOtherFramesBeforeTheHandshake() {
-        requireRefusal(Frames.of(48, 1), "expected frame type 17 of 64 bytes");
+        requireRefusal(Frames.of(48, 1), "expected frame type 17 of 68 bytes");
         requireRefusal(header(8, FrameHeader.HELLO, FrameHeader.VERSION), "but got type 17 of 8");
     }
 
     /** A HELLO that answers the challenge of a new connection. */
     private byte[] hello(RawPeer stranger, byte[] key, int rank, int size, int acceptor) {
         ByteBuffer challenge = stranger.receive(Handshake.CHALLENGE_LENGTH);
-        return new Handshake(key, rank, size)
+        return Handshakes.knowing(key, rank, size)
                 .hello(challenge, 0, challenge.capacity(), acceptor)
                 .array();
     }
@@ -195,7 +195,7 @@ class HostilePeerTest {
     void shouldCloseASilentConnectionWhenTheTimeForTheHandshakeIsOver() {
         try (RawPeer silent = RawPeer.connectTo(cluster, 0)) {
             silent.receive(Handshake.CHALLENGE_LENGTH);
-            silent.send(header(64, FrameHeader.HELLO, FrameHeader.VERSION), 0, 5);
+            silent.send(header(68, FrameHeader.HELLO, FrameHeader.VERSION), 0, 5);
             cluster.ticker().advance(Connection.HANDSHAKE_SECONDS - 1, TimeUnit.SECONDS);
             for (int i = 0; i < 5; i++) {
                 cluster.step();
@@ -225,7 +225,7 @@ class HostilePeerTest {
         RawPeer.connectTo(cluster, 0).close();
         try (RawPeer stranger = RawPeer.connectTo(cluster, 0)) {
             stranger.receive(10);
-            stranger.send(header(64, FrameHeader.HELLO, FrameHeader.VERSION), 0, 3);
+            stranger.send(header(68, FrameHeader.HELLO, FrameHeader.VERSION), 0, 3);
         }
         for (int i = 0; i < 5; i++) {
             cluster.step();

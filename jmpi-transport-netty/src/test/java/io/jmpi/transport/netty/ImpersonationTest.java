@@ -52,12 +52,12 @@ class ImpersonationTest {
     }
 
     private void answerByKey(byte[] key, byte answer, String reason) {
-        Handshake handshake = new Handshake(key, 1, 2);
+        Handshake handshake = Handshakes.knowing(key, 1, 2);
         try (RawPeer peer = server.accept()) {
             peer.send(handshake.challenge());
             ByteBuffer hello = peer.receive(Handshake.HELLO_LENGTH);
             // The impostor cannot check the proof, but has the nonce that it must answer.
-            assertThatThrownBy(() -> handshake.checkedHello(hello, 0, hello.capacity()))
+            assertThatThrownBy(() -> Handshakes.checkedHello(handshake, hello, 0, hello.capacity()))
                     .isInstanceOf(MalformedFrameException.class);
             peer.send(handshake.answer(answer, 0));
             requireLoss(reason);
@@ -82,11 +82,11 @@ class ImpersonationTest {
     @Test
     void shouldNotTrustTheEchoOfItsOwnProof() {
         try (RawPeer peer = server.accept()) {
-            peer.send(new Handshake(new byte[32], 1, 2).challenge());
+            peer.send(Handshakes.knowing(new byte[32], 1, 2).challenge());
             ByteBuffer hello = peer.receive(Handshake.HELLO_LENGTH);
             ByteBuffer welcome = ByteBuffer.allocate(Handshake.ANSWER_LENGTH);
             FrameHeader.put(welcome, 0, Handshake.ANSWER_LENGTH, FrameHeader.WELCOME);
-            welcome.put(FrameHeader.LENGTH, hello, Handshake.HELLO_PROOF_OFFSET, Handshake.PROOF_LENGTH);
+            welcome.put(Handshake.ANSWER_PROOF_OFFSET, hello, Handshake.HELLO_PROOF_OFFSET, Handshake.PROOF_LENGTH);
             peer.send(welcome);
             requireLoss("does not know the job's key");
         }
@@ -103,10 +103,10 @@ class ImpersonationTest {
     @Test
     void shouldNotTakeFramesForAnAnswer() {
         try (RawPeer peer = server.accept()) {
-            peer.send(new Handshake(new byte[32], 1, 2).challenge());
+            peer.send(Handshakes.knowing(new byte[32], 1, 2).challenge());
             peer.receive(Handshake.HELLO_LENGTH);
             peer.send(Frames.of(40, 1));
-            requireLoss("expected frame type 18 of 40 bytes in the handshake, but got type 1 of 40");
+            requireLoss("expected frame type 18 of 44 bytes in the handshake, but got type 1 of 40");
             assertThat(node.arrivals).isEmpty();
         }
     }
@@ -115,14 +115,14 @@ class ImpersonationTest {
     void shouldReportAServerOfAnotherProtocol() {
         try (RawPeer peer = server.accept()) {
             peer.send("SSH-2.0-OpenSSH_9.2p1 Debian\r\n".getBytes(StandardCharsets.US_ASCII));
-            requireLoss("frame length 1397966893 is not in 8..64");
+            requireLoss("frame length 1397966893 is not in 8..68");
         }
     }
 
     @Test
     void shouldReportAServerThatClosesInTheMiddleOfTheHandshake() {
         try (RawPeer peer = server.accept()) {
-            peer.send(new Handshake(new byte[32], 1, 2).challenge());
+            peer.send(Handshakes.knowing(new byte[32], 1, 2).challenge());
             peer.receive(Handshake.HELLO_LENGTH);
         }
         requireLoss("its connection was closed");

@@ -3,7 +3,7 @@ package io.jmpi.transport.netty;
 import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
-import java.net.InetAddress;
+import io.jmpi.transport.TransportSettings;
 
 /** TCP by Java's own selectors, which is otherwise used only where epoll does not load. */
 public final class NioTransportProvider implements TransportProvider {
@@ -13,7 +13,7 @@ public final class NioTransportProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Job job, InetAddress address, Thread progressThread) {
-        return new ProcessTransport(job, SocketIo.NIO, Carrier.SOCKET, address, progressThread);
+    public Transport open(Job job, TransportSettings settings, Thread progressThread) {
+        return new ProcessTransport(job, SocketIo.NIO, Carrier.SOCKET, settings, progressThread);
     }
 }

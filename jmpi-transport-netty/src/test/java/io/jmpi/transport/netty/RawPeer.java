@@ -54,7 +54,7 @@ final class RawPeer implements AutoCloseable {
 
     /** Takes the place of a rank, up to the frame that proves it. */
     Handshake hello(int rank, int as) {
-        Handshake handshake = new Handshake(cluster.member(as).key(), as, cluster.size());
+        Handshake handshake = Handshakes.knowing(cluster.member(as).key(), as, cluster.size());
         ByteBuffer challenge = receive(Handshake.CHALLENGE_LENGTH);
         sendAtOnce(handshake.hello(challenge, 0, challenge.capacity(), rank));
         return handshake;

@@ -20,7 +20,7 @@ final class RawServer implements AutoCloseable {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             server.configureBlocking(false);
             int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
-            cluster.member(rank).put("jmpi.tcp." + rank, "127.0.0.1:" + port);
+            cluster.member(rank).put("jmpi.card." + rank, "127.0.0.1:" + port);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -66,10 +66,10 @@ class SharedMemoryTest {
 
     /** The rank has connected to the test, which accepts it. */
     private void welcome(RawPeer peer) {
-        Handshake handshake = new Handshake(cluster.member(1).key(), 1, 2);
+        Handshake handshake = Handshakes.knowing(cluster.member(1).key(), 1, 2);
         peer.send(handshake.challenge());
         ByteBuffer hello = peer.receive(Handshake.HELLO_LENGTH);
-        handshake.checkedHello(hello, 0, hello.capacity());
+        Handshakes.checkedHello(handshake, hello, 0, hello.capacity());
         peer.send(handshake.answer(FrameHeader.WELCOME, 0));
     }
 

@@ -60,7 +60,7 @@ class SlowHandshakeTest {
     @Test
     void shouldWaitForARankThatDoesNotAccept() {
         for (int rank = 0; rank < 2; rank++) {
-            try (Cluster cluster = new Cluster(io, 2, 2)) {
+            try (Cluster cluster = Cluster.withCards(io, 2)) {
                 cluster.node(rank).trySend(1 - rank, Frames.of(8, 0));
                 stepAlone(cluster, cluster.node(rank));
                 requireExchange(cluster);
@@ -71,7 +71,7 @@ class SlowHandshakeTest {
     @Test
     void shouldConnectAgainWhenTheAcceptingSideGaveUpOnASlowRank() {
         for (int steps = 0; steps < 4; steps++) {
-            try (Cluster cluster = new Cluster(io, 2, 2)) {
+            try (Cluster cluster = Cluster.withCards(io, 2)) {
                 Node slow = cluster.node(0);
                 slow.trySend(1, Frames.of(8, 0));
                 for (int i = 0; i < steps; i++) {
@@ -88,7 +88,7 @@ class SlowHandshakeTest {
     @Test
     void shouldEndWithOneConnectionWhenEitherIsSlowAfterBothHaveBegun() {
         for (int steps = 0; steps < 64; steps++) {
-            try (Cluster cluster = new Cluster(io, 2, 2)) {
+            try (Cluster cluster = Cluster.withCards(io, 2)) {
                 cluster.node(0).trySend(1, Frames.of(8, 0));
                 cluster.node(1).trySend(0, Frames.of(8, 0));
                 for (int i = 0; i < 5; i++) {
@@ -107,10 +107,11 @@ class SlowHandshakeTest {
             Node node = cluster.node(1);
             node.trySend(0, Frames.of(8, 0));
             try (RawPeer connection = lower.accept()) {
-                Handshake handshake = new Handshake(cluster.member(0).key(), 0, 2);
+                Handshake handshake = Handshakes.knowing(cluster.member(0).key(), 0, 2);
                 connection.send(handshake.challenge());
                 ByteBuffer hello = connection.receive(Handshake.HELLO_LENGTH);
-                assertThat(handshake.checkedHello(hello, 0, hello.capacity())).isEqualTo(1);
+                assertThat(Handshakes.checkedHello(handshake, hello, 0, hello.capacity()))
+                        .isEqualTo(1);
                 connection.send(handshake.answer(FrameHeader.SUPERSEDED, 1));
                 stepAlone(cluster, node);
                 assertThat(node.losses).isEmpty();
@@ -128,7 +129,7 @@ class SlowHandshakeTest {
             RawPeer.authenticated(cluster, 0, 1).close();
             cluster.stepUntil(() -> !node.losses.isEmpty());
             try (RawPeer again = RawPeer.connectTo(cluster, 0)) {
-                Handshake handshake = new Handshake(cluster.member(1).key(), 1, 2);
+                Handshake handshake = Handshakes.knowing(cluster.member(1).key(), 1, 2);
                 ByteBuffer challenge = again.receive(Handshake.CHALLENGE_LENGTH);
                 again.send(handshake.hello(challenge, 0, challenge.capacity(), 0));
                 assertThat(again.bytesUntilClosed()).isZero();

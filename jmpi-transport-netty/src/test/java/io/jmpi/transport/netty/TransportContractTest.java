@@ -9,8 +9,10 @@ import io.jmpi.transport.FrameRing;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;
+import io.jmpi.transport.TransportSettings;
 import io.jmpi.wire.FrameHeader;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TransportContractTest {
     private static final int RANKS = 3;
     private static final int HEAD = 16;
+    private static final int SILENCE_SECONDS = 30;
     private static final long LONG_TIME = 20_000_000_000L;
 
     enum Kind {
@@ -36,24 +39,41 @@ class TransportContractTest {
         TCP,
         TCP_NIO,
         SHM,
-        SHM_NIO;
+        SHM_NIO,
+        TLS,
+        TLS_NIO;
 
         Transport open(Job job) {
             Thread thread = Thread.currentThread();
             return switch (this) {
-                case IN_JVM -> new InJvmTransportProvider().open(job, thread);
+                case IN_JVM -> new InJvmTransportProvider().open(job, TransportSettings.ofOneHost(1 << 20), thread);
                 case TCP ->
                     new ProcessTransport(
-                            job, SocketIo.best(), Carrier.SOCKET, InetAddress.getLoopbackAddress(), thread);
+                            job, SocketIo.best(), Carrier.SOCKET, TransportSettings.ofOneHost(1 << 20), thread);
                 case TCP_NIO ->
-                    new ProcessTransport(job, SocketIo.NIO, Carrier.SOCKET, InetAddress.getLoopbackAddress(), thread);
+                    new ProcessTransport(
+                            job, SocketIo.NIO, Carrier.SOCKET, TransportSettings.ofOneHost(1 << 20), thread);
                 case SHM ->
                     new ProcessTransport(
-                            job, SocketIo.best(), Carrier.SHARED_MEMORY, InetAddress.getLoopbackAddress(), thread);
+                            job, SocketIo.best(), Carrier.SHARED_MEMORY, TransportSettings.ofOneHost(1 << 20), thread);
                 case SHM_NIO ->
                     new ProcessTransport(
-                            job, SocketIo.NIO, Carrier.SHARED_MEMORY, InetAddress.getLoopbackAddress(), thread);
+                            job, SocketIo.NIO, Carrier.SHARED_MEMORY, TransportSettings.ofOneHost(1 << 20), thread);
+                case TLS -> encrypted(job, SocketIo.best());
+                case TLS_NIO -> encrypted(job, SocketIo.NIO);
             };
+        }
+
+        /** Each rank has an address of its own, as on several hosts. */
+        private static Transport encrypted(Job job, SocketIo io) {
+            byte[] address = {127, 0, 0, (byte) (2 + job.rank())};
+            try {
+                TransportSettings settings =
+                        new TransportSettings(InetAddress.getByAddress(address), 1 << 20, true, SILENCE_SECONDS);
+                return new ProcessTransport(job, io, Carrier.SOCKET, settings, Thread.currentThread());
+            } catch (UnknownHostException e) {
+                throw new IllegalArgumentException(e);
+            }
         }
     }
 

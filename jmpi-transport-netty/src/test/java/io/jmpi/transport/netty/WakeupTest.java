@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.jmpi.transport.InJvmJob;
-import java.net.InetAddress;
+import io.jmpi.transport.TransportSettings;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +26,7 @@ class WakeupTest {
                         job.member(rank),
                         io,
                         Carrier.SOCKET,
-                        InetAddress.getLoopbackAddress(),
+                        TransportSettings.ofOneHost(1 << 20),
                         Thread.currentThread()));
     }
 
