@@ -1,6 +1,6 @@
 # Refuses arguments of jmpirun before jmpi is built, so that nobody waits for a build to learn of a typing error. The
 # built jmpirun checks them again, and more. Its options, which a test compares:
-options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --deadlock-after '
+options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --deadlock-after --hosts --hostfile --agent '
 options_without_value=' --in-jvm --tag-output --stats --check --keep-going --end-deadlock --debug --verbose -h --help '
 
 refuse() {
@@ -10,7 +10,7 @@ refuse() {
 
 # Uses: root
 check_arguments() {
-    local ranks='' class_path='' option value entry names
+    local ranks='' hosts='' class_path='' option value entry names
     while (($#)); do
         option=$1 value=
         shift
@@ -32,6 +32,7 @@ check_arguments() {
             fi
             case $option in
                 -n | -np) ranks=$value ;;
+                --hosts | --hostfile) hosts=$value ;;
                 -cp | -classpath | --class-path) class_path=$value ;;
             esac
         elif [[ $options_without_value != *" $option "* || ($option != --debug && -n $value) ]]; then
@@ -39,7 +40,8 @@ check_arguments() {
         fi
     done
 
-    [[ -n $ranks ]] || refuse 'how many ranks? give -n RANKS before the program'
+    [[ -n $ranks$hosts ]] || refuse 'how many ranks? give -n RANKS before the program'
+    ranks=${ranks:-1} # Without it the hosts decide.
     [[ $ranks =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '-n' (RANKS): '$ranks' is not an int"
     [[ $ranks =~ ^[+]?0*[1-9] ]] || refuse "-n $ranks: the number of ranks must be positive"
     (($#)) || refuse "Missing required parameter: 'PROGRAM'"

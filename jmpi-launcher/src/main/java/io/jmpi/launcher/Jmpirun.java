@@ -49,8 +49,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "jmpirun",
         sortOptions = false,
-        customSynopsis = {"jmpirun -n RANKS [OPTIONS] PROGRAM [ARGUMENTS...]"},
-        header = "Runs a program as several ranks on this host.",
+        customSynopsis = {
+            "jmpirun -n RANKS [OPTIONS] PROGRAM [ARGUMENTS...]",
+            "jmpirun --hosts LIST [-n RANKS] [OPTIONS] PROGRAM [ARGUMENTS...]"
+        },
+        header = "Runs a program as several ranks, on this host or on several.",
         description = {
             "",
             "PROGRAM is the short name of an example (halo), a main class, or a jar. Options after it are its own.",
@@ -69,6 +72,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  jmpirun -n 4 --check halo                 errors that name differing calls",
             "  jmpirun -n 4 --trace out halo             a trace of each rank's calls",
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
+            "  jmpirun --hosts a,b:4 -n 6 halo           two ranks on host a, four on b",
             "",
             "Only rank 0 reads this terminal's input. The first rank that fails decides",
             "the exit code; jmpirun ends the others. JVM flags may also be given in",
@@ -104,6 +108,27 @@ public final class Jmpirun implements Callable<Integer> {
             description =
                     "Thread that drives communication: application (the calling one) or thread (a dedicated one).")
     private String progress;
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "LIST",
+            description =
+                    "Run the ranks on these hosts: HOST or HOST:SLOTS, separated by commas. Hosts without a number"
+                            + " share the ranks that are left. Without -n, one rank for each slot.")
+    private String hosts;
+
+    @Option(
+            names = "--hostfile",
+            paramLabel = "FILE",
+            description = "The same from a file: HOST, HOST:SLOTS or HOST slots=SLOTS on each line.")
+    private Path hostFile;
+
+    @Option(
+            names = "--agent",
+            paramLabel = "COMMAND",
+            description = "Command that runs another one on a host (default: ssh). {} in it stands for the host, which"
+                    + " otherwise follows it.")
+    private String agent;
 
     @Option(names = "--in-jvm", description = "Run ranks as threads of one JVM instead of processes.")
     private boolean inJvm;
@@ -287,12 +312,14 @@ public final class Jmpirun implements Callable<Integer> {
     }
 
     private LaunchPlan plan() throws LaunchException {
-        if (size == null) {
+        if (size == null && hosts == null && hostFile == null) {
             throw new LaunchException("how many ranks? give -n RANKS before the program");
         }
-        if (size < 1) {
+        if (size != null && size < 1) {
             throw new LaunchException("-n " + size + ": the number of ranks must be positive");
         }
+        Optional<HostList> placed = hosts();
+        int ranks = size == null ? placed.orElseThrow().size() : size;
         if (tagOutput && logDirectory != null) {
             throw new LaunchException("--tag-output and --log-dir exclude each other");
         }
@@ -316,7 +343,7 @@ public final class Jmpirun implements Callable<Integer> {
             throw new LaunchException("--end-deadlock has no effect with --deadlock-after 0; omit one of them");
         }
         return new LaunchPlan(
-                size,
+                ranks,
                 new ProgramFinder(classPath, System.getProperty("java.class.path")).find(program),
                 arguments,
                 settings(),
@@ -326,10 +353,28 @@ public final class Jmpirun implements Callable<Integer> {
                 statistics,
                 Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
                 keepGoing,
-                debug == null ? Set.of() : Ranks.parse(debug, size),
+                debug == null ? Set.of() : Ranks.parse(debug, ranks),
                 Duration.ofSeconds(deadlockSeconds),
                 endDeadlock,
+                placed,
+                agent == null ? AgentCommand.SSH : AgentCommand.parse(agent),
                 verbose);
+    }
+
+    private Optional<HostList> hosts() throws LaunchException {
+        if (hosts == null && hostFile == null) {
+            if (agent != null) {
+                throw new LaunchException("--agent " + agent + ": name the hosts by --hosts or --hostfile");
+            }
+            return Optional.empty();
+        }
+        if (hosts != null && hostFile != null) {
+            throw new LaunchException("--hosts and --hostfile exclude each other");
+        }
+        if (inJvm || debug != null) {
+            throw new LaunchException("--in-jvm and --debug are for ranks of this host; omit --hosts");
+        }
+        return Optional.of(hosts != null ? HostList.parse(hosts, size) : HostList.read(hostFile, size));
     }
 
     private Map<String, String> settings() throws LaunchException {
@@ -343,6 +388,8 @@ public final class Jmpirun implements Callable<Integer> {
             } else if (System.getenv(variable) == null) {
                 throw new LaunchException("-x " + variable + ": there is no such environment variable; set it, or give"
                         + " its value: -x " + variable + "=VALUE");
+            } else {
+                settings.put(variable, System.getenv(variable)); // Other hosts do not inherit it.
             }
         }
         if (matcher != null) {

@@ -23,6 +23,8 @@ import java.util.Set;
  * @param debuggedRanks the ranks whose JVMs listen for a debugger
  * @param deadlockAfter how long all ranks must have waited before a deadlock is reported; zero for no report
  * @param endDeadlock whether a deadlock ends the job
+ * @param hosts where the ranks run; empty for this host
+ * @param agent how agents are started on other hosts
  * @param verbose whether exceptions are printed with their whole stack traces, and all log records
  */
 record LaunchPlan(
@@ -39,4 +41,6 @@ record LaunchPlan(
         Set<Integer> debuggedRanks,
         Duration deadlockAfter,
         boolean endDeadlock,
+        Optional<HostList> hosts,
+        AgentCommand agent,
         boolean verbose) {}

@@ -163,7 +163,7 @@ final class PmiConnection {
     }
 
     /** Both sides prove that they know the job's key, by nonces of both. */
-    private static void authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
+    static void authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
         String nonce = JobKey.newNonce();
         hello.values().put(PmiMessage.NONCE, nonce);
         lines.write(hello);

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import jdk.net.ExtendedSocketOptions;
 
 /**
@@ -18,6 +19,7 @@ final class PmiLines {
     /** Maximum length of a line: that of PMI, and some slack for additions like ours. */
     static final int LONGEST = PmiMessage.LINE_LENGTH + 512;
 
+    private static final int LONGEST_OF_AGENT = 16 << 20;
     private static final int IDLE_SECONDS = 10;
     private static final int PROBE_SECONDS = 5;
     private static final int PROBES = 4;
@@ -25,7 +27,8 @@ final class PmiLines {
     private final InputStream in;
     private final OutputStream out;
     private final Object writing = new Object();
-    private final byte[] line = new byte[LONGEST];
+    private byte[] line = new byte[LONGEST];
+    private int longest = LONGEST;
     private int length;
 
     /** Whether the line has been read to its end. */
@@ -48,6 +51,11 @@ final class PmiLines {
             socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS);
             socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES);
         }
+    }
+
+    /** Permits lines for an agent, which has proved the key: a command with its class path is longer than a message of PMI. */
+    void allowLongLines() {
+        longest = LONGEST_OF_AGENT;
     }
 
     /** Reads until the deadline, unless it is lifted. */
@@ -81,8 +89,11 @@ final class PmiLines {
             if (next < 0) {
                 return false;
             }
-            if (length == LONGEST) {
-                throw new ProtocolException("a line of more than " + LONGEST + " bytes");
+            if (length == longest) {
+                throw new ProtocolException("a line of more than " + longest + " bytes");
+            }
+            if (length == line.length) {
+                line = Arrays.copyOf(line, Math.min(2 * length, longest));
             }
             boolean afterReturn = length > 0 && line[length - 1] == '\r';
             if ((next < ' ' && next != '\r') || next > '~' || afterReturn) {

@@ -47,11 +47,15 @@ final class PmiMember {
     }
 
     /**
-     * Serves the rank; returns when its connection ends.
+     * Serves the rank, or the agent of a host; returns when its connection ends.
      *
      * @throws ProtocolException if it does not speak PMI-1
      */
     void run() throws IOException {
+        if (rank >= server.size()) {
+            serveAgent(rank - server.size());
+            return;
+        }
         server.connected(rank);
         PmiMessage request = lines.read();
         while (request != null && answer(request)) {
@@ -59,7 +63,14 @@ final class PmiMember {
         }
     }
 
-    /** The rank that {@link #identify} has found. */
+    private void serveAgent(int agent) throws IOException {
+        server.agentConnected(agent, lines);
+        for (PmiMessage message = lines.read(); message != null; message = lines.read()) {
+            server.agentSaid(agent, message);
+        }
+    }
+
+    /** The rank that {@link #identify} has found; from {@link PmiServer#size} on, the agent of a host. */
     int rank() {
         return rank;
     }
@@ -96,10 +107,15 @@ final class PmiMember {
             throw new ProtocolException("it does not begin with cmd=initack");
         }
         int claimed = hello.number("pmiid");
-        if (claimed < 0 || claimed >= server.size()) {
+        if (claimed < 0 || claimed >= server.size() + server.agents()) {
             throw new ProtocolException("there is no rank " + claimed);
         }
         authenticate(claimed, hello.value(PmiMessage.NONCE));
+        if (claimed >= server.size()) {
+            rank = claimed;
+            lines.allowLongLines();
+            return;
+        }
         if (!server.admit(claimed, this)) {
             lines.write(PmiMessage.of("initack", "rc", "-1", "msg", "rank_" + claimed + "_has_joined_already"));
             throw new ProtocolException("rank " + claimed + " has joined already");

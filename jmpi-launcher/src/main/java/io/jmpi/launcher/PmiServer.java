@@ -49,6 +49,20 @@ final class PmiServer implements AutoCloseable {
         /** The connection of a rank has ended. */
         default void disconnected(int rank) {}
 
+        /** The number of hosts with an agent. */
+        default int agents() {
+            return 0;
+        }
+
+        /** The agent of a host has proved the key. */
+        default void agentConnected(int agent, PmiLines lines) throws IOException {}
+
+        /** The agent of a host has sent a message. */
+        default void agentSaid(int agent, PmiMessage message) throws IOException {}
+
+        /** The connection to the agent of a host has ended. */
+        default void agentLost(int agent) {}
+
         /** A rank aborts the job. Its process ends after the return, or after a second. */
         void aborted(int rank, int code, String reason);
 
@@ -221,6 +235,18 @@ final class PmiServer implements AutoCloseable {
         events.connected(rank);
     }
 
+    int agents() {
+        return events.agents();
+    }
+
+    void agentConnected(int agent, PmiLines lines) throws IOException {
+        events.agentConnected(agent, lines);
+    }
+
+    void agentSaid(int agent, PmiMessage message) throws IOException {
+        events.agentSaid(agent, message);
+    }
+
     void aborted(int rank, int code, String reason) {
         events.aborted(rank, code, reason);
     }
@@ -288,7 +314,7 @@ final class PmiServer implements AutoCloseable {
             try {
                 member.run();
             } finally {
-                events.disconnected(member.rank());
+                disconnected(member.rank());
             }
         } catch (ProtocolException | SocketTimeoutException e) {
             refused.warn("closed a connection (" + member + "): " + e.getMessage());
@@ -297,6 +323,14 @@ final class PmiServer implements AutoCloseable {
             LOG.log(Level.DEBUG, "a connection broke ({0}): {1}", member, e.toString());
         } finally {
             sockets.remove(socket);
+        }
+    }
+
+    private void disconnected(int rank) {
+        if (rank < size) {
+            events.disconnected(rank);
+        } else {
+            events.agentLost(rank - size);
         }
     }
 

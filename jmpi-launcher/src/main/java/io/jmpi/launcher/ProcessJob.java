@@ -1,9 +1,7 @@
 package io.jmpi.launcher;
 
-import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -19,10 +17,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 
 /**
- * A job whose ranks are processes of this host: starts them, watches them, and ends them together.
+ * A job whose ranks are processes, of this host or of several: starts them, watches them, and ends them together.
  *
  * <p>Unless the others are to go on ({@link Survival}), the first failure decides the exit code: a rank that ends with a code
  * other than 0, an abort, a signal to the
@@ -42,26 +39,28 @@ final class ProcessJob implements PmiServer.Events {
     private static final Duration PATIENCE_FOR_CAUSE = Duration.ofMillis(500);
 
     private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
-    private static final long OUTPUT_DRAIN_MILLIS = 1_000;
     private static final int SIGNALLED = 128;
     private static final int FAILED = 1;
     private static final int TIMED_OUT = 124;
 
     private final LaunchPlan plan;
     private final JobKey key = JobKey.random();
-    private final RankOutput output;
     private final ScheduledExecutorService events = Executors.newSingleThreadScheduledExecutor(ProcessJob::daemon);
     private final CompletableFuture<Integer> result = new CompletableFuture<>();
-    private final List<Process> processes = new CopyOnWriteArrayList<>();
+    private final List<StartedRank> ranks = new CopyOnWriteArrayList<>();
     private final AtomicInteger signals = new AtomicInteger();
     private volatile boolean killed;
     private volatile PmiServer server;
+    private volatile RankStarter starter;
+
+    /** Null if the ranks are on this host. */
+    private volatile HostAgents agents;
+
     private final AtomicBoolean aborted = new AtomicBoolean();
 
     // belongs to the event thread
     private final BitSet connected = new BitSet();
     private final SortedMap<Integer, String> consequences = new TreeMap<>();
-    private final List<ProcessHandle> doomed = new ArrayList<>();
     private int alive;
     private ScheduledFuture<?> killing;
     private boolean ending;
@@ -71,7 +70,6 @@ final class ProcessJob implements PmiServer.Events {
 
     ProcessJob(LaunchPlan plan) {
         this.plan = plan;
-        output = new RankOutput(plan);
     }
 
     /**
@@ -80,8 +78,9 @@ final class ProcessJob implements PmiServer.Events {
      * @return the exit code
      * @throws IOException if the launcher cannot listen for its ranks
      */
-    int run() throws IOException, InterruptedException {
-        try (PmiServer opened = PmiServer.open(plan.size(), key, this);
+    int run() throws IOException, InterruptedException, LaunchException {
+        try (PmiServer opened = open();
+                HostAgents closing = agents;
                 EndSignals caught = new EndSignals(this::signalled)) {
             server = opened;
             if (plan.keepGoing()) {
@@ -95,6 +94,47 @@ final class ProcessJob implements PmiServer.Events {
         } finally {
             events.shutdownNow();
         }
+    }
+
+    /** Prepares to start ranks here, or on other hosts. */
+    private PmiServer open() throws IOException, LaunchException {
+        if (plan.hosts().isEmpty()) {
+            PmiServer opened = PmiServer.open(plan.size(), key, this);
+            starter = new LocalStarter(plan, opened.address(), key);
+            return opened;
+        }
+        LauncherAddress address = LauncherAddress.open(plan.hosts().get());
+        agents = new HostAgents(plan, plan.hosts().get(), key, address, why -> post(() -> hostFailed(why)));
+        starter = agents;
+        return PmiServer.open(plan.size(), key, this, address.listener());
+    }
+
+    private void hostFailed(String why) {
+        if (plan.keepGoing() && server.hasBegun()) {
+            Console.report(why);
+        } else {
+            end(1, why + othersEnded(), GRACE_AFTER_FAILURE);
+        }
+    }
+
+    @Override
+    public int agents() {
+        return agents == null ? 0 : plan.hosts().orElseThrow().hosts().size();
+    }
+
+    @Override
+    public void agentConnected(int agent, PmiLines lines) throws IOException {
+        agents.connected(agent, lines);
+    }
+
+    @Override
+    public void agentSaid(int agent, PmiMessage message) throws IOException {
+        agents.said(agent, message);
+    }
+
+    @Override
+    public void agentLost(int agent) {
+        agents.lost(agent);
     }
 
     @Override
@@ -146,7 +186,9 @@ final class ProcessJob implements PmiServer.Events {
     private void start() {
         for (int rank = 0; rank < plan.size() && !ending && !killed; rank++) {
             try {
-                startRank(rank);
+                int started = rank;
+                ranks.add(starter.start(rank, code -> post(() -> exited(started, code))));
+                alive++;
             } catch (IOException e) {
                 end(1, "could not start rank " + rank + ": " + e.getMessage() + othersEnded(), GRACE_AFTER_FAILURE);
             }
@@ -157,19 +199,6 @@ final class ProcessJob implements PmiServer.Events {
         }
         var unused = after(PATIENCE_WHILE_STARTING, this::reportMissing);
         var unusedToo = plan.timeout().map(timeout -> after(timeout, this::timedOut));
-    }
-
-    private void startRank(int rank) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(RankCommand.commandLine(plan, rank));
-        RankCommand.prepareEnvironment(builder.environment(), plan, rank, server.address(), key);
-        builder.redirectInput(
-                rank == 0 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));
-        output.redirect(builder, rank);
-        Process process = builder.start();
-        processes.add(process);
-        alive++;
-        output.carry(process, rank);
-        var unused = process.onExit().thenAccept(ended -> post(() -> exited(rank, ended.exitValue())));
     }
 
     private void exited(int rank, int code) {
@@ -219,13 +248,7 @@ final class ProcessJob implements PmiServer.Events {
         Console.report("still running after " + seconds + " s");
         Console.print(lines());
         Console.report("thread dumps of all ranks follow" + (mixed() ? " (--tag-output distinguishes them)" : ""));
-        try {
-            ThreadDumps.request(processes);
-        } catch (IOException e) {
-            Console.report("could not request thread dumps: " + e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ranks.stream().filter(StartedRank::isAlive).forEach(StartedRank::dump);
         // a JVM handles signals in sequence, SIGQUIT before SIGTERM: the dump is complete before it ends
         end(TIMED_OUT, "timeout after " + seconds + " s; ended the job", GRACE_AFTER_SIGNAL);
     }
@@ -262,7 +285,7 @@ final class ProcessJob implements PmiServer.Events {
             post(() -> endBySignal(number));
         } else {
             killed = true;
-            processes.forEach(Process::destroyForcibly);
+            ranks.forEach(StartedRank::kill);
         }
     }
 
@@ -310,20 +333,13 @@ final class ProcessJob implements PmiServer.Events {
             return; // a signal was faster than the reports after an abort
         }
         server.endsRanks();
-        for (Process process : processes) {
-            if (process.isAlive()) {
-                // also the processes that a rank has started, which would become orphans
-                doomed.addAll(process.descendants().collect(Collectors.toList()));
-                doomed.add(process.toHandle());
-            }
-        }
-        doomed.forEach(ProcessHandle::destroy);
+        ranks.forEach(StartedRank::terminate);
         killing = after(grace, this::kill);
     }
 
     private void kill() {
         killed = true;
-        doomed.forEach(ProcessHandle::destroyForcibly);
+        ranks.forEach(StartedRank::kill);
     }
 
     /** All ranks have ended. */
@@ -334,7 +350,7 @@ final class ProcessJob implements PmiServer.Events {
             failed(consequences.firstKey(), FAILED);
         }
         try {
-            output.awaitEnd(OUTPUT_DRAIN_MILLIS);
+            starter.awaitOutput();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -382,7 +398,7 @@ final class ProcessJob implements PmiServer.Events {
                 task.run();
             } catch (RuntimeException | Error e) {
                 killed = true;
-                processes.forEach(Process::destroyForcibly);
+                ranks.forEach(StartedRank::kill);
                 result.completeExceptionally(e);
             }
         };

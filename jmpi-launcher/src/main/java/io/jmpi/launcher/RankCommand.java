@@ -72,10 +72,14 @@ final class RankCommand {
         return command;
     }
 
+    static void removeOtherLaunchers(Map<String, String> environment) {
+        environment.keySet().removeAll(OTHER_LAUNCHERS);
+    }
+
     /** Turns the inherited environment into that of a rank. */
     static void prepareEnvironment(
-            Map<String, String> environment, LaunchPlan plan, int rank, String address, JobKey key) {
-        environment.keySet().removeAll(OTHER_LAUNCHERS);
+            Map<String, String> environment, LaunchPlan plan, int rank, int localSize, String address, JobKey key) {
+        removeOtherLaunchers(environment);
         environment.putAll(plan.settings());
         if (plan.verbose()) {
             environment.putIfAbsent(Setting.VERBOSE.environmentName(), "true");
@@ -83,6 +87,6 @@ final class RankCommand {
         environment.put("PMI_PORT", address);
         environment.put("PMI_ID", Integer.toString(rank));
         environment.put(JobKey.VARIABLE, key.encoded());
-        environment.put(LaunchEnvironment.LOCAL_SIZE, Integer.toString(plan.size()));
+        environment.put(LaunchEnvironment.LOCAL_SIZE, Integer.toString(localSize));
     }
 }

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Routes the output of rank processes: inherited, into files, or line by line prefixed with the rank.
@@ -22,6 +24,9 @@ final class RankOutput {
     private final OutputStream out = shared(FileDescriptor.out);
     private final OutputStream err = shared(FileDescriptor.err);
     private final List<Thread> pumps = new ArrayList<>();
+
+    /** Of ranks of other hosts, by twice the rank and the number of the stream. */
+    private final Map<Integer, OutputStream> remote = new TreeMap<>();
 
     RankOutput(LaunchPlan plan) {
         this.plan = plan;
@@ -54,6 +59,50 @@ final class RankOutput {
         if (plan.tagOutput()) {
             pump(rank, "out", process.getInputStream(), out);
             pump(rank, "err", process.getErrorStream(), err);
+        }
+    }
+
+    /**
+     * Writes output of a rank of another host.
+     *
+     * @param stream 1 or 2
+     */
+    void write(int rank, int stream, byte[] bytes) throws IOException {
+        OutputStream to;
+        synchronized (remote) {
+            to = remote.get(2 * rank + stream);
+            if (to == null) {
+                to = open(rank, stream);
+                remote.put(2 * rank + stream, to);
+            }
+        }
+        synchronized (to) {
+            to.write(bytes);
+            to.flush();
+        }
+    }
+
+    private OutputStream open(int rank, int stream) throws IOException {
+        String name = stream == 1 ? "out" : "err";
+        OutputStream terminal = stream == 1 ? out : err;
+        if (plan.logDirectory().isPresent()) {
+            return new FileOutputStream(logFile(plan.logDirectory().get(), rank, name));
+        }
+        return plan.tagOutput() ? new LineTagger(rank, terminal) : terminal;
+    }
+
+    /** Writes last lines without an end, of ranks of other hosts. */
+    void closeAll() {
+        synchronized (remote) {
+            for (OutputStream stream : remote.values()) {
+                if (stream != out && stream != err) {
+                    try {
+                        stream.close();
+                    } catch (IOException e) {
+                        Console.report("cannot write output: " + e.getMessage());
+                    }
+                }
+            }
         }
     }
 

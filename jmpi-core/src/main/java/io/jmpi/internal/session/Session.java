@@ -100,7 +100,8 @@ final class Session implements Mpi {
                     + (job.localSize() == 1 ? " rank" : " ranks") + " on this host; transport " + transportName()
                     + (job.onlyInThisJvm()
                             ? ""
-                            : ", listens at " + settings.address().getHostAddress()));
+                            : ", listens at " + settings.address().getHostAddress())
+                    + (settings.encrypted() ? ", TLS to other hosts" : ""));
         }
     }
 

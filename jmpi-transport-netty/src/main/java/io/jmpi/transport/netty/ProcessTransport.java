@@ -269,7 +269,9 @@ final class ProcessTransport implements Transport {
                 lost.peer().forgetMemory();
             }
             frames++;
-            if (!lost.wasConnected() && job.hasLeft(rank)) {
+            if (silence.isCauseOf(lost.cause())) {
+                handler.onPeerFailed(rank, silence.explained(lost.cause()));
+            } else if (!lost.wasConnected() && job.hasLeft(rank)) {
                 handler.onPeerAbsent(rank, lost.cause());
             } else {
                 handler.onPeerFailed(rank, explained(lost));

@@ -1,6 +1,9 @@
 package io.jmpi.transport.netty;
 
+import java.io.IOException;
+import java.net.NoRouteToHostException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * How long another host may be silent before a connection to it ends: it has no power or no cable. TCP probes an idle connection
@@ -10,6 +13,9 @@ record Silence(int seconds) {
     static final int PROBES = 4;
 
     private static final int IDLE_SHARE = 3;
+
+    /** What Linux says of ETIMEDOUT and EHOSTUNREACH, and Netty of an attempt that takes too long. */
+    private static final Pattern UNANSWERED = Pattern.compile("timed out|No route to host");
 
     /** Before the first probe. */
     int idleSeconds() {
@@ -23,5 +29,19 @@ record Silence(int seconds) {
 
     int millis() {
         return (int) TimeUnit.SECONDS.toMillis(seconds);
+    }
+
+    /** Whether a connection has ended, or an attempt failed, because the other host does not answer. */
+    boolean isCauseOf(Throwable failure) {
+        return failure instanceof NoRouteToHostException
+                || failure instanceof IOException
+                        && failure.getMessage() != null
+                        && UNANSWERED.matcher(failure.getMessage()).find();
+    }
+
+    /** The failure for people. */
+    IOException explained(Throwable failure) {
+        return new IOException(
+                "its host does not answer: no power, no cable, or a firewall (" + failure.getMessage() + ")", failure);
     }
 }

@@ -1,0 +1,311 @@
+package io.jmpi.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.ProtocolException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+
+/**
+ * Starts ranks on other hosts: by one agent on each, which a command such as {@code ssh} starts, and which then connects to the
+ * launcher ({@link HostAgent}).
+ *
+ * <p>Thread: that of {@link ProcessJob} starts ranks; threads of the PMI server report what agents say; the methods of ranks by any.
+ * Lifetime: the job, until {@link #close}.
+ */
+final class HostAgents implements RankStarter, AutoCloseable {
+    private static final int INPUT_PIECE = 16 * 1024;
+    private static final int UNREACHED = 1;
+
+    private final LaunchPlan plan;
+    private final HostList hosts;
+    private final JobKey key;
+    private final LauncherAddress address;
+    private final RankOutput output;
+    private final Consumer<String> failed;
+    private final List<Agent> agents = new ArrayList<>();
+    private final Map<Integer, IntConsumer> running = new ConcurrentHashMap<>();
+
+    /** A piece of input may be sent: the last one has been taken. */
+    private final Semaphore inputTaken = new Semaphore(1);
+
+    private volatile boolean closed;
+
+    /**
+     * Starts nothing yet.
+     *
+     * @param failed receives why the job must end, by any thread
+     */
+    HostAgents(LaunchPlan plan, HostList hosts, JobKey key, LauncherAddress address, Consumer<String> failed) {
+        this.plan = plan;
+        this.hosts = hosts;
+        this.key = key;
+        this.address = address;
+        this.failed = failed;
+        this.output = new RankOutput(plan);
+        for (int i = 0; i < hosts.hosts().size(); i++) {
+            agents.add(new Agent(i, hosts.hosts().get(i)));
+        }
+    }
+
+    @Override
+    public StartedRank start(int rank, IntConsumer exited) throws IOException {
+        Agent agent = agents.get(hosts.of(rank));
+        agent.startOnce();
+        running.put(rank, exited);
+        Map<String, String> environment = new TreeMap<>();
+        System.getenv().forEach((name, value) -> {
+            if (name.startsWith("JMPI_") && !name.equals(JobKey.VARIABLE)) {
+                environment.put(name, value);
+            }
+        });
+        RankCommand.prepareEnvironment(environment, plan, rank, agent.host.count(), agent.server(), key);
+        environment.remove(JobKey.VARIABLE); // The agent has it.
+        List<String> needs = new ArrayList<>();
+        for (String entry : plan.program().classPath().split(File.pathSeparator, -1)) {
+            if (!entry.isEmpty()) {
+                needs.add(
+                        entry.endsWith("*")
+                                ? Path.of(entry + "x").resolveSibling("").toString()
+                                : entry);
+            }
+        }
+        agent.send(new AgentMessage.Start(
+                        rank,
+                        Path.of("").toAbsolutePath().toString(),
+                        RankCommand.commandLine(plan, rank),
+                        environment,
+                        needs)
+                .message());
+        if (rank == 0) {
+            agent.carryInput();
+        }
+        return new RemoteRank(agent, rank);
+    }
+
+    @Override
+    public void awaitOutput() throws InterruptedException {
+        output.closeAll(); // An agent reports the end of a rank behind its output.
+    }
+
+    /** An agent has proved that it belongs to the job. */
+    void connected(int index, PmiLines lines) throws IOException {
+        agents.get(index).connected(lines);
+    }
+
+    /** Called for each message of an agent. */
+    void said(int index, PmiMessage message) throws IOException {
+        switch (message.command()) {
+            case AgentMessage.OUTPUT ->
+                output.write(
+                        message.number(AgentMessage.RANK),
+                        message.number(AgentMessage.STREAM),
+                        AgentMessage.data(message));
+            case AgentMessage.ENDED -> ended(message.number(AgentMessage.RANK), message.number(AgentMessage.CODE));
+            case AgentMessage.REFUSED -> {
+                int rank = message.number(AgentMessage.RANK);
+                failed.accept("could not start rank " + rank + " on host "
+                        + hosts.hosts().get(index).name() + ": " + AgentMessage.text(message));
+                ended(rank, UNREACHED);
+            }
+            case AgentMessage.TAKEN -> inputTaken.release();
+            default -> throw new ProtocolException("the agent sent cmd=" + message.command());
+        }
+    }
+
+    private void ended(int rank, int code) {
+        IntConsumer exited = running.remove(rank);
+        if (exited != null) {
+            exited.accept(code);
+        }
+    }
+
+    /** The connection to an agent has ended. */
+    void lost(int index) {
+        agents.get(index).lost("its connection to jmpirun has ended");
+    }
+
+    /** Ends the agents, and so whatever still runs on their hosts. */
+    @Override
+    public void close() {
+        closed = true;
+        agents.forEach(Agent::close);
+    }
+
+    /** The agent of one host. */
+    private final class Agent {
+        private final int index;
+        private final HostList.Host host;
+        private final List<PmiMessage> early = new ArrayList<>();
+        private Process command;
+        private PmiLines lines;
+        private boolean isLost;
+
+        Agent(int index, HostList.Host host) {
+            this.index = index;
+            this.host = host;
+        }
+
+        String server() {
+            return address.seenFrom(host.name()) + ":" + address.port();
+        }
+
+        synchronized void startOnce() throws IOException {
+            if (command != null) {
+                return;
+            }
+            List<String> words = new ArrayList<>();
+            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            words.addAll(
+                    List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", System.getProperty("java.class.path")));
+            words.add(HostAgent.class.getName());
+            words.add(address.seenFrom(host.name()));
+            words.add(Integer.toString(address.port()));
+            words.add(Integer.toString(plan.size() + index));
+            ProcessBuilder builder =
+                    new ProcessBuilder(isThisHost() ? words : plan.agent().command(host.name(), words));
+            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
+            command = builder.start();
+            OutputStream input = command.getOutputStream();
+            input.write((key.encoded() + "\n").getBytes(StandardCharsets.US_ASCII));
+            input.flush();
+            var unused = command.onExit().thenAccept(ended -> commandEnded(ended.exitValue()));
+        }
+
+        /** Whether no other command is needed to run one there. */
+        private boolean isThisHost() throws IOException {
+            return plan.agent().equals(AgentCommand.SSH)
+                    && NetworkInterface.getByInetAddress(InetAddress.getByName(host.name())) != null;
+        }
+
+        /** The connection to an agent matters, not the command, unless it has ended before there is one. */
+        private void commandEnded(int code) {
+            boolean isConnected;
+            synchronized (this) {
+                isConnected = lines != null;
+            }
+            if (!isConnected) {
+                lost("'" + String.join(" ", plan.agent().command(host.name(), List.of())) + "' ended with code " + code
+                        + " before its agent had connected to jmpirun at " + server());
+            }
+        }
+
+        void connected(PmiLines fresh) throws IOException {
+            List<PmiMessage> waiting;
+            synchronized (this) {
+                lines = fresh;
+                waiting = List.copyOf(early);
+                early.clear();
+                for (PmiMessage message : waiting) {
+                    lines.write(message);
+                }
+            }
+        }
+
+        synchronized void send(PmiMessage message) {
+            if (lines == null) {
+                early.add(message);
+                return;
+            }
+            try {
+                lines.write(message);
+            } catch (IOException e) {
+                // The end of the connection is reported by its reader.
+            }
+        }
+
+        void lost(String why) {
+            synchronized (this) {
+                if (isLost || closed) {
+                    return;
+                }
+                isLost = true;
+            }
+            failed.accept("host " + host.name() + " is lost: " + why);
+            for (int rank = host.first(); rank < host.first() + host.count(); rank++) {
+                ended(rank, UNREACHED);
+            }
+        }
+
+        /** Passes on this process's input, a piece at a time, so that a rank that does not read delays nothing else. */
+        void carryInput() {
+            Thread thread = new Thread(
+                    () -> {
+                        byte[] piece = new byte[INPUT_PIECE];
+                        try {
+                            int length;
+                            do {
+                                inputTaken.acquire();
+                                length = System.in.read(piece);
+                                send(AgentMessage.input(piece, length));
+                            } while (length > 0);
+                        } catch (IOException e) {
+                            send(AgentMessage.input(piece, 0));
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    },
+                    "jmpirun-input");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        void close() {
+            Process started;
+            synchronized (this) {
+                started = command;
+            }
+            if (started != null) {
+                started.destroy();
+            }
+        }
+    }
+
+    /** A rank on another host. */
+    private final class RemoteRank implements StartedRank {
+        private final Agent agent;
+        private final int rank;
+
+        RemoteRank(Agent agent, int rank) {
+            this.agent = agent;
+            this.rank = rank;
+        }
+
+        @Override
+        public boolean isAlive() {
+            return running.containsKey(rank);
+        }
+
+        @Override
+        public void terminate() {
+            signal(RankSignal.TERMINATE);
+        }
+
+        @Override
+        public void kill() {
+            signal(RankSignal.KILL);
+        }
+
+        @Override
+        public void dump() {
+            signal(RankSignal.DUMP);
+        }
+
+        private void signal(RankSignal signal) {
+            if (isAlive()) {
+                agent.send(AgentMessage.signal(rank, signal));
+            }
+        }
+    }
+}

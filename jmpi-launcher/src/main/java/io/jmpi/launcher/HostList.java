@@ -1,0 +1,138 @@
+package io.jmpi.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The hosts of a job and their ranks: consecutive ones on each, in the order of the list. Immutable; any thread.
+ *
+ * @param hosts those that have ranks
+ */
+record HostList(List<Host> hosts) {
+    /**
+     * One host.
+     *
+     * @param name by which the agent command reaches it
+     * @param first its first rank
+     * @param count the number of its ranks
+     */
+    record Host(String name, int first, int count) {
+        boolean has(int rank) {
+            return rank >= first && rank < first + count;
+        }
+    }
+
+    /** A host as the user has named it; 0 slots if none are given. */
+    private record Named(String name, int slots) {}
+
+    private static final Pattern ENTRY = Pattern.compile("(?<name>\\[[0-9a-fA-F:.]+]|[^\\s:=,]+)(?::(?<slots>\\d+))?");
+    private static final Pattern LINE = Pattern.compile("(\\S+?)(?:\\s+slots\\s*=\\s*(\\d+))?(?:\\s+\\S+=\\S+)*");
+
+    HostList {
+        hosts = List.copyOf(hosts);
+    }
+
+    /**
+     * Places ranks on hosts: as many as a host has slots; hosts without a number share the rest equally.
+     *
+     * @param list {@code a,b:4}
+     * @param size the number of ranks; null for one on each slot, and on each host without a number
+     */
+    static HostList parse(String list, Integer size) throws LaunchException {
+        List<Named> named = new ArrayList<>();
+        for (String entry : list.split(",", -1)) {
+            named.add(named(entry.strip(), "--hosts " + list));
+        }
+        return place(named, size, "--hosts " + list);
+    }
+
+    /** As {@link #parse}, from a file with a host on each line: {@code a}, {@code b:4}, {@code b slots=4}; {@code #} begins a comment. */
+    static HostList read(Path file, Integer size) throws LaunchException {
+        String option = "--hostfile " + file;
+        List<Named> named = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(file)) {
+                String text = line.replaceFirst("#.*", "").strip();
+                if (!text.isEmpty()) {
+                    Matcher parts = LINE.matcher(text);
+                    if (!parts.matches()) {
+                        throw new LaunchException(
+                                option + ": '" + text + "' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
+                    }
+                    named.add(named(parts.group(1) + (parts.group(2) == null ? "" : ":" + parts.group(2)), option));
+                }
+            }
+        } catch (IOException e) {
+            throw new LaunchException(option + " cannot be read: " + e, e);
+        }
+        if (named.isEmpty()) {
+            throw new LaunchException(option + " names no host");
+        }
+        return place(named, size, option);
+    }
+
+    private static Named named(String entry, String option) throws LaunchException {
+        Matcher parts = ENTRY.matcher(entry);
+        if (!parts.matches() || parts.group("name").startsWith("-")) {
+            throw new LaunchException(option + ": '" + entry + "' is not HOST or HOST:SLOTS");
+        }
+        int slots = 0;
+        if (parts.group("slots") != null) {
+            try {
+                slots = Integer.parseInt(parts.group("slots"));
+            } catch (NumberFormatException e) {
+                throw new LaunchException(option + ": '" + entry + "' has too many slots", e);
+            }
+            if (slots == 0) {
+                throw new LaunchException(option + ": '" + entry + "' has no slots; omit the host");
+            }
+        }
+        return new Named(parts.group("name"), slots);
+    }
+
+    private static HostList place(List<Named> named, Integer size, String option) throws LaunchException {
+        int given = named.stream().mapToInt(Named::slots).sum();
+        int open = (int) named.stream().filter(host -> host.slots() == 0).count();
+        int ranks = size == null ? given + open : size;
+        int shared = Math.max(ranks - given, 0);
+        if (shared > 0 && open == 0) {
+            throw new LaunchException("-n " + ranks + ": the hosts of " + option + " have " + given
+                    + " slots; give more, or hosts without a number, which take the rest");
+        }
+        List<Host> placed = new ArrayList<>();
+        int next = 0;
+        int opened = 0;
+        for (Named host : named) {
+            int count = host.slots();
+            if (count == 0) {
+                count = shared / open + (opened < shared % open ? 1 : 0);
+                opened++;
+            }
+            count = Math.min(count, ranks - next);
+            if (count > 0) {
+                placed.add(new Host(host.name(), next, count));
+                next += count;
+            }
+        }
+        return new HostList(placed);
+    }
+
+    int size() {
+        return hosts.stream().mapToInt(Host::count).sum();
+    }
+
+    /** The index of the host of a rank. */
+    int of(int rank) {
+        for (int i = 0; i < hosts.size(); i++) {
+            if (hosts.get(i).has(rank)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("no host has rank " + rank);
+    }
+}

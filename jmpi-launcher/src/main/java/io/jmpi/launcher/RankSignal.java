@@ -1,0 +1,25 @@
+package io.jmpi.launcher;
+
+/** A signal for a rank of another host. */
+enum RankSignal {
+    TERMINATE {
+        @Override
+        void send(StartedRank rank) {
+            rank.terminate();
+        }
+    },
+    KILL {
+        @Override
+        void send(StartedRank rank) {
+            rank.kill();
+        }
+    },
+    DUMP {
+        @Override
+        void send(StartedRank rank) {
+            rank.dump();
+        }
+    };
+
+    abstract void send(StartedRank rank);
+}
