@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -39,6 +40,7 @@ public final class HostAgent {
     private final JobKey key;
     private final Map<Integer, LocalRank> ranks = new ConcurrentHashMap<>();
     private final ExecutorService inputs = Executors.newSingleThreadExecutor(HostAgent::daemon);
+    private final ScheduledExecutorService ends = Executors.newSingleThreadScheduledExecutor(HostAgent::daemon);
     private boolean ending;
 
     private HostAgent(PmiLines lines, JobKey key) {
@@ -147,9 +149,29 @@ public final class HostAgent {
             ranks.put(start.rank(), new LocalRank(process));
             Thread out = pump(start.rank(), 1, process.getInputStream());
             Thread err = pump(start.rank(), 2, process.getErrorStream());
-            var unused = process.onExit().thenAccept(ended -> report(start.rank(), ended.exitValue(), out, err));
+            var unused = process.onExit().thenAccept(ended -> {
+                endSoonIfIdle();
+                report(start.rank(), ended.exitValue(), out, err);
+            });
         } catch (IOException e) {
             lines.write(AgentMessage.refused(start.rank(), "it could not be started: " + e.getMessage()));
+        }
+    }
+
+    /**
+     * Ends this process some time after its last rank: a launcher that is alive does so before, and one behind a cut cable never
+     * does.
+     */
+    private void endSoonIfIdle() {
+        if (ranks.values().stream().noneMatch(StartedRank::isAlive)) {
+            var unused = ends.schedule(
+                    () -> {
+                        if (ranks.values().stream().noneMatch(StartedRank::isAlive)) {
+                            Runtime.getRuntime().halt(FAILED);
+                        }
+                    },
+                    PmiLines.silenceSeconds(),
+                    TimeUnit.SECONDS);
         }
     }
 
@@ -198,7 +220,7 @@ public final class HostAgent {
     }
 
     private static Thread daemon(Runnable body) {
-        Thread thread = new Thread(body, "jmpi-agent-rank-input");
+        Thread thread = new Thread(body, "jmpi-agent");
         thread.setDaemon(true);
         return thread;
     }

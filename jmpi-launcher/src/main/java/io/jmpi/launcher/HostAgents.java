@@ -62,8 +62,8 @@ final class HostAgents implements RankStarter, AutoCloseable {
     @Override
     public StartedRank start(int rank, IntConsumer exited) throws IOException {
         Agent agent = agents.get(hosts.of(rank));
-        agent.startOnce();
         running.put(rank, exited);
+        agent.startOnce();
         Map<String, String> environment = new TreeMap<>();
         System.getenv().forEach((name, value) -> {
             if (name.startsWith("JMPI_") && !name.equals(JobKey.VARIABLE)) {
@@ -131,6 +131,11 @@ final class HostAgents implements RankStarter, AutoCloseable {
         }
     }
 
+    /** Takes hosts for lost whose agents have not confirmed in time that their ranks have ended. */
+    void giveUp() {
+        agents.forEach(agent -> agent.lost("it does not confirm that its ranks have ended"));
+    }
+
     /** The connection to an agent has ended. */
     void lost(int index) {
         agents.get(index).lost("its connection to jmpirun has ended");
@@ -177,9 +182,13 @@ final class HostAgents implements RankStarter, AutoCloseable {
                     new ProcessBuilder(isThisHost() ? words : plan.agent().command(host.name(), words));
             builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
             command = builder.start();
-            OutputStream input = command.getOutputStream();
-            input.write((key.encoded() + "\n").getBytes(StandardCharsets.US_ASCII));
-            input.flush();
+            try {
+                OutputStream input = command.getOutputStream();
+                input.write((key.encoded() + "\n").getBytes(StandardCharsets.US_ASCII));
+                input.flush();
+            } catch (IOException e) {
+                // It has ended already, which is reported next.
+            }
             var unused = command.onExit().thenAccept(ended -> commandEnded(ended.exitValue()));
         }
 
@@ -214,28 +223,41 @@ final class HostAgents implements RankStarter, AutoCloseable {
         }
 
         synchronized void send(PmiMessage message) {
-            if (lines == null) {
+            if (isLost) {
+                startsNot(message);
+            } else if (lines == null) {
                 early.add(message);
-                return;
+            } else {
+                try {
+                    lines.write(message);
+                } catch (IOException e) {
+                    // The end of the connection is reported by its reader.
+                }
             }
-            try {
-                lines.write(message);
-            } catch (IOException e) {
-                // The end of the connection is reported by its reader.
+        }
+
+        /** A rank that was to be started on a host that is lost. */
+        private void startsNot(PmiMessage message) {
+            if (message.command().equals(AgentMessage.START)) {
+                HostAgents.this.ended(Integer.parseInt(message.values().get(AgentMessage.RANK)), UNREACHED);
             }
         }
 
         void lost(String why) {
             synchronized (this) {
-                if (isLost || closed) {
-                    return;
+                if (isLost || closed || !hasRanks()) {
+                    return; // An agent may end after its last rank.
                 }
                 isLost = true;
             }
             failed.accept("host " + host.name() + " is lost: " + why);
             for (int rank = host.first(); rank < host.first() + host.count(); rank++) {
-                ended(rank, UNREACHED);
+                HostAgents.this.ended(rank, UNREACHED);
             }
+        }
+
+        private boolean hasRanks() {
+            return running.keySet().stream().anyMatch(host::has);
         }
 
         /** Passes on this process's input, a piece at a time, so that a rank that does not read delays nothing else. */

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.Setting;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,8 +21,6 @@ final class PmiLines {
     static final int LONGEST = PmiMessage.LINE_LENGTH + 512;
 
     private static final int LONGEST_OF_AGENT = 16 << 20;
-    private static final int IDLE_SECONDS = 10;
-    private static final int PROBE_SECONDS = 5;
     private static final int PROBES = 4;
 
     private final InputStream in;
@@ -43,12 +42,25 @@ final class PmiLines {
         this.out = out;
     }
 
-    /** Lets reads fail within half a minute if the other host has lost its power or its cable. */
+    /** Seconds after which another host that does not answer is taken for dead: the setting {@code tcp.timeout}. */
+    static int silenceSeconds() {
+        String text = System.getenv(Setting.TCP_TIMEOUT.environmentName());
+        try {
+            return Integer.parseInt(text == null ? Setting.TCP_TIMEOUT.defaultValue() : text);
+        } catch (NumberFormatException e) {
+            return Integer.parseInt(
+                    Setting.TCP_TIMEOUT.defaultValue()); // The rank refuses it when it reads its settings.
+        }
+    }
+
+    /** Lets reads fail in time if the other host has lost its power or its cable. */
     static void noticeDeadHosts(Socket socket) throws IOException {
+        int seconds = silenceSeconds();
+        int idle = Math.max(seconds / 3, 1);
         socket.setKeepAlive(true);
         if (socket.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
-            socket.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, IDLE_SECONDS);
-            socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS);
+            socket.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, idle);
+            socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, Math.max((seconds - idle) / PROBES, 1));
             socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES);
         }
     }

@@ -38,6 +38,9 @@ final class ProcessJob implements PmiServer.Events {
     /** Time that a rank's failure has to be found after the failures that follow from it. */
     private static final Duration PATIENCE_FOR_CAUSE = Duration.ofMillis(500);
 
+    /** Time that the agents of other hosts have to confirm that they have killed their ranks. */
+    private static final Duration PATIENCE_FOR_AGENTS = Duration.ofSeconds(5);
+
     private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
     private static final int SIGNALLED = 128;
     private static final int FAILED = 1;
@@ -339,6 +342,9 @@ final class ProcessJob implements PmiServer.Events {
 
     private void kill() {
         killed = true;
+        if (agents != null) {
+            var unused = after(PATIENCE_FOR_AGENTS, agents::giveUp);
+        }
         ranks.forEach(StartedRank::kill);
     }
 

@@ -72,6 +72,12 @@ final class JobCommand {
         return this;
     }
 
+    /** An option whose value may contain blanks. */
+    JobCommand option(String name, String value) {
+        command.addAll(List.of(name, value));
+        return this;
+    }
+
     /** One of the programs of the tests, after all options of jmpirun. */
     JobCommand program(Class<?> program, Object... arguments) {
         command.add("-cp");

@@ -9,7 +9,8 @@ import java.util.zip.CRC32;
 /**
  * Each rank exchanges a short and a long message with each other one, all take part in collective operations, and each rank
  * prints what it has seen: {@code rank 2 of 4: digest 1a2b3c4d, 2 on this host}. The digest is the same at all ranks and under
- * all launchers. An argument lets rank 1 fail afterwards, while the others wait for it.
+ * all launchers.
+ * An argument lets rank 1 fail afterwards, while the others wait for it; or all wait.
  */
 public final class Acquainted {
     private static final int TAG = 5;
@@ -60,6 +61,9 @@ public final class Acquainted {
     }
 
     private static void fail(String how, Communicator world) throws Exception {
+        if (how.equals("wait")) { // Each rank for one of another host, if there are two.
+            world.recv(new byte[1], (world.rank() + world.size() / 2) % world.size(), TAG);
+        }
         if (world.rank() != 1) {
             world.recv(new byte[1], 1, TAG); // Never sent.
         }

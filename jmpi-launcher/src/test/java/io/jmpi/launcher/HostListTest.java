@@ -1,0 +1,104 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HostListTest {
+    @TempDir
+    Path directory;
+
+    private static String text(HostList hosts) {
+        StringBuilder text = new StringBuilder();
+        for (HostList.Host host : hosts.hosts()) {
+            text.append(host.name())
+                    .append('@')
+                    .append(host.first())
+                    .append('+')
+                    .append(host.count())
+                    .append(' ');
+        }
+        return text.toString().trim();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a | | a@0+1",
+                "a,b | | a@0+1 b@1+1",
+                "a:2,b:4 | | a@0+2 b@2+4",
+                "a,b:4 | | a@0+1 b@1+4",
+                "a,b | 8 | a@0+4 b@4+4",
+                "a,b | 5 | a@0+3 b@3+2",
+                "a,b:4 | 6 | a@0+2 b@2+4",
+                "a:2,b:4 | 3 | a@0+2 b@2+1",
+                "a:2,b:4 | 1 | a@0+1",
+                "a,b:4 | 3 | b@0+3",
+                "a,b,c | 2 | a@0+1 b@1+1",
+                "[2001:db8::7]:3, 10.0.0.1 | 4 | [2001:db8::7]@0+3 10.0.0.1@3+1"
+            })
+    void shouldPlaceRanks(String list, Integer size, String expected) throws LaunchException {
+        HostList hosts = HostList.parse(list, size);
+        assertThat(text(hosts)).isEqualTo(expected);
+        for (int rank = 0; rank < hosts.size(); rank++) {
+            assertThat(hosts.hosts().get(hosts.of(rank)).has(rank)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a:2,b | -- | '' is not HOST",
+                "a:2,,b | 4 | --hosts a:2,,b: '' is not HOST or HOST:SLOTS",
+                "a:x | 4 | --hosts a:x: 'a:x' is not HOST or HOST:SLOTS",
+                "a:0 | 4 | --hosts a:0: 'a:0' has no slots; omit the host",
+                "a:99999999999 | 4 | has too many slots",
+                "-oProxyCommand=x | 4 | is not HOST or HOST:SLOTS",
+                "a:2,b:2 | 5 | -n 5: the hosts of --hosts a:2,b:2 have 4 slots; give more"
+            })
+    void shouldRefuseWhatIsNoListOfHosts(String list, String size, String reason) {
+        if (!size.equals("--")) {
+            assertThatThrownBy(() -> HostList.parse(list, Integer.valueOf(size)))
+                    .isInstanceOf(LaunchException.class)
+                    .hasMessageContaining(reason);
+        } else {
+            assertThatThrownBy(() -> HostList.parse(list + ",", null)).hasMessageContaining(reason);
+        }
+    }
+
+    @Test
+    void shouldReadFiles() throws IOException, LaunchException {
+        Path file = directory.resolve("hosts");
+        Files.writeString(file, "# two hosts\n\na\n  b slots=3 max_slots=4 # big\nc:2\n");
+        assertThat(text(HostList.read(file, null))).isEqualTo("a@0+1 b@1+3 c@4+2");
+        Files.writeString(file, "# none\n");
+        assertThatThrownBy(() -> HostList.read(file, null)).hasMessage("--hostfile " + file + " names no host");
+        Files.writeString(file, "a b\n");
+        assertThatThrownBy(() -> HostList.read(file, null))
+                .hasMessageContaining("'a b' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
+        assertThatThrownBy(() -> HostList.read(directory.resolve("none"), null)).hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void shouldMakeCommandsOfAgents() throws LaunchException {
+        List<String> words = List.of("java", "-cp", "/a b/c'd.jar", "Main");
+        assertThat(AgentCommand.SSH.command("h", words))
+                .endsWith("h", "java", "-cp", "'/a b/c'\\''d.jar'", "Main")
+                .startsWith("ssh");
+        assertThat(AgentCommand.parse("ip netns exec").command("h", words))
+                .containsExactly("ip", "netns", "exec", "h", "java", "-cp", "/a b/c'd.jar", "Main");
+        assertThat(AgentCommand.parse("kubectl exec -i {} --").command("h", List.of("java")))
+                .containsExactly("kubectl", "exec", "-i", "h", "--", "java");
+        assertThatThrownBy(() -> AgentCommand.parse(" ")).hasMessageContaining("--agent");
+    }
+}

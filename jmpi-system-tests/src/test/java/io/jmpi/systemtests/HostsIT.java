@@ -1,0 +1,226 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.systemtests.programs.Acquainted;
+import io.jmpi.systemtests.programs.Echo;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Jobs of {@code jmpirun --hosts} on hosts that are network namespaces of this machine: what they exchange, how they end, and what
+ * broken cables do. By {@code mvn verify -Pclusters}.
+ */
+@Tag("clusters")
+class HostsIT {
+    private static final int COUNT = 4;
+    private static final String SILENCE_SECONDS = "4";
+
+    @TempDir
+    Path directory;
+
+    private NetworkHosts hosts;
+
+    @BeforeEach
+    void makeHosts() throws Exception {
+        hosts = new NetworkHosts(COUNT).assumed();
+    }
+
+    @AfterEach
+    void removeHosts() throws Exception {
+        hosts.close();
+    }
+
+    private JobCommand jmpirun(int hostCount, int ranks, String options) {
+        return JobCommand.of(hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
+                .quick()
+                .environment("JMPI_TCP_TIMEOUT", SILENCE_SECONDS)
+                .words("-n " + ranks + " --hosts "
+                        + String.join(",", hosts.all().subList(0, hostCount)))
+                .words(options)
+                .option("--agent", NetworkHosts.on());
+    }
+
+    private JobRun start(String how) throws Exception {
+        return jmpirun(2, 4, "").program(Acquainted.class, how).startIn(directory);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, queues, application, tls",
+        "2, optimistic, thread, tls",
+        "4, queues, thread, trusted",
+        "4, optimistic, application, tls"
+    })
+    void shouldExchangeTheSameOnAnyHosts(int hostCount, String matcher, String progress, String security)
+            throws Exception {
+        JobRun run = jmpirun(hostCount, 4, "--matcher " + matcher + " --progress " + progress)
+                .environment("JMPI_TCP_SECURITY", security)
+                .program(Acquainted.class)
+                .succeedIn(directory);
+        Acquaintances.require(run, 4, 4 / hostCount);
+        assertThat(run.complaints()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"exit, 3", "kill, 137", "abort, 42"})
+    void shouldEndOnAllHostsWithTheCodeOfTheRankThatFails(String how, int code) throws Exception {
+        try (JobRun run = start(how)) {
+            assertThat(run.awaitEnd()).as(run.out() + run.err()).isEqualTo(code);
+            Acquaintances.require(run, 4, 2);
+            Acquaintances.requireNothingLeft(run);
+            assertThat(run.err())
+                    .contains(how.equals("abort") ? "rank 1 aborted the job with code 42" : "rank 1 exited");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"launcher", "agent"})
+    void shouldLeaveNothingBehindWhenOneIsKilled(String whom) throws Exception {
+        try (JobRun run = start("wait")) {
+            Acquaintances.await(run, 4);
+            if (whom.equals("launcher")) {
+                run.launcher().destroyForcibly();
+            } else {
+                Acquaintances.agents().get(1).destroyForcibly();
+            }
+            assertThat(run.awaitEnd()).isNotZero();
+            Acquaintances.requireNothingLeft(run);
+            if (whom.equals("agent")) {
+                assertThat(run.err()).containsPattern("host \\w+ is lost: its connection to jmpirun has ended");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    void shouldEndAllRanksOnASignal(String signal, int code) throws Exception {
+        try (JobRun run = jmpirun(2, 4, "")
+                .withDefaultSignals()
+                .program(Acquainted.class, "wait")
+                .startIn(directory)) {
+            Acquaintances.await(run, 4);
+            Process kill = new ProcessBuilder(
+                            "kill", "-" + signal, Long.toString(run.launcher().pid()))
+                    .start();
+            assertThat(kill.waitFor()).isZero();
+            assertThat(run.awaitEnd()).as(run.err()).isEqualTo(code);
+            Acquaintances.requireNothingLeft(run);
+        }
+    }
+
+    /** The host has neither power nor cable, as far as the others can see. The ranks behind the cable end, too. */
+    @Test
+    void shouldEndOnBothSidesOfACutCable() throws Exception {
+        try (JobRun run = start("wait")) {
+            Acquaintances.await(run, 4);
+            hosts.fault("cut", hosts.host(2));
+            assertThat(run.awaitEnd()).as(run.err()).isNotZero();
+            Acquaintances.requireNothingLeft(run);
+            assertThat(run.err()).containsPattern("its host does not answer|host " + hosts.host(2) + " is lost");
+        }
+    }
+
+    @Test
+    void shouldEndWhenOneDirectionIsLost() throws Exception {
+        try (JobRun run = start("wait")) {
+            Acquaintances.await(run, 4);
+            hosts.fault("lose", hosts.host(2), hosts.host(1));
+            assertThat(run.awaitEnd()).as(run.err()).isNotZero();
+            Acquaintances.requireNothingLeft(run);
+        }
+    }
+
+    @Test
+    void shouldEndWhenConnectionsAreReset() throws Exception {
+        NetworkHosts.assumeInstalled("ss");
+        try (JobRun run = start("wait")) {
+            Acquaintances.await(run, 4);
+            hosts.fault("reset", hosts.host(1), hosts.host(2));
+            assertThat(run.awaitEnd()).as(run.err()).isNotZero();
+            Acquaintances.requireNothingLeft(run);
+        }
+    }
+
+    /** Shorter than the time that makes a host dead. */
+    @Test
+    void shouldGoOnAfterACableIsPutInAgain() throws Exception {
+        try (JobRun run = jmpirun(2, 4, "")
+                .environment("JMPI_TCP_TIMEOUT", "60")
+                .program(Echo.class)
+                .startIn(directory)) {
+            run.say("one");
+            run.awaitOutput("one", 1);
+            hosts.fault("cut", hosts.host(2));
+            run.say("two");
+            hosts.fault("join", hosts.host(2));
+            run.awaitOutput("two", 1);
+            run.endInput();
+            assertThat(run.awaitEnd()).as(run.err()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delay=3", "loss=2", "delay=1 reorder=10 duplicate=5"})
+    void shouldExchangeTheSameThroughABadCable(String faults) throws Exception {
+        NetworkHosts.assumeInstalled("python3");
+        String[] wire = ("wire " + hosts.host(2) + " " + faults).split(" ");
+        hosts.fault(wire);
+        JobRun run = jmpirun(2, 4, "")
+                .environment("JMPI_TCP_TIMEOUT", "60")
+                .program(Acquainted.class)
+                .succeedIn(directory);
+        Acquaintances.require(run, 4, 2);
+    }
+
+    /** The second host does not see the classes: something else hides them there. */
+    @Test
+    void shouldNameWhatIsMissingOnAHost() throws Exception {
+        Path agent = directory.resolve("agent");
+        Files.writeString(agent, """
+                #!/bin/sh
+                host=$1
+                shift
+                exec %s $host unshare --mount sh -c 'mount -t tmpfs none %s && exec "$@"' sh "$@"
+                """.formatted(NetworkHosts.on(), JobCommand.TEST_CLASSES.getParent()));
+        assertThat(agent.toFile().setExecutable(true)).isTrue();
+        JobRun run = JobCommand.of(
+                        hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
+                .words("--hosts " + hosts.host(1) + "," + hosts.host(2))
+                .option("--agent", agent.toString())
+                .program(Acquainted.class)
+                .exitIn(directory, 1);
+        assertThat(run.err())
+                .containsPattern("could not start rank \\d on host \\w+: there is no " + JobCommand.TEST_CLASSES);
+    }
+
+    @Test
+    void shouldReportAnAgentCommandThatFails() throws Exception {
+        JobRun run = JobCommand.of(
+                        hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
+                .words("--hosts " + hosts.host(2) + " --agent false")
+                .program(Acquainted.class)
+                .exitIn(directory, 1);
+        assertThat(run.err())
+                .contains("host " + hosts.host(2) + " is lost: 'false " + hosts.host(2)
+                        + "' ended with code 1 before its" + " agent had connected to jmpirun");
+    }
+
+    @Test
+    void shouldCarryInputAndTagOutput() throws Exception {
+        try (JobRun run = jmpirun(2, 2, "--tag-output").program(Echo.class).startIn(directory)) {
+            run.say("a line");
+            run.awaitOutput("\\[1\\] a line", 1);
+            run.endInput();
+            assertThat(run.awaitEnd()).as(run.err()).isZero();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.jmpi.systemtests;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Hosts for tests: network namespaces of this machine, made by a script. Lifetime: until {@link #close}. */
+final class NetworkHosts implements AutoCloseable {
+    private static final Path SCRIPT = JobCommand.TOP.resolve("jmpi-system-tests/src/test/sh/hosts");
+    private static final AtomicInteger MADE = new AtomicInteger();
+
+    /** What a process that runs the script says. */
+    private final String whyNone;
+
+    private final String name;
+    private final int count;
+
+    /** Makes hosts, unless that is impossible here: {@link #assumed} says so. */
+    NetworkHosts(int count) throws Exception {
+        this.count = count;
+        // Hosts have the name and a number: letters only, others for each run.
+        this.name = "j"
+                + Long.toString(ProcessHandle.current().pid() * 10 + MADE.getAndIncrement())
+                        .chars()
+                        .mapToObj(digit -> Character.toString('a' + digit - '0'))
+                        .collect(Collectors.joining());
+        whyNone = run("up", name, Integer.toString(count));
+        if (!whyNone.isEmpty()) {
+            close();
+        }
+    }
+
+    /** Skips the test where there can be no hosts. */
+    NetworkHosts assumed() {
+        assumeThat(whyNone).as("the script that makes network namespaces").isEmpty();
+        return this;
+    }
+
+    static void assumeInstalled(String program) {
+        assumeThat(Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                        .anyMatch(each -> Files.isExecutable(Path.of(each, program))))
+                .as(program + " is not installed")
+                .isTrue();
+    }
+
+    /** The name of a host, from 1. */
+    String host(int number) {
+        return name + number;
+    }
+
+    /** The names of all. */
+    List<String> all() {
+        return Stream.iterate(1, number -> number + 1)
+                .limit(count)
+                .map(this::host)
+                .toList();
+    }
+
+    /** A command on the first host. */
+    List<String> onFirst(String... command) {
+        List<String> all = new ArrayList<>(List.of(SCRIPT.toString(), "on", host(1)));
+        all.addAll(List.of(command));
+        return all;
+    }
+
+    /** What runs a command on a host whose name follows, word by word. */
+    static String on() {
+        return SCRIPT + " on";
+    }
+
+    /** A program that runs a command on a host as ssh does, in a directory: some launchers take one word only. */
+    static Path ssh(Path directory) throws IOException {
+        Path agent = directory.resolve("agent");
+        if (!Files.exists(agent)) {
+            Files.writeString(agent, "#!/bin/sh\nexec " + SCRIPT + " ssh \"$@\"\n");
+            assertThat(agent.toFile().setExecutable(true)).isTrue();
+        }
+        return agent;
+    }
+
+    /** Does something to a cable, as the script names it. */
+    void fault(String... arguments) throws Exception {
+        assertThat(run(arguments)).isEmpty();
+    }
+
+    /** Returns what the script says if it fails. */
+    private static String run(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        return process.waitFor() == 0 ? "" : command + ": " + said;
+    }
+
+    @Override
+    public void close() throws Exception {
+        run("down", name, Integer.toString(count));
+    }
+}
