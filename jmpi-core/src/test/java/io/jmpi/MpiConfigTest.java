@@ -157,6 +157,8 @@ class MpiConfigTest {
                         "algorithms = auto (default)",
                         "transport = auto (default)",
                         "tcp.interface = auto (default)",
+                        "tcp.security = tls (default)",
+                        "tcp.timeout = 30 (default)",
                         "progress = thread (system property jmpi.progress)",
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",

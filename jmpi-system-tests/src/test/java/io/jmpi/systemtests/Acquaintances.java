@@ -37,9 +37,13 @@ final class Acquaintances {
 
     /** Each rank has seen the same, and as many ranks on its host as there are. */
     static void require(JobRun run, int ranks, int onEachHost) {
-        List<MatchResult> seen = SEEN.matcher(run.out()).results().toList();
+        require(run.out() + run.err(), ranks, onEachHost);
+    }
+
+    static void require(String printed, int ranks, int onEachHost) {
+        List<MatchResult> seen = SEEN.matcher(printed).results().toList();
         assertThat(seen.stream().map(each -> each.group(1)).collect(Collectors.toSet()))
-                .as(run.out() + run.err())
+                .as(printed)
                 .hasSize(ranks);
         assertThat(seen).allSatisfy(each -> {
             assertThat(each.group(2)).isEqualTo(Integer.toString(ranks));
@@ -68,7 +72,8 @@ final class Acquaintances {
         }
     }
 
-    private static List<ProcessHandle> processes() {
+    /** Ranks and agents of such jobs. */
+    static List<ProcessHandle> processes() {
         List<ProcessHandle> all = new ArrayList<>(running(Acquainted.class.getName()));
         all.addAll(agents());
         return all;
