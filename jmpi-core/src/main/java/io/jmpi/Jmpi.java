@@ -1,5 +1,8 @@
 package io.jmpi;
 
+import java.time.Duration;
+import java.util.Optional;
+
 /**
  * Runs jobs whose ranks are threads of this JVM: for tests and first experiments.
  *
@@ -39,6 +42,16 @@ public final class Jmpi {
 
     /** As {@link #run(int, RankBody)}, for bodies that use the session. */
     public static void runSessions(MpiConfig config, int ranks, SessionBody body) {
-        MpiRuntime.get().run(config, ranks, body);
+        MpiRuntime.get().run(config, ranks, Optional.empty(), body);
+    }
+
+    /**
+     * As {@link #runSessions(MpiConfig, int, SessionBody)}, for a limited time. Then the job is aborted: operations fail, and threads of ranks
+     * are interrupted, which may go on if they ignore that.
+     *
+     * @throws JobTimeoutException if the job has not ended in time
+     */
+    public static void runSessions(MpiConfig config, int ranks, Duration limit, SessionBody body) {
+        MpiRuntime.get().run(config, ranks, Optional.of(limit), body);
     }
 }

@@ -1,6 +1,8 @@
 package io.jmpi;
 
+import java.time.Duration;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
@@ -38,7 +40,7 @@ public abstract class MpiRuntime {
     protected abstract Mpi init(MpiConfig config);
 
     /** Runs a job whose ranks are threads of this JVM, as {@link Jmpi#runSessions}. */
-    protected abstract void run(MpiConfig config, int ranks, Jmpi.SessionBody body);
+    protected abstract void run(MpiConfig config, int ranks, Optional<Duration> limit, Jmpi.SessionBody body);
 
     /**
      * Throws IllegalArgumentException if the text does not select algorithms, as {@link Info#ALGORITHMS} describes

@@ -9,6 +9,8 @@ import io.jmpi.ThreadLevel;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.Host;
 import io.jmpi.internal.request.Completions;
+import java.time.Duration;
+import java.util.Optional;
 
 /** The implementation behind the public package. */
 public final class SessionRuntime extends MpiRuntime {
@@ -24,8 +26,8 @@ public final class SessionRuntime extends MpiRuntime {
     }
 
     @Override
-    protected void run(MpiConfig config, int ranks, Jmpi.SessionBody body) {
-        new InJvmRun(config, body).run(ranks);
+    protected void run(MpiConfig config, int ranks, Optional<Duration> limit, Jmpi.SessionBody body) {
+        new InJvmRun(config, limit, body).run(ranks);
     }
 
     @Override

@@ -1,0 +1,88 @@
+package io.jmpi.junit;
+
+import io.jmpi.Communicator;
+import io.jmpi.Jmpi;
+import io.jmpi.Mpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.RankFailedException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+
+/** Calls a test method in every rank of a job instead of once. */
+final class InEveryRank implements InvocationInterceptor, ParameterResolver {
+    private final MpiTest test;
+    private final MpiConfig config;
+
+    InEveryRank(MpiTest test, MpiConfig config) {
+        this.test = test;
+        this.config = config;
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        Class<?> type = parameter.getParameter().getType();
+        return parameter.getDeclaringExecutable().equals(context.getRequiredTestMethod())
+                && (type == Communicator.class || type == Mpi.class);
+    }
+
+    /** Each rank gets its own later. */
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return null;
+    }
+
+    @Override
+    public void interceptTestTemplateMethod(
+            Invocation<Void> once, ReflectiveInvocationContext<Method> call, ExtensionContext context)
+            throws Throwable {
+        once.skip();
+        Method method = call.getExecutable();
+        method.setAccessible(true);
+        Object target = call.getTarget().orElse(null);
+        Object[] arguments = call.getArguments().toArray();
+        try {
+            Jmpi.runSessions(
+                    config,
+                    test.ranks(),
+                    Duration.ofSeconds(test.timeoutSeconds()),
+                    mpi -> callAs(mpi, method, target, arguments.clone()));
+        } catch (RankFailedException e) {
+            e.getCause().addSuppressed(new FailedRank(e.rank(), test.ranks()));
+            throw e.getCause();
+        }
+    }
+
+    private static void callAs(Mpi mpi, Method method, Object target, Object[] arguments) throws Exception {
+        Class<?>[] types = method.getParameterTypes();
+        for (int i = 0; i < types.length; i++) {
+            if (types[i] == Mpi.class) {
+                arguments[i] = mpi;
+            } else if (types[i] == Communicator.class) {
+                arguments[i] = mpi.world();
+            }
+        }
+        try {
+            method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (Exception) e.getCause();
+        }
+    }
+
+    /** Names the rank beside the assertion that has failed there, whose type and message stay as they are. */
+    private static final class FailedRank extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        FailedRank(int rank, int ranks) {
+            super("in rank " + rank + " of " + ranks, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.jmpi.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import io.jmpi.Communicator;
+import io.jmpi.JobTimeoutException;
+import io.jmpi.Mpi;
+import io.jmpi.reduction.ReduceOp;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Events;
+
+class MpiTestTest {
+    private final Set<Integer> seen = new ConcurrentSkipListSet<>();
+
+    @AfterEach
+    void allRanksHaveRun(TestInfo info) {
+        if (info.getTags().contains("counted")) {
+            assertThat(seen).hasSize(4);
+        }
+    }
+
+    @MpiTest(
+            ranks = 4,
+            matchers = {"queues", "exact"})
+    @Tag("counted")
+    void shouldRunInEveryRank(Communicator world, TestInfo info) {
+        seen.add(world.rank());
+        int[] sum = {world.rank()};
+        world.allreduce(sum, sum, ReduceOp.SUM);
+        assertThat(sum[0]).isEqualTo(6);
+        assertThat(info.getDisplayName()).startsWith("4 ranks, ");
+    }
+
+    @MpiTest(settings = {"progress=thread", "eager.threshold=100"})
+    void shouldPassSettingsOn(Mpi mpi, Communicator world) {
+        assertThat(mpi.progressName()).isEqualTo("thread");
+        assertThat(mpi.config().toString()).contains("eager.threshold = 100");
+        assertThat(world.size()).isEqualTo(2);
+    }
+
+    /** Tests that fail, which only the tests below run. */
+    static class Failing {
+        @MpiTest(ranks = 3)
+        void inRank2(Communicator world) {
+            if (world.rank() == 2) {
+                assertThat(world.size()).isEqualTo(4);
+            }
+            world.barrier();
+        }
+
+        @MpiTest(timeoutSeconds = 1)
+        void hangs(Communicator world) {
+            world.recv(new int[1], 1 - world.rank(), 7);
+        }
+
+        @MpiTest(ranks = 0)
+        void nowhere() {}
+
+        @MpiTest(settings = "matcher")
+        void withoutAValue() {}
+
+        @MpiTest(matchers = "nonsense")
+        void withoutAnEngine() {}
+    }
+
+    private static Events run(String method) {
+        return EngineTestKit.engine("junit-jupiter")
+                .selectors(selectMethod(Failing.class, method, Communicator.class.getName()))
+                .execute()
+                .allEvents();
+    }
+
+    private static Throwable failure(Events events) {
+        return events.failed().stream()
+                .findFirst()
+                .orElseThrow()
+                .getRequiredPayload(org.junit.platform.engine.TestExecutionResult.class)
+                .getThrowable()
+                .orElseThrow();
+    }
+
+    private static Throwable failureWithoutParameter(String method) {
+        return failure(EngineTestKit.engine("junit-jupiter")
+                .selectors(selectMethod(Failing.class, method))
+                .execute()
+                .allEvents());
+    }
+
+    @Test
+    void shouldFailAsTheRankFails() {
+        Throwable failure = failure(run("inRank2"));
+        assertThat(failure).isInstanceOf(AssertionError.class).hasMessageContaining("expected: 4");
+        assertThat(failure.getSuppressed()[0]).hasMessage("in rank 2 of 3");
+    }
+
+    @Test
+    void shouldSayWhatEachRankWaitsForWhenTheTimeIsOver() {
+        assertThat(failure(run("hangs")))
+                .isInstanceOf(JobTimeoutException.class)
+                .hasMessageContaining("still running after 1 s")
+                .hasMessageContaining("in recv from rank 1, tag 7, world, at MpiTestTest.java:")
+                .hasMessageContaining("rank 1 waits ");
+    }
+
+    @Test
+    void shouldNameWhatIsWrongInTheAnnotation() {
+        assertThat(failureWithoutParameter("nowhere")).hasMessageContaining("@MpiTest of nowhere: ranks=0");
+        assertThat(failureWithoutParameter("withoutAValue")).hasMessageContaining("setting 'matcher' is not key=value");
+        assertThat(failureWithoutParameter("withoutAnEngine")).hasMessageContaining("nonsense");
+    }
+}
