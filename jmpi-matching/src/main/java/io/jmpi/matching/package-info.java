@@ -3,6 +3,6 @@
  *
  * <p>The package knows keys only: no communicator, payload or socket. {@link io.jmpi.matching.Matcher} is the seam: a
  * pure data structure; {@link io.jmpi.matching.OffloadedMatcher} is the same with a device behind it, which may have a
- * thread. {@link io.jmpi.matching.MatchingEngine} names the engines.
+ * thread. {@link io.jmpi.matching.MatchingEngines} finds the engines.
  */
 package io.jmpi.matching;

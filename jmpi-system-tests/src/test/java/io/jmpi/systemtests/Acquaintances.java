@@ -81,15 +81,14 @@ final class Acquaintances {
 
     /** The agents of hosts. */
     static List<ProcessHandle> agents() {
-        return running(HOST_AGENT).stream()
-                .filter(each -> each.info().command().orElse("").endsWith("java"))
-                .toList();
+        return running(HOST_AGENT);
     }
 
+    /** JVMs, and not the commands that start them. */
     private static List<ProcessHandle> running(String mainClass) {
         return ProcessHandle.allProcesses()
-                .filter(each ->
-                        each.info().arguments().map(List::of).orElse(List.of()).contains(mainClass))
+                .filter(each -> each.info().command().orElse("").endsWith("/java")
+                        && each.info().arguments().map(List::of).orElse(List.of()).contains(mainClass))
                 .toList();
     }
 }
