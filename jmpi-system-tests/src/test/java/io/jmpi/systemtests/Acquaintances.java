@@ -88,7 +88,11 @@ final class Acquaintances {
     private static List<ProcessHandle> running(String mainClass) {
         return ProcessHandle.allProcesses()
                 .filter(each -> each.info().command().orElse("").endsWith("/java")
-                        && each.info().arguments().map(List::of).orElse(List.of()).contains(mainClass))
+                        && each.info()
+                                .arguments()
+                                .map(List::of)
+                                .orElse(List.of())
+                                .contains(mainClass))
                 .toList();
     }
 }
