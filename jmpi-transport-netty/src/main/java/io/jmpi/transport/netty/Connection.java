@@ -375,6 +375,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    boolean isEncrypted() {
+        return encryption != null;
+    }
+
     /** Whether its bytes can be written and read without Netty. */
     boolean hasRawSocket() {
         return socket != null;

@@ -35,6 +35,7 @@ final class ProcessPeer implements Peer {
     }
 
     private static final System.Logger LOG = System.getLogger(ProcessPeer.class.getName());
+    private static final long ENCRYPTED_FLUSH_NANOS = 20_000;
 
     private final ProcessTransport transport;
     private final int rank;
@@ -58,6 +59,9 @@ final class ProcessPeer implements Peer {
     private int flushes;
 
     private int flushesSeen;
+
+    /** When an encrypted connection was flushed last. */
+    private long flushed;
 
     private boolean listed;
 
@@ -209,6 +213,9 @@ final class ProcessPeer implements Peer {
 
     private void flushSocket() {
         flushes++;
+        if (connection.isEncrypted()) {
+            flushed = System.nanoTime();
+        }
         ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
         if (packed.isEmpty() || outbound == null || outbound.isEmpty()) {
             packed.passTo(channel);
@@ -222,7 +229,7 @@ final class ProcessPeer implements Peer {
     @Override
     public void leaveSoon() {
         if (packed.isEmpty() || !connection.hasRawSocket()) {
-            flush(); // Another thread could write only to a descriptor, and no encrypted bytes.
+            flushUnlessJustFlushed(); // Another thread could write only to a descriptor, and no encrypted bytes.
             return;
         }
         packed.setComplete();
@@ -230,6 +237,13 @@ final class ProcessPeer implements Peer {
             isLate = true;
             flushesSeen = flushes;
             transport.lateSender().add(this);
+        }
+    }
+
+    /** A record of TLS for each short message would make a stream of them ten times slower. */
+    private void flushUnlessJustFlushed() {
+        if (!connection.isEncrypted() || System.nanoTime() - flushed >= ENCRYPTED_FLUSH_NANOS) {
+            flush();
         }
     }
 
