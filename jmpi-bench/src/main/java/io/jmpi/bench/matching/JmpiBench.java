@@ -4,6 +4,7 @@ import io.jmpi.bench.figure.FigureCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
+import io.jmpi.bench.scale.ScaleCommand;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Command;
             FigureCommand.class,
             PackingCommand.class,
             PathCommand.class,
-            PeersCommand.class
+            PeersCommand.class,
+            ScaleCommand.class
         },
         footer = {
             "",
@@ -32,6 +34,7 @@ import picocli.CommandLine.Command;
             "  ./jmpibench packing                 packing rates of datatypes",
             "  ./jmpibench path                    cost of a message for its sender and its receiver",
             "  ./jmpibench peers --help            jmpi compared with Open MPI and MPICH",
+            "  ./jmpibench scale                   connections and memory of many ranks, and a model",
             "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
         })
 public final class JmpiBench {

@@ -1,0 +1,123 @@
+package io.jmpi.bench.scale;
+
+import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.scale.ManyRanks.Cost;
+import io.jmpi.bench.scale.ManyRanks.Operation;
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code scale}: what start, connections and memory cost as ranks become many. */
+@Command(
+        name = "scale",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Measures what jobs of many ranks cost, and extrapolates.",
+        description = {
+            "",
+            "The ranks are threads of one JVM that connect by TCP, as processes do. For each collective operation a job of its",
+            "own: connections of each rank, heap of each rank, time until all have joined. Beyond the measured sizes: the",
+            "straight line with the least squares, in the number of ranks or its logarithm.",
+            ""
+        },
+        footer = {
+            "",
+            "Needs Linux, and some 25 descriptors for each rank (ulimit -n).",
+            "",
+            "Examples:",
+            "  ./jmpibench scale                     up to 512 ranks, a minute",
+            "  ./jmpibench scale --ranks 64,256,1024"
+        })
+public final class ScaleCommand implements Callable<Integer> {
+    private static final int[] BEYOND = {1_000, 10_000, 100_000};
+    private static final long EXPECTED_MILLIS = 2_000;
+    private static final double KIB = 1024;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--ranks", split = ",", paramLabel = "N", description = "Sizes of jobs (default: 32,128,512).")
+    private List<Integer> sizes = List.of(32, 128, 512);
+
+    @Option(
+            names = "--operations",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Operations: ${COMPLETION-CANDIDATES} (default: all).")
+    private List<Operation> operations = List.of(Operation.values());
+
+    @Override
+    public Integer call() {
+        if (sizes.size() < 2 || Collections.min(sizes) < 2) {
+            throw new ParameterException(
+                    spec.commandLine(), "--ranks: expected at least two sizes, each of at least 2 ranks");
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        Progress progress = new Progress(
+                err, Progress.isTerminal(), System::nanoTime, sizes.size() * operations.size(), EXPECTED_MILLIS);
+        ManyRanks.measure(2, Operation.alltoall); // Loads the classes.
+        List<Row> rows = new ArrayList<>();
+        for (Operation operation : operations) {
+            List<Cost> costs = new ArrayList<>();
+            for (int ranks : sizes) {
+                progress.begins(operation.name() + ", " + ranks + " ranks");
+                costs.add(ManyRanks.measure(ranks, operation));
+                progress.ended();
+            }
+            rows.add(new Row(operation, costs));
+        }
+        progress.clear();
+        PrintWriter out = spec.commandLine().getOut();
+        print(out, "connections of a rank", rows, Cost::connections, "%.1f", LineFit::best);
+        print(out, "heap of a rank, KiB", rows, cost -> cost.heapBytes() / KIB, "%.0f", LineFit::linear);
+        print(out, "start, ms", rows.subList(0, 1), Cost::startMillis, "%.0f", LineFit::linear);
+        out.flush();
+        return 0;
+    }
+
+    private record Row(Operation operation, List<Cost> costs) {}
+
+    private void print(
+            PrintWriter out,
+            String title,
+            List<Row> rows,
+            ToDoubleFunction<Cost> value,
+            String format,
+            Function<List<LineFit.Point>, LineFit> model) {
+        List<String> head = new ArrayList<>(List.of(title + ", after"));
+        sizes.forEach(ranks -> head.add(ranks + " ranks"));
+        for (int ranks : BEYOND) {
+            head.add("model: " + ranks);
+        }
+        List<Side> sides = new ArrayList<>(Collections.nCopies(head.size(), Side.RIGHT));
+        sides.set(0, Side.LEFT);
+        MarkdownTable table = new MarkdownTable(sides, head);
+        for (Row row : rows) {
+            List<LineFit.Point> points = new ArrayList<>();
+            List<String> cells = new ArrayList<>(List.of(row.operation().name()));
+            for (int i = 0; i < sizes.size(); i++) {
+                double measured = value.applyAsDouble(row.costs().get(i));
+                points.add(new LineFit.Point(sizes.get(i), measured));
+                cells.add(String.format(Locale.ROOT, format, measured));
+            }
+            LineFit fit = model.apply(points);
+            for (int ranks : BEYOND) {
+                cells.add(String.format(Locale.ROOT, format, fit.at(ranks)));
+            }
+            table.row(cells);
+        }
+        out.println(table);
+    }
+}
