@@ -26,6 +26,8 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.path")
             .layer("peers")
             .definedBy("io.jmpi.bench.peers..")
+            .layer("scale")
+            .definedBy("io.jmpi.bench.scale")
             .layer("command")
             .definedBy("io.jmpi.bench.command")
             .layer("table")
@@ -42,8 +44,10 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("peers")
             .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("scale")
+            .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("command")
-            .mayOnlyBeAccessedByLayers("matching", "peers")
+            .mayOnlyBeAccessedByLayers("matching", "peers", "scale")
             .whereLayer("table")
-            .mayOnlyBeAccessedByLayers("matching", "figure", "packing", "path", "peers");
+            .mayOnlyBeAccessedByLayers("matching", "figure", "packing", "path", "peers", "scale");
 }
