@@ -248,9 +248,9 @@ final class HostAgents implements RankStarter, AutoCloseable {
                 if (isLost || closed || !hasRanks()) {
                     return; // An agent may end after its last rank.
                 }
+                failed.accept("host " + host.name() + " is lost: " + why); // Before a rank is found not to start.
                 isLost = true;
             }
-            failed.accept("host " + host.name() + " is lost: " + why);
             for (int rank = host.first(); rank < host.first() + host.count(); rank++) {
                 HostAgents.this.ended(rank, UNREACHED);
             }
