@@ -1,6 +1,7 @@
 package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.jmpi.systemtests.programs.Acquainted;
 import io.jmpi.systemtests.programs.Echo;
@@ -68,6 +69,22 @@ class HostsIT {
                 .succeedIn(directory);
         Acquaintances.require(run, 4, 4 / hostCount);
         assertThat(run.complaints()).isEmpty();
+    }
+
+    @Test
+    void shouldExchangeTheSameByIpV6() throws Exception {
+        assumeThat(Files.exists(Path.of("/proc/net/if_inet6")))
+                .as("the kernel has IPv6")
+                .isTrue();
+        JobRun run = JobCommand.of(
+                        hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
+                .quick()
+                .words("--hosts " + hosts.host(1) + "-six:2," + hosts.host(2) + "-six:2 --verbose")
+                .option("--agent", NetworkHosts.on())
+                .program(Acquainted.class)
+                .succeedIn(directory);
+        Acquaintances.require(run, 4, 2);
+        assertThat(run.err()).contains("listens at fd00:78:0:0:0:0:0:1, TLS to other hosts");
     }
 
     @ParameterizedTest

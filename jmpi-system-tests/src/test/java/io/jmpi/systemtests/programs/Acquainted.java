@@ -7,7 +7,7 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.zip.CRC32;
 
 /**
- * Each rank exchanges a short and a long message with each other one, all take part in collective operations, and each rank
+ * Each rank exchanges a short and a long message with each other one, all take part in something of {@link Chapters each chapter}, and each rank
  * prints what it has seen: {@code rank 2 of 4: digest 1a2b3c4d, 2 on this host}. The digest is the same at all ranks and under
  * all launchers.
  * An argument lets rank 1 fail afterwards, while the others wait for it; or all wait.
@@ -38,6 +38,7 @@ public final class Acquainted {
                     sum += crc.getValue();
                 }
             }
+            sum += Chapters.digest(world);
             long[] digest = {sum};
             world.allreduce(digest, digest, ReduceOp.SUM);
             Communicator host = world.splitType(SplitType.SHARED_HOST, world.rank());
