@@ -1,7 +1,12 @@
 package io.jmpi.launcher;
 
 import io.jmpi.job.KeyedHash;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -17,6 +22,7 @@ final class JobKey {
 
     private static final int BYTES = 32;
     private static final int NONCE_BYTES = 16;
+    private static final Path SYSTEM = Path.of("/dev/urandom");
 
     private final byte[] bytes;
 
@@ -53,10 +59,19 @@ final class JobKey {
         return bytes.clone();
     }
 
-    /** A number that is used once, as a value of PMI. */
+    /**
+     * A number that is used once, as a value of PMI. From the system, because Java takes each rank twenty milliseconds to load
+     * its own source of the same numbers.
+     */
     static String newNonce() {
         byte[] nonce = new byte[NONCE_BYTES];
-        new SecureRandom().nextBytes(nonce);
+        try (InputStream system = Files.newInputStream(SYSTEM)) {
+            if (system.readNBytes(nonce, 0, NONCE_BYTES) < NONCE_BYTES) {
+                throw new EOFException(SYSTEM + " has ended");
+            }
+        } catch (IOException e) {
+            new SecureRandom().nextBytes(nonce);
+        }
         return Base64.getUrlEncoder().withoutPadding().encodeToString(nonce);
     }
 
