@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("clusters")
 class ClustersIT {
-    private static final int COUNT = 2;
+    private static final int COUNT = 4;
     private static final String HYDRA = "mpiexec.hydra";
     private static final String OPEN_MPI = "mpirun.openmpi";
     private static final String KEY = "bXBpLXRlc3QtbXBpLXRlc3QtbXBpLXRlc3QtbXBpLXQ";
@@ -51,13 +51,13 @@ class ClustersIT {
         return JobCommand.of(all);
     }
 
-    private List<String> hydraOnHosts(int ranks) throws IOException {
+    private List<String> hydraOnHosts(int hostCount, int ranks) throws IOException {
         return hosts.onFirst(
                 HYDRA,
                 "-hosts",
-                String.join(",", hosts.all()),
+                String.join(",", hosts.all().subList(0, hostCount)),
                 "-ppn",
-                Integer.toString(ranks / COUNT),
+                Integer.toString(ranks / hostCount),
                 "-n",
                 Integer.toString(ranks),
                 "-launcher",
@@ -67,7 +67,7 @@ class ClustersIT {
     }
 
     private List<String> openMpiOnHosts(int ranks) throws IOException {
-        String slots = ":" + ranks / COUNT;
+        String slots = ":" + ranks / 2;
         return hosts.onFirst(
                 OPEN_MPI,
                 "--allow-run-as-root",
@@ -91,11 +91,16 @@ class ClustersIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', queues, application", "-pmi-port, optimistic, thread"})
-    void shouldRunUnderHydraOnTwoHosts(String option, String matcher, String progress) throws Exception {
+    @CsvSource({
+        "2, '', queues, application",
+        "2, -pmi-port, optimistic, thread",
+        "4, '', optimistic, application",
+        "4, -pmi-port, queues, thread"
+    })
+    void shouldRunUnderHydraOnHosts(int hostCount, String option, String matcher, String progress) throws Exception {
         NetworkHosts.assumeInstalled(HYDRA);
         hosts.assumed();
-        Acquaintances.require(runUnderHydra(hydraOnHosts(4), option, matcher, progress), 4, 2);
+        Acquaintances.require(runUnderHydra(hydraOnHosts(hostCount, 4), option, matcher, progress), 4, 4 / hostCount);
     }
 
     private JobRun runUnderHydra(List<String> launcher, String option, String matcher, String progress)
@@ -114,7 +119,7 @@ class ClustersIT {
     void shouldEndOnBothHostsUnderHydraWhenARankFails(String how) throws Exception {
         NetworkHosts.assumeInstalled(HYDRA);
         hosts.assumed();
-        try (JobRun run = command(hydraOnHosts(4), program(how)).startIn(directory)) {
+        try (JobRun run = command(hydraOnHosts(2, 4), program(how)).startIn(directory)) {
             Acquaintances.requireFailure(run, 4, 2);
         }
     }
