@@ -44,6 +44,7 @@ class HostsIT {
         return JobCommand.of(hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
                 .quick()
                 .environment("JMPI_TCP_TIMEOUT", SILENCE_SECONDS)
+                .environment("JMPI_TCP_SECURITY", "trusted") // Starts sooner; the exchanges below encrypt, too.
                 .words("-n " + ranks + " --hosts "
                         + String.join(",", hosts.all().subList(0, hostCount)))
                 .words(options)

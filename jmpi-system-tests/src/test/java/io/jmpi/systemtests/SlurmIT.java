@@ -106,6 +106,7 @@ class SlurmIT {
     })
     void shouldExchangeTheSame(int nodes, String mpi, String matcher, String progress) throws Exception {
         JobRun run = srun(nodes, 4, mpi)
+                .environment("JMPI_TCP_SECURITY", nodes == 2 ? "tls" : "trusted")
                 .environment("JMPI_MATCHER", matcher)
                 .environment("JMPI_PROGRESS", progress)
                 .succeedIn(directory);
