@@ -39,26 +39,25 @@ public interface Transport extends AutoCloseable {
      * Records that this rank leaves in good order, before {@link #close}: all goodbyes have been exchanged. Ranks that
      * connect only later then find that it has left instead of failed.
      *
-     * @return false, and nothing is recorded, if a peer has connected since {@link Peer#isConnected} denied it: exchange
-     *     goodbyes with it first
+     * @return false if it is not recorded: a peer has connected since {@link Peer#isConnected} denied it, so that goodbyes
+     *     must be exchanged with it first, or the record is under way; call it again after the next poll
      */
     boolean leave();
 
     /**
      * Whether this rank notices the end of another one although they are not connected: it is informed if that one is lost,
-     * and {@link #hasLeft} knows whether it has left. Otherwise it must {@link Peer#connect} to notice.
+     * and {@link #findAbsent} knows whether it has left. Otherwise it must {@link Peer#connect} to notice.
      */
     default boolean noticesUnconnected() {
         return false;
     }
 
     /**
-     * Whether a rank has recorded its {@link #leave}. Asks the launcher. Only for a transport that {@link
-     * #noticesUnconnected}.
+     * Looks which of some ranks have recorded their {@link #leave}, in their order, until it finds one that has not. A later
+     * {@link #poll} or {@link #block} reports those before it by {@link FrameHandler#onPeerAbsent}, because the launcher may
+     * take its time to answer. Only for a transport that {@link #noticesUnconnected}.
      */
-    default boolean hasLeft(int rank) {
-        return false;
-    }
+    default void findAbsent(int[] ranks) {}
 
     /**
      * Closes all connections at once. Peers that have received no goodbye, and ranks that connect later although there

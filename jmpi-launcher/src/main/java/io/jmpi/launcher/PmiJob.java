@@ -38,6 +38,7 @@ final class PmiJob implements Job {
     private final int longestKey;
     private final int longestValue;
     private final int session;
+    private final boolean reportsLosses;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
@@ -65,6 +66,7 @@ final class PmiJob implements Job {
         kvsName = text(request(PmiMessage.of("get_my_kvsname"), "my_kvsname"), "kvsname");
         localSize = findLocalSize();
         session = connection.nextSession();
+        reportsLosses = connection.key() != null && find(KEEP_GOING_KEY).isEmpty();
     }
 
     /** From the environment, or the launcher's map; otherwise alone if there may be other hosts. */
@@ -204,7 +206,7 @@ final class PmiJob implements Job {
     /** jmpirun ends the job unless ranks shall survive. Other launchers cannot pass on that a rank has left. */
     @Override
     public boolean reportsLosses() {
-        return connection.key() != null && find(KEEP_GOING_KEY).isEmpty();
+        return reportsLosses;
     }
 
     @Override

@@ -14,6 +14,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class PmiReports implements RankReports.Source {
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** More than a blocked rank may take to name its messages on a busy machine. */
+    private static final long PATIENCE_WITH_MESSAGES_NANOS = TimeUnit.SECONDS.toNanos(3);
+
     private static final RankReport SILENT = RankReport.of(RankReport.Kind.BUSY, "does not answer");
     private static final RankReport NOT_CONNECTED = RankReport.of(RankReport.Kind.BUSY, "has not started");
     private static final RankReport UNABLE =
@@ -40,8 +44,9 @@ final class PmiReports implements RankReports.Source {
         synchronized (requesting) {
             List<RankReport> fallback = request(withMessages);
             synchronized (this) {
-                long end = System.nanoTime() + PATIENCE_NANOS;
-                for (long left = PATIENCE_NANOS; missing > 0 && left > 0; left = end - System.nanoTime()) {
+                long patience = withMessages ? PATIENCE_WITH_MESSAGES_NANOS : PATIENCE_NANOS;
+                long end = System.nanoTime() + patience;
+                for (long left = patience; missing > 0 && left > 0; left = end - System.nanoTime()) {
                     TimeUnit.NANOSECONDS.timedWait(this, left);
                 }
                 for (int rank = 0; rank < answers.length; rank++) {

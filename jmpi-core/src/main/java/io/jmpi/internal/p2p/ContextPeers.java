@@ -135,21 +135,12 @@ final class ContextPeers {
     void reachAwaited() {
         boolean anySource = awaited.of(ReceiveOperation.ANY_SOURCE) > 0;
         if (anySource && links.noticesUnconnected()) {
-            findPeerThatIsThere();
+            links.findAbsent(worldRanks);
             anySource = false;
         }
         for (int source = 0; source < worldRanks.length; source++) {
             if (awaited.of(source) > 0 || anySource && worldRanks[source] != links.self()) {
                 links.to(worldRanks[source]).reach();
-            }
-        }
-    }
-
-    /** As long as one peer has not left, a message from any source can arrive: the others do not matter. */
-    private void findPeerThatIsThere() {
-        for (int member : worldRanks) {
-            if (member != links.self() && links.isThere(member)) {
-                return;
             }
         }
     }

@@ -5,6 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.transport.Transport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
@@ -130,22 +131,19 @@ final class PeerLinks {
         link.answerBye();
     }
 
-    /** Whether this rank notices the end of a peer that it is not connected to, by {@link #isThere}. */
+    /** Whether this rank notices the end of a peer that it is not connected to, by {@link #findAbsent}. */
     boolean noticesUnconnected() {
         return transport.noticesUnconnected();
     }
 
-    /** Whether a peer has not left, as far as can be known without connecting to it. */
-    boolean isThere(int peer) {
-        PeerLink link = table[peer];
-        if (link != null && link.gone != null) {
-            return false;
+    /** Finds out whether some peers have left, unless one is connected: as long as one is there, the others do not matter. */
+    void findAbsent(int[] peers) {
+        int[] left = Arrays.stream(peers)
+                .filter(peer -> peer != state.rank && (table[peer] == null || table[peer].gone == null))
+                .toArray();
+        if (Arrays.stream(left).noneMatch(peer -> transport.peer(peer).isConnected())) {
+            transport.findAbsent(left);
         }
-        if (transport.peer(peer).isConnected() || !transport.hasLeft(peer)) {
-            return true;
-        }
-        onPeerAbsent(peer);
-        return false;
     }
 
     // ---------------------------------------------------------------- losing peers

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  * <p>Any thread. Lifetime: that of the session.
  */
 final class SessionReports implements RankReporter {
+    /** A blocked progress thread answers as soon as it gets a core; another one computes, perhaps for long. */
+    private static final long PATIENCE_IF_BLOCKED_MILLIS = 2_000;
+
     private static final long PATIENCE_MILLIS = 200;
     private static final int NAMED = 3;
     private static final long NANOS_PER_TENTH = 100_000_000;
@@ -71,9 +74,9 @@ final class SessionReports implements RankReporter {
             waits.removeIf(wait -> ProgramLine.of(wait.thread()).call().isEmpty()); // in a user callback
         }
         waits.sort(Comparator.comparing(Wait::since));
-        boolean answers = blocked || !waits.isEmpty();
+        long patience = blocked ? PATIENCE_IF_BLOCKED_MILLIS : waits.isEmpty() ? 0 : PATIENCE_MILLIS;
         Optional<EngineReport> asked =
-                withMessages || blocked && !waits.isEmpty() ? ask(withMessages, answers) : Optional.empty();
+                withMessages || blocked && !waits.isEmpty() ? ask(withMessages, patience) : Optional.empty();
         String messages = asked.map(report -> report.messages().isEmpty() ? "" : "; " + report.messages())
                 .orElse("");
         if (waits.isEmpty()) {
@@ -101,9 +104,9 @@ final class SessionReports implements RankReporter {
     }
 
     /** A progress thread that computes, in mode APPLICATION, would not answer in time. */
-    private Optional<EngineReport> ask(boolean withMessages, boolean answers) {
+    private Optional<EngineReport> ask(boolean withMessages, long patience) {
         try {
-            return engine.ask(withMessages, answers ? PATIENCE_MILLIS : 0);
+            return engine.ask(withMessages, patience);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();

@@ -6,6 +6,7 @@ import io.jmpi.transport.Peer;
 import io.jmpi.transport.Transport;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
@@ -32,6 +33,9 @@ final class AlteredTransport implements Transport {
 
     /** Notices which ranks have left without a connection; null if it connects to notice. */
     IntPredicate hasLeft;
+
+    /** Ranks that have left, to be reported. */
+    private final List<Integer> absent = new ArrayList<>();
 
     /** The ranks that the engine has connected to before a claim. */
     final List<Integer> connects = new ArrayList<>();
@@ -65,6 +69,8 @@ final class AlteredTransport implements Transport {
 
     @Override
     public int poll(FrameHandler handler) {
+        absent.forEach(rank -> handler.onPeerAbsent(rank, new IllegalStateException("it has left")));
+        absent.clear();
         if (meanwhile != null) {
             meanwhile.run();
         }
@@ -110,8 +116,8 @@ final class AlteredTransport implements Transport {
     }
 
     @Override
-    public boolean hasLeft(int rank) {
-        return hasLeft.test(rank);
+    public void findAbsent(int[] ranks) {
+        Arrays.stream(ranks).takeWhile(hasLeft).forEach(absent::add);
     }
 
     @Override

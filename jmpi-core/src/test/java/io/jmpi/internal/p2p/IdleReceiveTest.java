@@ -31,6 +31,7 @@ class IdleReceiveTest {
 
     private void checkIdle() {
         ranks.world[0].peers.reachAwaited();
+        ranks.settle();
     }
 
     @Test

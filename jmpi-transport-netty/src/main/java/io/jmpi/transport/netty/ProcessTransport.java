@@ -21,25 +21,30 @@ import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Ticker;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
- * Connections between processes of one host, by TCP on the loopback interface. Frames go through the sockets, or through
- * shared memory. The progress thread drives Netty's event loop itself: no other thread is between a message and the
+ * Connections between the processes of a job, by TCP, encrypted between hosts. Frames go through the sockets, or between
+ * processes of one host through shared memory. The progress thread drives Netty's event loop itself: no other thread is between a message and the
  * socket.
  *
  * <p>Connections are made on demand: a job of n ranks in which each communicates with a few needs no n * n sockets, and
  * its start does not wait for all pairs of ranks.
  */
 final class ProcessTransport implements Transport {
+    private static final System.Logger LOG = System.getLogger(ProcessTransport.class.getName());
     private static final int LOW_WATER = 256 * 1024;
     private static final int HIGH_WATER = 1024 * 1024;
 
@@ -51,7 +56,7 @@ final class ProcessTransport implements Transport {
     /** Time to sleep in the selector for a poll. */
     static final long NOW = -1;
 
-    private record LostPeer(ProcessPeer peer, boolean wasConnected, Throwable cause) {}
+    private record LostPeer(ProcessPeer peer, boolean wasConnected, boolean hasLeft, Throwable cause) {}
 
     private final Job job;
     private final Sockets sockets;
@@ -72,7 +77,21 @@ final class ProcessTransport implements Transport {
     private final TransportSettings settings;
     private final Silence silence;
     private final Identity identity;
+    private final JobQuestions questions;
     private final Cards cards;
+
+    /** Whether the launcher is being asked who has left. */
+    private boolean looksForAbsent;
+
+    /** How far this rank's own leave is recorded. */
+    private enum Leave {
+        NOT_ASKED,
+        ASKED,
+        RECORDED
+    }
+
+    private Leave ownLeave = Leave.NOT_ASKED;
+    private RuntimeException leaveFailure;
     private final Strangers strangers;
     private final ReservedDescriptor reserve = new ReservedDescriptor();
     private final SocketBuffers buffers;
@@ -103,7 +122,8 @@ final class ProcessTransport implements Transport {
             peers[i] = new ProcessPeer(this, i);
         }
         this.loop = new ManualIoEventLoop(null, progressThread, sockets.handlers(), ticker);
-        this.cards = new Cards(job, loop);
+        this.questions = new JobQuestions(job, loop);
+        this.cards = new Cards(job, questions);
         this.strangers = new Strangers(this, job.size());
         try {
             cards.put(identity.card(listen(settings.address())));
@@ -271,7 +291,7 @@ final class ProcessTransport implements Transport {
             frames++;
             if (silence.isCauseOf(lost.cause())) {
                 handler.onPeerFailed(rank, silence.explained(lost.cause()));
-            } else if (!lost.wasConnected() && job.hasLeft(rank)) {
+            } else if (lost.hasLeft()) {
                 handler.onPeerAbsent(rank, lost.cause());
             } else {
                 handler.onPeerFailed(rank, explained(lost));
@@ -330,8 +350,18 @@ final class ProcessTransport implements Transport {
 
     @Override
     public boolean leave() {
-        job.recordLeave();
-        return true; // No frame arrives from a peer before this rank knows the connection.
+        if (ownLeave == Leave.NOT_ASKED) {
+            ownLeave = Leave.ASKED;
+            Function<Job, Boolean> record = asked -> {
+                asked.recordLeave();
+                return true;
+            };
+            questions.ask(record, done -> ownLeave = Leave.RECORDED, failure -> leaveFailure = failure);
+        }
+        if (leaveFailure != null) {
+            throw leaveFailure;
+        }
+        return ownLeave == Leave.RECORDED; // No frame arrives from a peer before this rank knows the connection.
     }
 
     @Override
@@ -340,8 +370,29 @@ final class ProcessTransport implements Transport {
     }
 
     @Override
-    public boolean hasLeft(int rank) {
-        return job.hasLeft(rank);
+    public void findAbsent(int[] ranks) {
+        if (looksForAbsent) {
+            return;
+        }
+        looksForAbsent = true;
+        Function<Job, int[]> question =
+                asked -> Arrays.stream(ranks).takeWhile(asked::hasLeft).toArray();
+        questions.ask(question, this::areAbsent, this::notKnownWhoIsAbsent);
+    }
+
+    private void areAbsent(int[] ranks) {
+        looksForAbsent = false;
+        for (int rank : ranks) {
+            if (!peers[rank].isConnected()) {
+                IOException cause = new IOException("it has left");
+                lostPeers.addLast(new LostPeer(peers[rank], false, true, cause));
+            }
+        }
+    }
+
+    private void notKnownWhoIsAbsent(RuntimeException cause) {
+        looksForAbsent = false;
+        LOG.log(Level.DEBUG, "the launcher does not answer who has left", cause);
     }
 
     @Override
@@ -356,7 +407,7 @@ final class ProcessTransport implements Transport {
     }
 
     private void closeSockets() {
-        cards.close();
+        questions.close();
         reserve.close();
         if (server != null) {
             server.close();
@@ -425,10 +476,16 @@ final class ProcessTransport implements Transport {
     }
 
     /**
-     * Reports the loss of a peer with the next poll, because the engine must not be called from within its own calls.
+     * Reports the loss of a peer with a later poll, because the engine must not be called from within its own calls. If it was
+     * never connected, the launcher knows whether it has left.
      */
     void peerLost(ProcessPeer peer, boolean wasConnected, Throwable cause) {
-        lostPeers.addLast(new LostPeer(peer, wasConnected, cause));
+        Consumer<Boolean> lost = hasLeft -> lostPeers.addLast(new LostPeer(peer, wasConnected, hasLeft, cause));
+        if (wasConnected || silence.isCauseOf(cause)) {
+            lost.accept(false);
+        } else {
+            questions.ask(asked -> asked.hasLeft(peer.rank()), lost, noAnswer -> lost.accept(false));
+        }
     }
 
     // ---------------------------------------------------------------- shared memory

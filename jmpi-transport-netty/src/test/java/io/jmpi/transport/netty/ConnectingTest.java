@@ -15,6 +15,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -144,7 +145,7 @@ class ConnectingTest {
     void shouldReportAPeerThatIsNotThereAsLostUnlessItHasLeft() {
         try (Cluster cluster = new Cluster(io, 3, 3)) {
             Node node = cluster.node(0);
-            cluster.node(1).transport.leave();
+            cluster.stepUntil(cluster.node(1).transport::leave);
             cluster.node(1).close();
             cluster.node(2).close();
             node.transport.peer(1).connect();
@@ -154,6 +155,53 @@ class ConnectingTest {
             }
             assertThat(node.left).containsExactly(1);
             assertThat(node.losses).extracting(Node.Loss::rank).containsExactly(2);
+        }
+    }
+
+    @Test
+    void shouldFindThoseThatHaveLeftBeforeTheFirstThatHasNot() {
+        try (Cluster cluster = new Cluster(io, 4, 4)) {
+            Node node = cluster.node(0);
+            for (int rank : new int[] {1, 3}) {
+                cluster.stepUntil(cluster.node(rank).transport::leave);
+            }
+            node.transport.findAbsent(new int[] {1, 2, 3});
+            cluster.stepUntil(() -> !node.left.isEmpty());
+            step(cluster, 10);
+            assertThat(node.left).containsExactly(1);
+            assertThat(connections(cluster)).isZero();
+        }
+    }
+
+    /** The launcher's host may be busy, or the network slow: messages do not wait for its answers. */
+    @Test
+    void shouldPollWhileTheLauncherDoesNotAnswer() throws Exception {
+        CountDownLatch answers = new CountDownLatch(1);
+        InJvmJob job = new InJvmJob(2, (code, reason) -> {});
+        Job member = job.member(0);
+        Job slow = (Job) Proxy.newProxyInstance(
+                Job.class.getClassLoader(), new Class<?>[] {Job.class}, (proxy, method, arguments) -> {
+                    if (List.of("get", "hasLeft", "recordLeave").contains(method.getName())) {
+                        answers.await();
+                    }
+                    return method.invoke(member, arguments);
+                });
+        job.member(1).recordLeave();
+        try (Node node = new Node(
+                0,
+                new ProcessTransport(
+                        slow, io, Carrier.SOCKET, TransportSettings.ofOneHost(1 << 20), Thread.currentThread()))) {
+            node.transport.findAbsent(new int[] {1});
+            node.transport.peer(1).connect();
+            assertThat(node.transport.leave()).isFalse();
+            node.step();
+            assertThat(node.left).isEmpty();
+            answers.countDown();
+            while (node.left.isEmpty() || !node.transport.leave()) {
+                node.step();
+            }
+            assertThat(node.left).contains(1);
+            assertThat(job.member(1).hasLeft(0)).isTrue();
         }
     }
 
@@ -167,7 +215,7 @@ class ConnectingTest {
                 for (int i = 0; i < steps; i++) {
                     node.step();
                 }
-                cluster.node(1).transport.leave();
+                cluster.member(1).recordLeave();
                 cluster.node(1).close();
                 while (node.left.isEmpty() && node.losses.isEmpty()) {
                     node.step();

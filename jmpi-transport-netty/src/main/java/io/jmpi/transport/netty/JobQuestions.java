@@ -1,0 +1,71 @@
+package io.jmpi.transport.netty;
+
+import io.jmpi.job.Job;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Questions to the launcher, which may take its time to answer: another thread asks them, one after the other.
+ *
+ * <p>Thread: the progress thread, which also receives the answers. Lifetime: that of the transport.
+ */
+final class JobQuestions {
+    private final Job job;
+    private final Executor loop;
+
+    /** Once closed, it drops questions. */
+    private final ThreadPoolExecutor asking = new ThreadPoolExecutor(
+            1,
+            1,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            JobQuestions::newThread,
+            new ThreadPoolExecutor.DiscardPolicy());
+
+    /** Answers by tasks of the event loop. */
+    JobQuestions(Job job, Executor loop) {
+        this.job = job;
+        this.loop = loop;
+        asking.allowCoreThreadTimeOut(true);
+    }
+
+    private static Thread newThread(Runnable body) {
+        Thread thread = new Thread(body, "jmpi-job-questions");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * Asks a question.
+     *
+     * @param answered receives the answer
+     * @param failed receives why there is none
+     */
+    <T> void ask(Function<Job, T> question, Consumer<T> answered, Consumer<RuntimeException> failed) {
+        asking.execute(() -> {
+            Runnable outcome;
+            try {
+                T answer = question.apply(job);
+                outcome = () -> answered.accept(answer);
+            } catch (RuntimeException e) {
+                outcome = () -> failed.accept(e);
+            }
+            try {
+                loop.execute(outcome);
+            } catch (RejectedExecutionException e) {
+                // Closed meanwhile: nobody waits for it.
+            }
+        });
+    }
+
+    /** Ends without waiting for answers. */
+    void close() {
+        asking.shutdownNow();
+    }
+}
