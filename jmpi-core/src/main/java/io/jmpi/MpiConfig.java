@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -61,13 +62,19 @@ public final class MpiConfig {
     private final Map<String, Known> known;
     private final Map<String, Value> values;
     private final ThreadLevel threadLevel;
+    private final Optional<ObjectFilter> filter;
 
     private MpiConfig(MatchingEngines engines) {
-        this(engines, known(engines), Map.of(), ThreadLevel.FUNNELED);
+        this(engines, known(engines), Map.of(), ThreadLevel.FUNNELED, Optional.empty());
     }
 
     private MpiConfig(
-            MatchingEngines engines, Map<String, Known> known, Map<String, Value> values, ThreadLevel threadLevel) {
+            MatchingEngines engines,
+            Map<String, Known> known,
+            Map<String, Value> values,
+            ThreadLevel threadLevel,
+            Optional<ObjectFilter> filter) {
+        this.filter = filter;
         this.engines = engines;
         this.known = known;
         this.values = values;
@@ -141,7 +148,7 @@ public final class MpiConfig {
         unset.readEnvironment(values, environment);
         unset.readProperties(values);
         values.forEach((key, value) -> unset.known.get(key).requireValid(value.text(), value.origin()));
-        return new MpiConfig(unset.engines, unset.known, values, ThreadLevel.FUNNELED);
+        return new MpiConfig(unset.engines, unset.known, values, ThreadLevel.FUNNELED, Optional.empty());
     }
 
     private void readFile(Map<String, Value> read) {
@@ -212,12 +219,12 @@ public final class MpiConfig {
         named(key, "the program").requireValid(value, "the program");
         Map<String, Value> changed = new HashMap<>(values);
         changed.put(key, new Value(value, "the program"));
-        return new MpiConfig(engines, known, changed, threadLevel);
+        return new MpiConfig(engines, known, changed, threadLevel, filter);
     }
 
     /** Returns these settings with another thread level. */
     public MpiConfig withThreadLevel(ThreadLevel level) {
-        return new MpiConfig(engines, known, values, level);
+        return new MpiConfig(engines, known, values, level, filter);
     }
 
     /** Returns the requested thread level; FUNNELED by default. */
@@ -268,8 +275,17 @@ public final class MpiConfig {
         return MatcherSettings.of(set);
     }
 
+    /** Returns these settings with a filter for received objects, instead of one by the settings {@code objects.*}. */
+    public MpiConfig with(ObjectFilter filter) {
+        return new MpiConfig(engines, known, values, threadLevel, Optional.of(filter));
+    }
+
     /** Returns the filter for received objects. */
     public ObjectFilter objectFilter() {
+        return filter.orElseGet(this::filterBySettings);
+    }
+
+    private ObjectFilter filterBySettings() {
         return ObjectFilter.of(get(Setting.OBJECTS_ALLOW), number(Setting.OBJECTS_MAX_BYTES));
     }
 

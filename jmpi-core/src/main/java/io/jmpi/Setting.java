@@ -42,6 +42,11 @@ public enum Setting {
     OBJECTS_MAX_BYTES(
             "objects.max.bytes", Integer.toString(ObjectFilter.DEFAULT_MAX_BYTES), number(1, Integer.MAX_VALUE)),
     /**
+     * Whether a receive accepts only elements of its own kinds: {@code strict}; {@code lenient} accepts the bytes of any, if
+     * they are whole elements of the receive.
+     */
+    TYPES("types", "strict", oneOf("strict", "lenient")),
+    /**
      * Microseconds that a waiter polls before it blocks; {@code auto}: 100 if each rank of this host has a core,
      * otherwise 0.
      */

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
+import java.util.Optional;
 
 /**
  * The outcome of a receive or probe (MPI 4.1, section 3.2.5). Immutable and readable by any thread; that of a {@link
@@ -36,6 +37,12 @@ public interface Status {
         long elements = type.elements(bytes());
         return elements < 0 ? Mpi.UNDEFINED : (int) elements;
     }
+
+    /**
+     * The type of the message's basic elements, if they are of one kind: that of an array of them, {@link Datatype#PACKED} or
+     * {@link Datatype#SERIALIZED}; empty if they are of several kinds, and for no message.
+     */
+    Optional<Datatype<?>> elementType();
 
     /** Whether the receive was cancelled; then source, tag and length are undefined. */
     boolean isCancelled();

@@ -88,8 +88,8 @@ class BufferTest {
 
     @Test
     void shouldBeRefusedWhenTheMemoryIsNone() {
-        assertError(ErrorClass.BUFFER, () -> Buffer.of((Object) null), "buffer is null", "array", "ByteBuffer");
-        assertError(ErrorClass.BUFFER, () -> Buffer.of("text"), "java.lang.String", "array", "ByteBuffer");
+        assertError(ErrorClass.BUFFER, () -> Buffer.of((Object) null), "buffer is null", "array", "NIO buffer");
+        assertError(ErrorClass.BUFFER, () -> Buffer.of("text"), "java.lang.String", "array", "NIO buffer");
         assertError(ErrorClass.BUFFER, () -> Buffer.of(new int[1][1]), "int[][]");
         assertError(ErrorClass.BUFFER, () -> Buffer.of(new Integer[] {1}), "Integer[]");
         assertError(ErrorClass.BUFFER, () -> Buffer.of(null, 0, 1), "buffer is null");

@@ -56,6 +56,7 @@ class MpiConfigTest {
                 "progress",
                 "eager.threshold",
                 "eager.credit",
+                "types",
                 "spin.micros",
                 "stats");
     }
@@ -164,6 +165,7 @@ class MpiConfigTest {
                         "eager.credit = 5000 (the program)",
                         "objects.allow = none (default)",
                         "objects.max.bytes = 67108864 (default)",
+                        "types = strict (default)",
                         "spin.micros = auto (default)",
                         "host.ranks = auto (default)",
                         "stats = false (default)",

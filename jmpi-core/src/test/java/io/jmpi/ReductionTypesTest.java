@@ -67,7 +67,7 @@ class ReductionTypesTest {
     private static boolean isDefined(ReduceOp op, Datatype<?> type) {
         return switch (op.toString()) {
             case "SUM", "PROD", "MIN", "MAX" -> type != Datatype.BOOLEAN;
-            case "BAND", "BOR", "BXOR" -> type != Datatype.BOOLEAN && !isFloating(type);
+            case "BAND", "BOR", "BXOR" -> !isFloating(type);
             default -> !isFloating(type);
         };
     }

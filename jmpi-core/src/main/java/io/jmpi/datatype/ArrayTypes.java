@@ -14,13 +14,13 @@ import java.nio.ByteOrder;
  */
 final class ArrayTypes {
     /** Views of frames, which are constants so that the compiler inlines each access. */
-    private static final VarHandle CHARS = view(char[].class);
+    static final VarHandle CHARS = view(char[].class);
 
     static final VarHandle SHORTS = view(short[].class);
     static final VarHandle INTS = view(int[].class);
     static final VarHandle LONGS = view(long[].class);
-    private static final VarHandle FLOATS = view(float[].class);
-    private static final VarHandle DOUBLES = view(double[].class);
+    static final VarHandle FLOATS = view(float[].class);
+    static final VarHandle DOUBLES = view(double[].class);
 
     private ArrayTypes() {}
 

@@ -3,13 +3,22 @@ package io.jmpi.datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Describes the elements of a program's memory, and packs them into frames and out of them (MPI 4.1, chapter 5).
  *
- * <p>The type parameter is the class of the memory: a primitive array, or a {@link ByteBuffer}. A <em>unit</em> of
- * memory is an element of the array, or a byte of the buffer, counted from index 0 regardless of its position. Offsets
+ * <p>The type parameter is the class of the memory: a primitive array, a {@link ByteBuffer}, or another NIO buffer. A
+ * <em>unit</em> of memory is an element of the array or buffer, counted from index 0 regardless of its position. Offsets
  * into memory are in units; counts are in elements of the type. Element {@code i} from {@code offset} on is at {@code
  * offset + i * extent()}. For arrays and the basic types both are the same.
  *
@@ -51,6 +60,15 @@ public abstract class Datatype<T> extends Packing<T> {
     public static final Datatype<long[]> LONG2 = TypeConstructor.named("LONG2", LONG.contiguous(2));
     public static final Datatype<float[]> FLOAT2 = TypeConstructor.named("FLOAT2", FLOAT.contiguous(2));
     public static final Datatype<double[]> DOUBLE2 = TypeConstructor.named("DOUBLE2", DOUBLE.contiguous(2));
+
+    /**
+     * Pairs of a value and an int index in a ByteBuffer, for MINLOC and MAXLOC, aligned as C does (MPI_SHORT_INT, ...).
+     */
+    public static final Datatype<ByteBuffer> SHORT_INT = TypeConstructor.pair("SHORT_INT", SHORT);
+
+    public static final Datatype<ByteBuffer> LONG_INT = TypeConstructor.pair("LONG_INT", LONG);
+    public static final Datatype<ByteBuffer> FLOAT_INT = TypeConstructor.pair("FLOAT_INT", FLOAT);
+    public static final Datatype<ByteBuffer> DOUBLE_INT = TypeConstructor.pair("DOUBLE_INT", DOUBLE);
 
     private final String name;
     private final int size;
@@ -160,6 +178,14 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /**
+     * This type, and elements that overlap can be received into: what arrives last remains. MPI forbids such receives, and
+     * some programs rely on them.
+     */
+    public Datatype<T> allowingOverlaps() {
+        return this;
+    }
+
+    /**
      * Blocks of elements of different types in a ByteBuffer (MPI_Type_create_struct). No space is added for alignment;
      * {@link #resized} does that. A basic type over arrays means the same elements {@link #inBuffer in a buffer}.
      *
@@ -174,6 +200,23 @@ public abstract class Datatype<T> extends Packing<T> {
      * units each. They match those of this type.
      */
     public abstract Datatype<ByteBuffer> inBuffer();
+
+    /**
+     * The same elements in memory of another class: an array or an NIO buffer of the same kind, or a ByteBuffer. They match
+     * those of this type; displacements stay the same in bytes.
+     *
+     * @param memory any memory of that class
+     * @throws MpiException of class TYPE if such memory cannot hold the elements: they are of another kind, or their
+     *     displacements are not whole units of it; of class BUFFER if it is neither an array nor an NIO buffer
+     */
+    @SuppressWarnings("unchecked") // Memory of one class has one basic type.
+    public final <U> Datatype<U> over(U memory) {
+        if (memory instanceof ByteBuffer) {
+            return (Datatype<U>) inBuffer();
+        }
+        BasicType<U> target = of(memory).basis();
+        return target == basis() ? (Datatype<U>) this : TypeConstructor.over(this, target);
+    }
 
     // ---------------------------------------------------------------- pack and unpack (section 5.2)
 
@@ -394,6 +437,18 @@ public abstract class Datatype<T> extends Packing<T> {
         return read == null ? -1 : read.length();
     }
 
+    /** The signature of no message. */
+    public static final int NO_ELEMENTS = -1;
+
+    /** Returns the type of basic elements by the signature of a message; empty if they are of several kinds or unknown. */
+    public static Optional<Datatype<?>> ofElements(int signature) {
+        BasicKind kind = BasicKind.of(signature);
+        if (kind == null) {
+            return Optional.empty();
+        }
+        return Optional.of(kind.arrayType() == null ? BufferType.of(kind) : kind.arrayType());
+    }
+
     /** Describes the kinds of basic elements of a signature. */
     public static String kindsOf(int signature) {
         return KindSequence.named(signature);
@@ -418,6 +473,26 @@ public abstract class Datatype<T> extends Packing<T> {
         return only == null ? null : only.arrayType();
     }
 
+    /**
+     * Returns the types of arrays of the first basic elements of an element, in message order.
+     *
+     * @param limit how many at most
+     * @return fewer if there are not so many, or if packed or serialized ones follow
+     */
+    public final List<Datatype<?>> basicElements(int limit) {
+        List<Datatype<?>> first = new ArrayList<>();
+        for (StridedRun<T> run : map().runs()) {
+            for (int i = 0; i < run.blockLength() * run.count(); i++) {
+                Datatype<?> type = run.element().kind().arrayType();
+                if (first.size() == limit || type == null) {
+                    return first;
+                }
+                first.add(type);
+            }
+        }
+        return first;
+    }
+
     /** Returns the basic elements of a message of the given length; null if it ends within one. */
     abstract KindSequence prefix(int bytes);
 
@@ -435,7 +510,7 @@ public abstract class Datatype<T> extends Packing<T> {
     /**
      * Returns the datatype of a memory, by its class.
      *
-     * @throws MpiException of class BUFFER if it is neither a primitive array nor a ByteBuffer
+     * @throws MpiException of class BUFFER if it is neither a primitive array nor an NIO buffer
      */
     @SuppressWarnings("unchecked")
     public static <T> Datatype<T> of(T memory) {
@@ -458,6 +533,20 @@ public abstract class Datatype<T> extends Packing<T> {
             type = SHORT;
         } else if (memory instanceof boolean[]) {
             type = BOOLEAN;
+        } else if (memory instanceof IntBuffer) {
+            type = NioType.INT;
+        } else if (memory instanceof DoubleBuffer) {
+            type = NioType.DOUBLE;
+        } else if (memory instanceof LongBuffer) {
+            type = NioType.LONG;
+        } else if (memory instanceof FloatBuffer) {
+            type = NioType.FLOAT;
+        } else if (memory instanceof CharBuffer) {
+            type = NioType.CHAR;
+        } else if (memory instanceof ShortBuffer) {
+            type = NioType.SHORT;
+        } else if (memory instanceof GrowingBytes) {
+            type = GrowingBytes.Type.SERIALIZED;
         } else {
             throw MemoryChecks.unknownClass(memory);
         }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 final class DerivedType<T> extends Datatype<T> {
     private final BasicType<T> basis;
     private final TypeMap<T> map;
+    private final boolean allowsOverlaps;
 
     /** Offset of the only block; 0 if there are several. */
     private final int blockStart;
@@ -19,7 +20,12 @@ final class DerivedType<T> extends Datatype<T> {
      * @param basis any basic type of the same memory
      */
     DerivedType(String name, BasicType<T> basis, TypeMap<T> map) {
+        this(name, basis, map, false);
+    }
+
+    private DerivedType(String name, BasicType<T> basis, TypeMap<T> map, boolean allowsOverlaps) {
         super(name, map.sequence().only(), map.size(), map.extent(), map.lower(), map.trueLower(), map.trueExtent());
+        this.allowsOverlaps = allowsOverlaps;
         this.basis = basis;
         this.map = map;
         this.blockStart = map.isOneBlock() ? map.runs()[0].start() : 0;
@@ -164,7 +170,15 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
+    public Datatype<T> allowingOverlaps() {
+        return new DerivedType<>(toString(), basis, map, true);
+    }
+
+    @Override
     boolean writesTwice(int count) {
+        if (allowsOverlaps) {
+            return false;
+        }
         if (count > 1 && size() > 0 && (extent() == 0 || map.isOneBlock() && extent() < trueExtent())) {
             return true;
         }

@@ -37,12 +37,24 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
 
     /** Allocates space for as many elements. */
     public Elements<T> newSpace() {
-        return newSpace(count, type);
+        return newSpace(count);
     }
 
-    /** Allocates space for the given number of elements. */
-    public static <T> Elements<T> newSpace(int count, Datatype<T> type) {
-        return new Elements<>(type.allocate(count), type.origin(), count, type);
+    /**
+     * Allocates space for another number of elements; a ByteBuffer has the byte order of this memory, so that a reduction
+     * of the program sees one order.
+     */
+    public Elements<T> newSpace(int elements) {
+        T space = type.allocate(elements);
+        if (space instanceof ByteBuffer bytes && memory instanceof ByteBuffer own) {
+            bytes.order(own.order());
+        }
+        return new Elements<>(space, type.origin(), elements, type);
+    }
+
+    /** Allocates space for packed elements. */
+    public static Elements<?> newPackedSpace(int bytes) {
+        return new Elements<>(Datatype.PACKED.allocate(bytes), 0, bytes, Datatype.PACKED);
     }
 
     /**
@@ -51,8 +63,8 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
      */
     public Elements<?> newSpaceForMessages(int messages) {
         return type.isContiguous()
-                ? newSpace(Math.multiplyExact(messages, count), type)
-                : newSpace(Math.multiplyExact(messages, bytes()), Datatype.PACKED);
+                ? newSpace(Math.multiplyExact(messages, count))
+                : newPackedSpace(Math.multiplyExact(messages, bytes()));
     }
 
     /** Copies these elements to others with the same number of bytes. */

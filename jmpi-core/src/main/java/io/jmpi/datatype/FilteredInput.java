@@ -128,9 +128,12 @@ final class FilteredInput extends ObjectInputStream {
     }
 
     @Override
-    protected Class<?> resolveProxyClass(String[] interfaces) throws IOException {
+    protected Class<?> resolveProxyClass(String[] interfaces) throws IOException, ClassNotFoundException {
+        if (filter.allowsAll()) {
+            return super.resolveProxyClass(interfaces);
+        }
         refusal = "message has a proxy object of interfaces " + String.join(", ", interfaces)
-                + ", which is never allowed";
+                + ", which only objects.allow=** allows";
         throw new InvalidClassException("proxy", "not allowed");
     }
 }

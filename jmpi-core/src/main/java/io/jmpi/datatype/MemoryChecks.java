@@ -68,7 +68,7 @@ final class MemoryChecks {
                 ErrorClass.BUFFER,
                 "buffer is "
                         + (memory == null ? "null" : "a " + memory.getClass().getTypeName())
-                        + ", but must be an array of a primitive type, a ByteBuffer or a Buffer of one of these"
+                        + ", but must be an array of a primitive type, an NIO buffer or a Buffer of one of these"
                         + (memory == null ? "" : "; sendObject sends objects"));
     }
 }

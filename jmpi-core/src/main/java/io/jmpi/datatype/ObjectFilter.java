@@ -1,5 +1,6 @@
 package io.jmpi.datatype;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -57,16 +58,21 @@ public final class ObjectFilter {
     /** Allows only the values of the JDK. */
     private static final String NONE = "none";
 
+    /** Allows all classes. */
+    private static final String ALL = "**";
+
     /** Only the values of the JDK, and the default limit. */
     public static final ObjectFilter DEFAULT = of(NONE, DEFAULT_MAX_BYTES);
 
     /** Accept the names of the classes that are allowed besides the values of the JDK. */
     private final List<Predicate<String>> allowed;
 
+    private final boolean allowsAll;
     private final int maxBytes;
 
-    private ObjectFilter(List<Predicate<String>> allowed, int maxBytes) {
+    private ObjectFilter(List<Predicate<String>> allowed, boolean allowsAll, int maxBytes) {
         this.allowed = allowed;
+        this.allowsAll = allowsAll;
         this.maxBytes = maxBytes;
     }
 
@@ -74,8 +80,9 @@ public final class ObjectFilter {
      * Creates a filter.
      *
      * @param allowed what is allowed besides the values of the JDK, separated by commas: classes ({@code
-     *     com.acme.Point}), packages ({@code com.acme.*}), packages with their subpackages ({@code com.acme.**}); or
-     *     {@code none}
+     *     com.acme.Point}), packages ({@code com.acme.*}), packages with their subpackages ({@code com.acme.**}), classes
+     *     without a package ({@code *}), or all classes ({@code **}), which lets any rank of the job run code in all others;
+     *     or {@code none}
      * @param maxBytes limit of a message of objects
      * @throws IllegalArgumentException if a part is not the name of a class or package
      */
@@ -83,16 +90,32 @@ public final class ObjectFilter {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("limit of " + maxBytes + " bytes is not positive");
         }
+        List<String> patterns = allowed.equals(NONE)
+                ? List.of()
+                : Arrays.stream(allowed.split(",", -1)).map(String::strip).toList();
         return new ObjectFilter(
-                allowed.equals(NONE)
-                        ? List.of()
-                        : Arrays.stream(allowed.split(",", -1))
-                                .map(pattern -> namesLike(pattern.strip()))
-                                .toList(),
-                maxBytes);
+                patterns.stream().map(ObjectFilter::namesLike).toList(), patterns.contains(ALL), maxBytes);
+    }
+
+    /** Returns a filter that also allows the classes whose names the predicate accepts. */
+    public ObjectFilter allowing(Predicate<String> more) {
+        List<Predicate<String>> all = new ArrayList<>(allowed);
+        all.add(more);
+        return new ObjectFilter(all, allowsAll, maxBytes);
+    }
+
+    /** Whether there is no limit to the classes. */
+    public boolean allowsAll() {
+        return allowsAll;
     }
 
     private static Predicate<String> namesLike(String pattern) {
+        if (pattern.equals(ALL)) {
+            return className -> true;
+        }
+        if (pattern.equals("*")) {
+            return className -> className.indexOf('.') < 0;
+        }
         String name = pattern.replaceFirst("\\.\\*\\*?$", "");
         for (String part : name.split("\\.", -1)) {
             if (part.isEmpty()
@@ -100,7 +123,8 @@ public final class ObjectFilter {
                     || !part.chars().allMatch(Character::isJavaIdentifierPart)) {
                 throw new IllegalArgumentException(
                         "'" + pattern + "' is neither a class (com.acme.Point), nor a package"
-                                + " (com.acme.*), nor a package with its subpackages (com.acme.**)");
+                                + " (com.acme.*), nor a package with its subpackages (com.acme.**), nor * for classes"
+                                + " without a package, nor ** for all");
             }
         }
         String prefix = name + ".";

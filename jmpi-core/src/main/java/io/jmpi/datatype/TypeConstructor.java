@@ -14,6 +14,20 @@ final class TypeConstructor {
         return new DerivedType<>(name, type.basis(), type.map());
     }
 
+    /** A value and an int, which begin at multiples of their own sizes, as the C compilers of today lay them out. */
+    static Datatype<ByteBuffer> pair(String name, Datatype<?> value) {
+        int index = Math.max(value.size(), Integer.BYTES);
+        Datatype<ByteBuffer> fields = struct(new int[] {1, 1}, new int[] {0, index}, value, Datatype.INT)
+                .resized(0, 2 * index);
+        return named(name, fields);
+    }
+
+    /** The same elements in memory with that basic type. */
+    static <T, U> Datatype<U> over(Datatype<T> old, BasicType<U> basis) {
+        TypeMap<U> map = old.map().over(basis, old.basis().unitBytes());
+        return new DerivedType<>(old + " in " + basis, basis, map);
+    }
+
     static <T> Datatype<T> contiguous(Datatype<T> old, int count) {
         requireNotNegative("count", count);
         return derived("contiguous(" + count + ")", old, old.map().repeated(count, old.extent()));

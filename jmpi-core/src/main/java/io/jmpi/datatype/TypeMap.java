@@ -107,6 +107,44 @@ record TypeMap<T>(
                 sequence);
     }
 
+    /** Returns the same elements as units of another memory, all of which are of one kind. */
+    <U> TypeMap<U> over(BasicType<U> element, int unitBytes) {
+        List<StridedRun<U>> moved = new ArrayList<>();
+        for (StridedRun<T> run : runs) {
+            if (run.element().kind() != element.kind()) {
+                throw new MpiException(
+                        ErrorClass.TYPE,
+                        "elements of " + run.element().kind() + " cannot be in memory of " + element.kind());
+            }
+            moved.add(new StridedRun<>(
+                    element,
+                    inUnits(run.start(), unitBytes, element),
+                    run.blockLength(),
+                    inUnits(run.stride(), unitBytes, element),
+                    run.count()));
+        }
+        return new TypeMap<>(
+                array(moved),
+                inUnits(lower, unitBytes, element),
+                inUnits(upper, unitBytes, element),
+                resized,
+                inUnits(trueLower, unitBytes, element),
+                inUnits(trueUpper, unitBytes, element),
+                size,
+                sequence);
+    }
+
+    private static int inUnits(int position, int unitBytes, BasicType<?> element) {
+        long bytes = (long) position * unitBytes;
+        if (bytes % element.unitBytes() != 0) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "displacement or bound of " + bytes + " bytes is not a whole number of elements of "
+                            + element.kind() + ", which have " + element.unitBytes() + " bytes each");
+        }
+        return checkedUnits(bytes / element.unitBytes());
+    }
+
     /** Returns the basic elements of the first bytes of an element; null if they end within a basic one. */
     KindSequence prefix(int bytes) {
         KindSequence read = KindSequence.EMPTY;

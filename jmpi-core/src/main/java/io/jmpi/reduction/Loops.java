@@ -54,7 +54,15 @@ record Loops(
     }
 
     private static Loops ofIntegers(Loop<long[]> longs, Loop<int[]> ints, IntBinaryOperator narrow) {
-        return ofNumbers(null, null, longs, ints, narrow);
+        return new Loops(
+                null,
+                null,
+                longs,
+                ints,
+                shorts(narrow),
+                chars(narrow),
+                bytes(narrow),
+                booleans((a, b) -> narrow.applyAsInt(a ? 1 : 0, b ? 1 : 0) != 0));
     }
 
     /** Any nonzero element is true; true is 1. */

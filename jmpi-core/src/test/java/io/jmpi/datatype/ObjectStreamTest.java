@@ -230,7 +230,7 @@ class ObjectStreamTest {
     }
 
     @Test
-    void shouldRefuseAProxyWhateverIsAllowed() {
+    void shouldRefuseAProxyUnlessAllIsAllowed() {
         InvocationHandler handler = (InvocationHandler & Serializable) (proxy, method, arguments) -> null;
         Object proxy = Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Comparable.class}, handler);
         assertError(
@@ -238,7 +238,9 @@ class ObjectStreamTest {
                 () -> allowing("java.lang.**,io.jmpi.**").read(written(proxy)),
                 "proxy",
                 "java.lang.Comparable",
-                "never");
+                "objects.allow=**");
+        assertThat(Proxy.isProxyClass(allowing("**").readOne(written(proxy)).getClass()))
+                .isTrue();
     }
 
     @Test
@@ -453,23 +455,26 @@ class ObjectStreamTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "",
-                "*",
-                "**",
-                "com.*.Point",
-                "com..acme",
-                "com.acme.",
-                ".com",
-                "com.acme.Point,",
-                "!x",
-                "a b",
-                "1x"
+            strings = {"", "***", "com.*.Point", "com..acme", "com.acme.", ".com", "com.acme.Point,", "!x", "a b", "1x"
             })
     void shouldRefuseWhatIsNoNameOfAClassOrPackage(String allowed) {
         assertThatThrownBy(() -> ObjectFilter.of(allowed, 1000))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is neither a class");
+    }
+
+    @Test
+    void shouldAllowClassesWithoutAPackageOrAll() {
+        ObjectFilter unnamed = ObjectFilter.of("*", 1000);
+        assertThat(unnamed.allows("Point")).isTrue();
+        assertThat(unnamed.allows("[LPoint;")).isTrue();
+        assertThat(unnamed.allows("com.acme.Point")).isFalse();
+        assertThat(unnamed.allowsAll()).isFalse();
+        ObjectFilter all = ObjectFilter.of("com.acme.Point, **", 1000);
+        assertThat(all.allows("org.acme.Other")).isTrue();
+        assertThat(all.allowsAll()).isTrue();
+        assertThat(unnamed.allowing("org.acme.Other"::equals).allows("org.acme.Other"))
+                .isTrue();
     }
 
     @Test

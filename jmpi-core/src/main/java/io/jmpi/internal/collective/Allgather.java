@@ -1,6 +1,5 @@
 package io.jmpi.internal.collective;
 
-import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 
 /** The algorithms of allgather and allgatherv: the parts of all ranks go to all ranks (MPI 4.1, section 6.7). */
@@ -119,8 +118,7 @@ public interface Allgather {
         for (int rank = 0; rank < plan.size(); rank++) {
             count += parts.count(rank) * size;
         }
-        Elements<?> all =
-                sideBySide ? Elements.newSpace(count, parts.type()) : Elements.newSpace(count, Datatype.PACKED);
+        Elements<?> all = sideBySide ? parts.of(0).newSpace(count) : Elements.newPackedSpace(count);
         Elements<?>[] packed = new Elements<?>[plan.size() + 1];
         int first = 0;
         for (int rank = 0; rank < plan.size(); rank++) {

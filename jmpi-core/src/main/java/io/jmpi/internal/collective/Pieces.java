@@ -1,6 +1,5 @@
 package io.jmpi.internal.collective;
 
-import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 
 /**
@@ -25,7 +24,7 @@ final class Pieces {
         this.pieceBytes = (int) Math.min(Math.max(bytes, 1) + CUT - 1 & -CUT, Integer.MAX_VALUE & -CUT);
         this.whole = pieceBytes % Math.max(1, message.type().size()) == 0
                 ? message
-                : Elements.newSpace(message.bytes(), Datatype.PACKED);
+                : Elements.newPackedSpace(message.bytes());
     }
 
     /** That many pieces; the last ones may be shorter or empty. */

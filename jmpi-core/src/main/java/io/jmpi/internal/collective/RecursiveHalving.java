@@ -33,7 +33,7 @@ final class RecursiveHalving {
         int most = group.isPaired(plan.rank())
                 ? elements.count()
                 : Math.max(parts.count(0, half), parts.count(half, group.size()));
-        Elements<?> operand = Elements.newSpace(most, elements.type());
+        Elements<?> operand = elements.newSpace(most);
         group.planFold(plan, elements, operand, op);
         int position = group.position(plan.rank());
         int first = 0;

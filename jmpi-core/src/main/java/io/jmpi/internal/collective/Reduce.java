@@ -137,8 +137,8 @@ public interface Reduce {
 
     private static void middleOfChain(Plan plan, Elements<?> own, ReduceOp op) {
         int length = segmentLength(own);
-        Elements<?> arriving = Elements.newSpace(length, own.type());
-        Elements<?> leaving = Elements.newSpace(length, own.type());
+        Elements<?> arriving = own.newSpace(length);
+        Elements<?> leaving = own.newSpace(length);
         for (int first = 0; first < own.count(); first += length) {
             Elements<?> mine = segment(own, first, length);
             Elements<?> sum = arriving.range(0, mine.count());
@@ -159,7 +159,7 @@ public interface Reduce {
         }
         int length = segmentLength(own);
         boolean inPlace = own.isAt(result);
-        Elements<?> operand = inPlace ? Elements.newSpace(length, own.type()) : null;
+        Elements<?> operand = inPlace ? own.newSpace(length) : null;
         for (int first = 0; first < own.count(); first += length) {
             Elements<?> sum = segment(result, first, length);
             Elements<?> received = inPlace ? operand.range(0, sum.count()) : sum;

@@ -3,6 +3,7 @@ package io.jmpi.internal.core;
 import io.jmpi.Info;
 import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
+import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -12,6 +13,7 @@ import io.jmpi.job.Job;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.RankResources;
+import java.lang.System.Logger.Level;
 
 /**
  * What all communicators of a session share: engine, settings, attached buffer, object serialization, devices, context
@@ -20,6 +22,8 @@ import io.jmpi.matching.RankResources;
  * <p>Any thread that the session's thread level allows. Lifetime: that of the session.
  */
 public final class SessionCore {
+    private static final System.Logger LOG = System.getLogger(SessionCore.class.getName());
+
     private final MpiConfig config;
     private final Job job;
     private final ProgressEngine engine;
@@ -38,7 +42,13 @@ public final class SessionCore {
         this.job = job;
         this.engine = engine;
         this.sendBuffer = new SendBuffer(engine);
-        this.objects = new ObjectStream(config.objectFilter());
+        ObjectFilter filter = config.objectFilter();
+        if (filter.allowsAll()) {
+            LOG.log(
+                    Level.WARNING,
+                    "setting objects.allow has **: any rank of the job can run code in this one by a message of objects");
+        }
+        this.objects = new ObjectStream(filter);
         this.matcherSettings = config.matcherSettings();
         this.matcherResources = new RankResources("jmpi-" + job.rank(), job.localSize());
         this.statistics = new SessionStatistics(

@@ -147,6 +147,7 @@ public class CommunicatorMessages implements MessageOperations {
     }
 
     private static Status statusOf(ProbeOperation probe) {
-        return new MessageStatus(probe.foundSource(), probe.foundTag(), probe.foundBytes(), false);
+        return new MessageStatus(
+                probe.foundSource(), probe.foundTag(), probe.foundBytes(), probe.foundSignature(), false);
     }
 }

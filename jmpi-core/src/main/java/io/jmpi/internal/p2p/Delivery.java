@@ -10,8 +10,10 @@ final class Delivery {
     private final UnexpectedPool pool;
     private final RendezvousProtocol rendezvous;
     private final MessageCounters counters;
+    private final boolean lenientTypes;
 
-    Delivery(UnexpectedPool pool, RendezvousProtocol rendezvous, MessageCounters counters) {
+    Delivery(UnexpectedPool pool, RendezvousProtocol rendezvous, MessageCounters counters, boolean lenientTypes) {
+        this.lenientTypes = lenientTypes;
         this.pool = pool;
         this.rendezvous = rendezvous;
         this.counters = counters;
@@ -22,7 +24,8 @@ final class Delivery {
         receive.matchedSource = (int) (message.envelope >>> 32);
         receive.matchedTag = (int) message.envelope;
         receive.matchedBytes = bytes;
-        MpiException misfit = MessageFit.misfit(receive, message);
+        receive.matchedSignature = message.signature;
+        MpiException misfit = MessageFit.misfit(receive, message, lenientTypes);
         if (!message.rendezvous) {
             if (misfit == null && !message.delivered) {
                 receive.packing.unpack(

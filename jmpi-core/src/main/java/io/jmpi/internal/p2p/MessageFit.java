@@ -16,17 +16,26 @@ final class MessageFit {
 
     private MessageFit() {}
 
+    /** As below, with strict types. */
+    static MpiException misfit(ReceiveOperation receive, InboundMessage message) {
+        return misfit(receive, message, false);
+    }
+
     /**
      * Returns why the message violates the receive's length or type; null if it does not. Nothing has been written to
      * the receive's memory.
+     *
+     * @param lenientTypes whether elements of other kinds fit, if they are whole basic elements of the receive's
      */
-    static MpiException misfit(ReceiveOperation receive, InboundMessage message) {
+    static MpiException misfit(ReceiveOperation receive, InboundMessage message, boolean lenientTypes) {
         int bytes = message.bytes;
         if (message.signature == FrameHeader.FAILED_SIGNATURE
                 || message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE) {
             return failedElsewhere(message);
         }
-        if (bytes <= receive.capacity && receive.type.accepts(message.signature, bytes)) {
+        if (bytes <= receive.capacity
+                && (receive.type.accepts(message.signature, bytes)
+                        || lenientTypes && receive.type.accepts(Datatype.PACKED.signature(1), bytes))) {
             return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
         }
         return bytes <= receive.capacity ? otherElements(receive, message) : tooLong(receive, message);

@@ -15,6 +15,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
     private int foundSource;
     private int foundTag;
     private int foundBytes;
+    private int foundSignature;
 
     public ProbeOperation(CommContext context, int source, int tag, boolean waits) {
         this.context = context;
@@ -48,6 +49,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
         foundSource = message.source();
         foundTag = message.tag();
         foundBytes = message.bytes;
+        foundSignature = message.signature;
         complete(null);
     }
 
@@ -66,5 +68,9 @@ public class ProbeOperation extends CompletableOperation implements Command {
 
     public int foundBytes() {
         return foundBytes;
+    }
+
+    public int foundSignature() {
+        return foundSignature;
     }
 }

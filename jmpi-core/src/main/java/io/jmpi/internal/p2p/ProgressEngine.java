@@ -65,7 +65,7 @@ public final class ProgressEngine {
         this.rendezvous = new RendezvousProtocol(state);
         this.links = new PeerLinks(state, rendezvous, contexts);
         this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous);
-        Delivery delivery = new Delivery(pool, rendezvous, state.counters);
+        Delivery delivery = new Delivery(pool, rendezvous, state.counters, settings.lenientTypes());
         this.contextLife = new ContextLife(this, contexts, links, delivery, dispatcher);
         this.faultGroups = new FaultGroups(this, state, contexts, links);
         links.use(faultGroups);

@@ -7,5 +7,12 @@ package io.jmpi.internal.p2p;
  * @param eagerCredit bytes of eager messages that a peer may have in flight to or unexpected at this rank
  * @param pollNanos how long a waiter polls before it blocks
  * @param sharesCores whether there are fewer cores than threads that may wait
+ * @param lenientTypes whether a receive accepts elements of other kinds than its own
  */
-public record ProtocolSettings(int eagerThreshold, int eagerCredit, long pollNanos, boolean sharesCores) {}
+public record ProtocolSettings(
+        int eagerThreshold, int eagerCredit, long pollNanos, boolean sharesCores, boolean lenientTypes) {
+    /** With strict types. */
+    public ProtocolSettings(int eagerThreshold, int eagerCredit, long pollNanos, boolean sharesCores) {
+        this(eagerThreshold, eagerCredit, pollNanos, sharesCores, false);
+    }
+}

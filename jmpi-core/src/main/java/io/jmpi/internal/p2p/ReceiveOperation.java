@@ -8,6 +8,7 @@ import io.jmpi.matching.PostedReceive;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -43,6 +44,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
 
     int matchedTag;
     int matchedBytes;
+    int matchedSignature;
     private boolean cancelled;
 
     /** Whether a message of another length than the buffer is an error: the hint at the time of the post. */
@@ -102,6 +104,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
         this.capacity = 0;
         this.matchedSource = source;
         this.matchedTag = ANY_TAG;
+        this.matchedSignature = Datatype.NO_ELEMENTS;
         this.complete = true;
     }
 
@@ -180,6 +183,10 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
         return matchedBytes;
     }
 
+    public final Optional<Datatype<?>> elementType() {
+        return Datatype.ofElements(matchedSignature);
+    }
+
     public final boolean isCancelled() {
         return cancelled;
     }
@@ -188,6 +195,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
         matchedSource = ANY_SOURCE;
         matchedTag = ANY_TAG;
         matchedBytes = 0;
+        matchedSignature = Datatype.NO_ELEMENTS;
     }
 
     void unpack(int position, ByteBuffer source, int at, int length) {

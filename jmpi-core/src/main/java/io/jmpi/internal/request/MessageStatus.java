@@ -2,13 +2,22 @@ package io.jmpi.internal.request;
 
 import io.jmpi.Mpi;
 import io.jmpi.Status;
+import io.jmpi.datatype.Datatype;
+import java.util.Optional;
 
-public record MessageStatus(int source, int tag, long bytes, boolean isCancelled) implements Status {
+public record MessageStatus(int source, int tag, long bytes, int signature, boolean isCancelled) implements Status {
     /** The status of a send, and of a request that is no longer active: the empty status. */
-    public static final MessageStatus EMPTY = new MessageStatus(Mpi.ANY_SOURCE, Mpi.ANY_TAG, 0, false);
+    public static final MessageStatus EMPTY =
+            new MessageStatus(Mpi.ANY_SOURCE, Mpi.ANY_TAG, 0, Datatype.NO_ELEMENTS, false);
 
     /** The status of a receive or probe of {@link Mpi#PROC_NULL}. */
-    public static final MessageStatus FROM_NOBODY = new MessageStatus(Mpi.PROC_NULL, Mpi.ANY_TAG, 0, false);
+    public static final MessageStatus FROM_NOBODY =
+            new MessageStatus(Mpi.PROC_NULL, Mpi.ANY_TAG, 0, Datatype.NO_ELEMENTS, false);
+
+    @Override
+    public Optional<Datatype<?>> elementType() {
+        return Datatype.ofElements(signature);
+    }
 
     /** Describes what a receive or probe has found. */
     static String describe(Status status) {

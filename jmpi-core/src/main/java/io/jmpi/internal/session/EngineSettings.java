@@ -35,7 +35,8 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
                         config.number(Setting.EAGER_THRESHOLD),
                         config.number(Setting.EAGER_CREDIT),
                         pollMicros * 1000,
-                        threads > cores));
+                        threads > cores,
+                        config.get(Setting.TYPES).equals("lenient")));
     }
 
     private static ProgressMode progressMode(MpiConfig config) {

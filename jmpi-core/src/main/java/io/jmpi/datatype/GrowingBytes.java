@@ -1,0 +1,101 @@
+package io.jmpi.datatype;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Memory for one message of serialized objects whose length the receiver does not know: it grows with the message, up to a
+ * limit.
+ *
+ * <pre>{@code
+ * GrowingBytes memory = new GrowingBytes(1 << 20);
+ * Status status = world.recv(memory, 0, 7);
+ * Object[] objects = stream.read(memory.bytes((int) status.bytes()));
+ * }</pre>
+ *
+ * <p>Thread: lent to the receive until it completes. Lifetime: the program's.
+ */
+public final class GrowingBytes {
+    private final int limit;
+    private byte[] bytes = new byte[0];
+
+    /**
+     * Creates an empty memory.
+     *
+     * @param limit bytes of the longest message
+     */
+    public GrowingBytes(int limit) {
+        if (limit < 0) {
+            throw new MpiException(ErrorClass.ARG, "limit " + limit + " is negative");
+        }
+        this.limit = limit;
+    }
+
+    /** Returns the first bytes, as many as the message that has been received. Not a copy. */
+    public ByteBuffer bytes(int length) {
+        return ByteBuffer.wrap(bytes, 0, length);
+    }
+
+    int limit() {
+        return limit;
+    }
+
+    private byte[] room(int length) {
+        if (bytes.length < length) {
+            bytes = Arrays.copyOf(bytes, (int) Math.min(limit, Math.max(length, 2L * bytes.length)));
+        }
+        return bytes;
+    }
+
+    /** The type of such a memory. */
+    static final class Type extends BasicType<GrowingBytes> {
+        static final Type SERIALIZED = new Type();
+
+        private Type() {
+            super("SERIALIZED of any length", BasicKind.OBJECT, 1, GrowingBytes::new);
+        }
+
+        @Override
+        public int length(GrowingBytes memory) {
+            return memory.limit();
+        }
+
+        @Override
+        public boolean isContiguous() {
+            return false;
+        }
+
+        @Override
+        public void unpack(GrowingBytes memory, int offset, int position, ByteBuffer source, int at, int count) {
+            int first = offset + position;
+            source.get(at, memory.room(first + count), first, count);
+        }
+
+        @Override
+        public void pack(GrowingBytes memory, int offset, int position, ByteBuffer target, int at, int count) {
+            target.put(at, memory.room(offset + position + count), offset + position, count);
+        }
+
+        @Override
+        void packStrided(GrowingBytes memory, int first, int stride, int count, ByteBuffer target, int at, int step) {
+            for (int i = 0; i < count; i++) {
+                pack(memory, first + i * stride, 0, target, at + i * step, 1);
+            }
+        }
+
+        @Override
+        void unpackStrided(GrowingBytes memory, int first, int stride, int count, ByteBuffer source, int at, int step) {
+            for (int i = 0; i < count; i++) {
+                unpack(memory, first + i * stride, 0, source, at + i * step, 1);
+            }
+        }
+
+        @Override
+        public void copy(GrowingBytes source, int sourceOffset, GrowingBytes target, int targetOffset, int count) {
+            byte[] to = target.room(targetOffset + count);
+            System.arraycopy(source.room(sourceOffset + count), sourceOffset, to, targetOffset, count);
+        }
+    }
+}
