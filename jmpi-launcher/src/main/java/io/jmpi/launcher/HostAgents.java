@@ -11,11 +11,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Starts ranks on other hosts: by one agent on each, which a command such as {@code ssh} starts, and which then connects to the
@@ -131,6 +133,16 @@ final class HostAgents implements RankStarter, AutoCloseable {
         }
     }
 
+    /** The hosts whose agents have not connected, as an addition to a line; empty if all have. */
+    String missing() {
+        String names = agents.stream()
+                .filter(agent -> !agent.isConnected())
+                .map(agent ->
+                        "the agent of " + agent.host.name() + " has not connected to jmpirun at " + agent.server())
+                .collect(Collectors.joining("; "));
+        return names.isEmpty() ? "" : "; " + names;
+    }
+
     /** Takes hosts for lost whose agents have not confirmed in time that their ranks have ended. */
     void giveUp() {
         agents.forEach(agent -> agent.lost("it does not confirm that its ranks have ended"));
@@ -181,7 +193,11 @@ final class HostAgents implements RankStarter, AutoCloseable {
             ProcessBuilder builder =
                     new ProcessBuilder(isThisHost() ? words : plan.agent().command(host.name(), words));
             builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
-            command = builder.start();
+            try {
+                command = builder.start();
+            } catch (IOException e) {
+                throw new IOException("--agent for host " + host.name() + ": " + e.getMessage(), e);
+            }
             try {
                 OutputStream input = command.getOutputStream();
                 input.write((key.encoded() + "\n").getBytes(StandardCharsets.US_ASCII));
@@ -194,20 +210,24 @@ final class HostAgents implements RankStarter, AutoCloseable {
 
         /** Whether no other command is needed to run one there. */
         private boolean isThisHost() throws IOException {
+            Optional<InetAddress> address = LauncherAddress.addressOf(host.name());
             return plan.agent().equals(AgentCommand.SSH)
-                    && NetworkInterface.getByInetAddress(InetAddress.getByName(host.name())) != null;
+                    && !host.name().contains("@")
+                    && address.isPresent()
+                    && NetworkInterface.getByInetAddress(address.get()) != null;
         }
 
         /** The connection to an agent matters, not the command, unless it has ended before there is one. */
         private void commandEnded(int code) {
-            boolean isConnected;
-            synchronized (this) {
-                isConnected = lines != null;
-            }
-            if (!isConnected) {
+            if (!isConnected()) {
                 lost("'" + String.join(" ", plan.agent().command(host.name(), List.of())) + "' ended with code " + code
-                        + " before its agent had connected to jmpirun at " + server());
+                        + " before its agent had connected to jmpirun at " + server()
+                        + "; that host needs Java and jmpi at the same places as this one");
             }
+        }
+
+        synchronized boolean isConnected() {
+            return lines != null;
         }
 
         void connected(PmiLines fresh) throws IOException {

@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,11 @@ record HostList(List<Host> hosts) {
     /** A host as the user has named it; 0 slots if none are given. */
     private record Named(String name, int slots) {}
 
-    private static final Pattern ENTRY = Pattern.compile("(?<name>\\[[0-9a-fA-F:.]+]|[^\\s:=,]+)(?::(?<slots>\\d+))?");
-    private static final Pattern LINE = Pattern.compile("(\\S+?)(?:\\s+slots\\s*=\\s*(\\d+))?(?:\\s+\\S+=\\S+)*");
+    private static final Pattern ENTRY =
+            Pattern.compile("(?:\\[(?<literal>[0-9a-fA-F:.%\\w]+)]|(?<name>[^\\s:=,]+))(?::(?<slots>\\d+))?");
+
+    /** What a line of a file may have after its host; the second is Open MPI's, and means nothing here. */
+    private static final Pattern FIELD = Pattern.compile("slots=(?<slots>\\d+)|max[-_]slots=\\d+");
 
     HostList {
         hosts = List.copyOf(hosts);
@@ -56,19 +60,17 @@ record HostList(List<Host> hosts) {
         String option = "--hostfile " + file;
         List<Named> named = new ArrayList<>();
         try {
-            for (String line : Files.readAllLines(file)) {
-                String text = line.replaceFirst("#.*", "").strip();
+            List<String> lines = Files.readAllLines(file);
+            for (int i = 0; i < lines.size(); i++) {
+                String text = lines.get(i).replaceFirst("#.*", "").strip();
                 if (!text.isEmpty()) {
-                    Matcher parts = LINE.matcher(text);
-                    if (!parts.matches()) {
-                        throw new LaunchException(
-                                option + ": '" + text + "' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
-                    }
-                    named.add(named(parts.group(1) + (parts.group(2) == null ? "" : ":" + parts.group(2)), option));
+                    named.add(line(text, option + ", line " + (i + 1)));
                 }
             }
+        } catch (NoSuchFileException e) {
+            throw new LaunchException(option + ": there is no such file", e);
         } catch (IOException e) {
-            throw new LaunchException(option + " cannot be read: " + e, e);
+            throw new LaunchException(option + " cannot be read: " + e.getMessage(), e);
         }
         if (named.isEmpty()) {
             throw new LaunchException(option + " names no host");
@@ -76,23 +78,44 @@ record HostList(List<Host> hosts) {
         return place(named, size, option);
     }
 
+    /** Reads a line of a file. */
+    private static Named line(String text, String place) throws LaunchException {
+        String[] words = text.replaceAll("\\s*=\\s*", "=").split("\\s+", -1);
+        Named host = named(words[0], place);
+        for (int i = 1; i < words.length; i++) {
+            Matcher field = FIELD.matcher(words[i]);
+            if (!field.matches() || field.group("slots") != null && host.slots() > 0) {
+                throw new LaunchException(place + ": '" + text + "' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
+            }
+            if (field.group("slots") != null) {
+                host = new Named(host.name(), slots(field.group("slots"), text, place));
+            }
+        }
+        return host;
+    }
+
     private static Named named(String entry, String option) throws LaunchException {
         Matcher parts = ENTRY.matcher(entry);
-        if (!parts.matches() || parts.group("name").startsWith("-")) {
-            throw new LaunchException(option + ": '" + entry + "' is not HOST or HOST:SLOTS");
+        if (!parts.matches() || entry.startsWith("-")) {
+            boolean isAddress = entry.indexOf(':') != entry.lastIndexOf(':');
+            throw new LaunchException(option + ": '" + entry + "' is not HOST or HOST:SLOTS"
+                    + (isAddress ? "; write an IPv6 address as [" + entry + "]" : ""));
         }
-        int slots = 0;
-        if (parts.group("slots") != null) {
-            try {
-                slots = Integer.parseInt(parts.group("slots"));
-            } catch (NumberFormatException e) {
-                throw new LaunchException(option + ": '" + entry + "' has too many slots", e);
-            }
-            if (slots == 0) {
-                throw new LaunchException(option + ": '" + entry + "' has no slots; omit the host");
-            }
+        String name = parts.group("literal") == null ? parts.group("name") : parts.group("literal");
+        return new Named(name, parts.group("slots") == null ? 0 : slots(parts.group("slots"), entry, option));
+    }
+
+    private static int slots(String number, String entry, String option) throws LaunchException {
+        int slots;
+        try {
+            slots = Integer.parseInt(number);
+        } catch (NumberFormatException e) {
+            throw new LaunchException(option + ": '" + entry + "' has too many slots", e);
         }
-        return new Named(parts.group("name"), slots);
+        if (slots == 0) {
+            throw new LaunchException(option + ": '" + entry + "' has no slots; omit the host");
+        }
+        return slots;
     }
 
     private static HostList place(List<Named> named, Integer size, String option) throws LaunchException {

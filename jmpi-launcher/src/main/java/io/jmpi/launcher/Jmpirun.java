@@ -136,8 +136,8 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(
             names = "-x",
             paramLabel = "VAR[=VALUE]",
-            description = "Set an environment variable for the ranks. Without a value it must be set here; the ranks"
-                    + " inherit the whole environment anyway.")
+            description = "Set an environment variable for the ranks. Without a value it must be set here. Ranks"
+                    + " of this host inherit the whole environment anyway; those of other hosts only JMPI_ variables.")
     private List<String> variables = new ArrayList<>();
 
     @Option(
@@ -192,8 +192,9 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(
             names = "--deadlock-after",
             paramLabel = "SECONDS",
-            description = "Report a deadlock when all ranks have waited for each other for this time (default: 5); 0"
-                    + " for no report.")
+            description =
+                    "Report a deadlock at the latest when all ranks have waited for each other for this time, and at"
+                            + " the earliest after half of it (default: 5); 0 for no report.")
     private long deadlockSeconds = DEADLOCK_SECONDS;
 
     @Option(names = "--end-deadlock", description = "End the job with exit code 125 when it is in a deadlock.")

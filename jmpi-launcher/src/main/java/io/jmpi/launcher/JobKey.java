@@ -47,7 +47,8 @@ final class JobKey {
         try {
             bytes = Base64.getUrlDecoder().decode(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("the job key is not base64url", e);
+            throw new IllegalArgumentException(
+                    "the job key is not base64url; make one by: head -c 32 /dev/urandom | basenc --base64url", e);
         }
         if (bytes.length != BYTES) {
             throw new IllegalArgumentException("the job key has " + bytes.length + " bytes instead of " + BYTES);

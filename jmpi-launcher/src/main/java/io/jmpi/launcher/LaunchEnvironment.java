@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What the environment of this process says about the job that it belongs to: {@code jmpirun}, MPICH's {@code mpiexec}
@@ -95,7 +96,26 @@ record LaunchEnvironment(Map<String, String> variables) {
             return Optional.of(new Descriptor(
                     number("PMI_FD", "PMI_FD"), number("PMI_RANK", "PMI_FD"), number("PMI_SIZE", "PMI_FD")));
         }
-        return numbered().or(this::slurmStep).or(this::unconnected);
+        Optional<Way> way = numbered().or(this::slurmStep).or(this::unconnected);
+        if (way.isEmpty() && !isAlone()) {
+            String set = variables.containsKey(ROOT) ? ROOT : SIZE;
+            throw new IllegalStateException(set + " is set, but nothing says which rank of how many this is; "
+                    + NUMBERED.stream()
+                            .map(each -> each.launcher() + " sets " + each.rank()
+                                    + (each.size().equals(SIZE) ? ", and you " + SIZE : " and " + each.size()))
+                            .collect(Collectors.joining("; ")));
+        }
+        return way;
+    }
+
+    /** Whether no variable of jmpi hints at other ranks, or a launcher says that there are none. */
+    private boolean isAlone() {
+        boolean hints = variables.containsKey(ROOT) || variables.containsKey(SIZE);
+        return !hints
+                || NUMBERED.stream()
+                        .anyMatch(each -> variables.containsKey(each.rank()) && variables.containsKey(each.size()))
+                || variables.containsKey("SLURM_STEP_ID")
+                || variables.containsKey("PMI_RANK");
     }
 
     /** The shell of a batch script has all variables of Slurm but the step, and is no rank. */
@@ -187,8 +207,8 @@ record LaunchEnvironment(Map<String, String> variables) {
                     ROOT + "=" + root + " is not HOST:PORT, such as node7:21000 or [2001:db8::7]:21000");
         }
         if (rank >= size) {
-            throw new IllegalStateException(
-                    "this is rank " + rank + " of " + size + ", started by " + launcher + ": ranks begin with 0");
+            throw new IllegalStateException("this is rank " + rank + " of " + size + ", started by " + launcher
+                    + (size == 0 ? ": there is at least one rank" : ": ranks begin with 0"));
         }
         return new Root(root.substring(0, colon), port, rank, size, launcher);
     }
@@ -243,7 +263,8 @@ record LaunchEnvironment(Map<String, String> variables) {
     private int number(String name, String because) {
         String value = variables.get(name);
         if (value == null) {
-            throw new IllegalStateException(because + " is set, but " + name + " is not");
+            throw new IllegalStateException(
+                    because + " is set, but " + name + " is not: a launcher sets both; set it, or unset " + because);
         }
         try {
             int number = Integer.parseInt(value);

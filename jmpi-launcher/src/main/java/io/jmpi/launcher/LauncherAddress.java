@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -20,6 +21,9 @@ import java.util.TreeSet;
 final class LauncherAddress {
     private static final int BACKLOG = 1024;
     private static final int ANY_PORT = 9;
+
+    /** 192.0.2.1, which no host has (RFC 5737). */
+    private static final byte[] DOCUMENTATION_ADDRESS = {(byte) 192, 0, 2, 1};
 
     private final ServerSocket listener;
     private final Map<String, String> byHost;
@@ -43,13 +47,29 @@ final class LauncherAddress {
 
     /** The own address from which packets to a host would leave; none is sent. */
     private static String towards(String host) throws LaunchException, IOException {
+        Optional<InetAddress> address = addressOf(host);
         try (DatagramSocket socket = new DatagramSocket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getByName(host), ANY_PORT));
+            // A name that only the agent command knows: the host is where the default route leads.
+            InetAddress target = address.isPresent() ? address.get() : InetAddress.getByAddress(DOCUMENTATION_ADDRESS);
+            socket.connect(new InetSocketAddress(target, ANY_PORT));
             return socket.getLocalAddress().getHostAddress();
+        } catch (IOException | UncheckedIOException e) {
+            throw new LaunchException(
+                    address.isPresent()
+                            ? "--hosts: no network leads to host '" + host + "': " + e.getMessage()
+                            : "--hosts: the name '" + host
+                                    + "' has no address here, and no default route says which of the"
+                                    + " addresses here that host can reach; give an address, or a name of /etc/hosts",
+                    e);
+        }
+    }
+
+    /** The address of a host, whose name may begin with that of a user; empty if only the agent command knows it. */
+    static Optional<InetAddress> addressOf(String host) {
+        try {
+            return Optional.of(InetAddress.getByName(host.substring(host.indexOf('@') + 1)));
         } catch (UnknownHostException e) {
-            throw new LaunchException("--hosts: there is no host '" + host + "': its name has no address here", e);
-        } catch (UncheckedIOException e) {
-            throw new LaunchException("--hosts: no network leads to host '" + host + "': " + e.getMessage(), e);
+            return Optional.empty();
         }
     }
 

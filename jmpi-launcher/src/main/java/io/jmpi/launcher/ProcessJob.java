@@ -239,7 +239,8 @@ final class ProcessJob implements PmiServer.Events {
             missing.set(0, plan.size());
             missing.andNot(connected);
             Console.report(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
-                    + Ranks.name(Ranks.of(missing)));
+                    + Ranks.name(Ranks.of(missing))
+                    + (agents == null ? "" : agents.missing()));
         }
     }
 

@@ -59,7 +59,7 @@ final class RootServer implements PmiServer.Events {
             ServerSocket listener = new ServerSocket();
             listener.setReuseAddress(true);
             try {
-                listener.bind(ownAddress(root, patienceSeconds), BACKLOG);
+                listener.bind(ownAddress(root, patienceSeconds, printer), BACKLOG);
                 RootServer opened = new RootServer(root, key, listener, patienceSeconds, printer);
                 opened.server.start();
                 Thread watch = new Thread(opened::reportMissing, "jmpi-missing-ranks");
@@ -79,8 +79,9 @@ final class RootServer implements PmiServer.Events {
     }
 
     /** The host's own address; any if the host calls itself by a loopback address, as Debian lets it. */
-    private static InetSocketAddress ownAddress(LaunchEnvironment.Root root, long patienceSeconds) throws IOException {
-        InetAddress[] addresses = lookUp(root, patienceSeconds);
+    private static InetSocketAddress ownAddress(
+            LaunchEnvironment.Root root, long patienceSeconds, Consumer<String> printer) throws IOException {
+        InetAddress[] addresses = lookUp(root, patienceSeconds, printer);
         for (InetAddress address : addresses) {
             if (NetworkInterface.getByInetAddress(address) != null
                     && (!address.isLoopbackAddress() || isLoopbackByName(root))) {
@@ -102,7 +103,8 @@ final class RootServer implements PmiServer.Events {
     }
 
     /** In a cluster of containers a name may become known later than the container starts. */
-    private static InetAddress[] lookUp(LaunchEnvironment.Root root, long patienceSeconds) throws IOException {
+    private static InetAddress[] lookUp(LaunchEnvironment.Root root, long patienceSeconds, Consumer<String> printer)
+            throws IOException {
         Patience patience = new Patience(patienceSeconds);
         while (true) {
             try {
@@ -114,6 +116,10 @@ final class RootServer implements PmiServer.Events {
                                     + ", but that host is unknown here; name the" + " host of rank 0 by "
                                     + LaunchEnvironment.ROOT,
                             e);
+                }
+                if (patience.mustReport()) {
+                    printer.accept("rank 0 has looked for " + patience.waited() + " seconds for its own host, "
+                            + root.host() + " (" + LaunchEnvironment.ROOT + "): " + e.getMessage());
                 }
                 LockSupport.parkNanos(LOOK_UP_NANOS);
             }

@@ -44,7 +44,7 @@ class HostListTest {
                 "a:2,b:4 | 1 | a@0+1",
                 "a,b:4 | 3 | b@0+3",
                 "a,b,c | 2 | a@0+1 b@1+1",
-                "[2001:db8::7]:3, 10.0.0.1 | 4 | [2001:db8::7]@0+3 10.0.0.1@3+1"
+                "[2001:db8::7]:3, 10.0.0.1 | 4 | 2001:db8::7@0+3 10.0.0.1@3+1"
             })
     void shouldPlaceRanks(String list, Integer size, String expected) throws LaunchException {
         HostList hosts = HostList.parse(list, size);
@@ -62,6 +62,7 @@ class HostListTest {
                 "a:2,,b | 4 | --hosts a:2,,b: '' is not HOST or HOST:SLOTS",
                 "a:x | 4 | --hosts a:x: 'a:x' is not HOST or HOST:SLOTS",
                 "a:0 | 4 | --hosts a:0: 'a:0' has no slots; omit the host",
+                "fd00::1 | 4 | 'fd00::1' is not HOST or HOST:SLOTS; write an IPv6 address as [fd00::1]",
                 "a:99999999999 | 4 | has too many slots",
                 "-oProxyCommand=x | 4 | is not HOST or HOST:SLOTS",
                 "a:2,b:2 | 5 | -n 5: the hosts of --hosts a:2,b:2 have 4 slots; give more"
@@ -85,8 +86,17 @@ class HostListTest {
         assertThatThrownBy(() -> HostList.read(file, null)).hasMessage("--hostfile " + file + " names no host");
         Files.writeString(file, "a b\n");
         assertThatThrownBy(() -> HostList.read(file, null))
-                .hasMessageContaining("'a b' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
-        assertThatThrownBy(() -> HostList.read(directory.resolve("none"), null)).hasMessageContaining("cannot be read");
+                .hasMessageContaining("line 1: 'a b' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
+        for (String wrong : List.of("a slots=x", "a slots=-2", "a slot=2", "a:2 slots=3", "a slots=")) {
+            Files.writeString(file, "b\n" + wrong + "\n");
+            assertThatThrownBy(() -> HostList.read(file, null))
+                    .hasMessage("--hostfile " + file + ", line 2: '" + wrong
+                            + "' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
+        }
+        Files.writeString(file, "a slots = 2 max-slots=2\n[fd00::1]:3\nmeg@b\n");
+        assertThat(text(HostList.read(file, null))).isEqualTo("a@0+2 fd00::1@2+3 meg@b@5+1");
+        assertThatThrownBy(() -> HostList.read(directory.resolve("none"), null))
+                .hasMessageContaining("there is no such file");
     }
 
     @Test

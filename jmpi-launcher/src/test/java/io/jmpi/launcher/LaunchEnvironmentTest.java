@@ -110,14 +110,26 @@ class LaunchEnvironmentTest {
         assertThat(new LaunchEnvironment(Map.of("JOB_COMPLETION_INDEX", "4")).way())
                 .isEmpty();
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of("JOB_COMPLETION_INDEX", "4", "JMPI_ROOT", "a:1")).way())
-                .hasMessage("JOB_COMPLETION_INDEX is set, but JMPI_SIZE is not");
+                .hasMessageStartingWith("JOB_COMPLETION_INDEX is set, but JMPI_SIZE is not");
+    }
+
+    @Test
+    void shouldNotRunAloneIfAVariableOfJmpiHintsAtOtherRanks() {
+        assertThatThrownBy(() -> new LaunchEnvironment(Map.of("JMPI_ROOT", "a:1", "RANK", "3")).way())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("JMPI_ROOT is set, but nothing says which rank of how many this is")
+                .hasMessageContaining("sets RANK and WORLD_SIZE");
+        assertThatThrownBy(() -> new LaunchEnvironment(Map.of("JMPI_SIZE", "4")).way())
+                .hasMessageStartingWith("JMPI_SIZE is set, but nothing says");
+        assertThat(new LaunchEnvironment(Map.of("JMPI_ROOT", "a:1", "RANK", "0", "WORLD_SIZE", "1")).way())
+                .isEmpty();
     }
 
     @Test
     void shouldNameTheVariableThatIsMissingOrNoNumber() {
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of("PMI_PORT", "h:1")).way())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("PMI_PORT is set, but PMI_ID is not");
+                .hasMessageStartingWith("PMI_PORT is set, but PMI_ID is not");
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of("PMI_FD", "9", "PMI_RANK", "first")).way())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("PMI_RANK=first is not a number");

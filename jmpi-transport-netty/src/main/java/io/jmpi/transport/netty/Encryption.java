@@ -11,13 +11,19 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
+import java.security.Principal;
+import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
@@ -42,7 +48,8 @@ final class Encryption {
             KeyPair keys = generator.generateKeyPair();
             X509Certificate certificate = SelfSignedCertificate.of(keys);
             fingerprint = fingerprintOf(certificate);
-            accepting = SslContextBuilder.forServer(keys.getPrivate(), certificate)
+            KeyManager own = new OwnKey(keys.getPrivate(), certificate);
+            accepting = SslContextBuilder.forServer(own)
                     .sslProvider(SslProvider.JDK)
                     .protocols(PROTOCOL)
                     .ciphers(CIPHERS)
@@ -53,7 +60,7 @@ final class Encryption {
                     .sslProvider(SslProvider.JDK)
                     .protocols(PROTOCOL)
                     .ciphers(CIPHERS)
-                    .keyManager(keys.getPrivate(), certificate)
+                    .keyManager(own)
                     .trustManager(new AnyCertificate())
                     .endpointIdentificationAlgorithm(null)
                     .build();
@@ -83,6 +90,72 @@ final class Encryption {
     private static String fingerprintOf(Certificate certificate) throws GeneralSecurityException {
         byte[] hash = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
         return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+    }
+
+    /** The only key and certificate. Netty would put them into a key store with a password, which takes 100 ms and more. */
+    private static final class OwnKey extends X509ExtendedKeyManager {
+        private static final String ALIAS = "rank";
+
+        private final PrivateKey key;
+        private final X509Certificate certificate;
+
+        OwnKey(PrivateKey key, X509Certificate certificate) {
+            this.key = key;
+            this.certificate = certificate;
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            return key;
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            return new X509Certificate[] {certificate};
+        }
+
+        /** TLS asks for each algorithm in turn; this key has one. */
+        private String aliasFor(String algorithm) {
+            return algorithm.equals(key.getAlgorithm()) ? ALIAS : null;
+        }
+
+        private String firstAliasFor(String[] algorithms) {
+            return Arrays.stream(algorithms)
+                    .map(this::aliasFor)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        @Override
+        public String[] getClientAliases(String keyType, Principal[] issuers) {
+            return aliasFor(keyType) == null ? null : new String[] {ALIAS};
+        }
+
+        @Override
+        public String[] getServerAliases(String keyType, Principal[] issuers) {
+            return getClientAliases(keyType, issuers);
+        }
+
+        @Override
+        public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+            return firstAliasFor(keyTypes);
+        }
+
+        @Override
+        public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+            return aliasFor(keyType);
+        }
+
+        @Override
+        public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+            return firstAliasFor(keyTypes);
+        }
+
+        @Override
+        public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
+            return aliasFor(keyType);
+        }
     }
 
     /** Accepts each certificate, because {@link Handshake} compares its fingerprint before the first frame. */

@@ -11,6 +11,7 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /**
@@ -39,6 +40,7 @@ final class ProcessPeer implements Peer {
 
     private final ProcessTransport transport;
     private final int rank;
+    private InetSocketAddress listensAt;
     private final PackedFrames packed;
     private State state = State.IDLE;
     private Channel channel;
@@ -170,6 +172,7 @@ final class ProcessPeer implements Peer {
 
     /** Goes on when the peer's card is known, unless the peer has connected meanwhile. */
     private void connect(Card card) {
+        listensAt = card.address();
         if (state == State.CONNECTING && connection == null) {
             try {
                 connection = transport.connect(this, card);
@@ -403,6 +406,11 @@ final class ProcessPeer implements Peer {
     /** Records that the peer gave up an attempt because this side took too long. */
     void connectAgain() {
         begin();
+    }
+
+    /** Where it listens; null if that is not known yet. */
+    InetSocketAddress listensAt() {
+        return listensAt;
     }
 
     /** Handles the end of the connection or attempt: the peer is lost. */

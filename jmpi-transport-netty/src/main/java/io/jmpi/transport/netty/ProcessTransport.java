@@ -300,10 +300,18 @@ final class ProcessTransport implements Transport {
     }
 
     /** A rank's address refuses connections when its process has ended. */
-    private static Throwable explained(LostPeer lost) {
-        return lost.wasConnected() || !(lost.cause() instanceof ConnectException)
-                ? lost.cause()
-                : new IOException("it ended without Mpi.close(): its address refuses connections", lost.cause());
+    private Throwable explained(LostPeer lost) {
+        if (lost.wasConnected() || !(lost.cause() instanceof ConnectException)) {
+            return lost.cause();
+        }
+        InetSocketAddress address = lost.peer().listensAt();
+        if (address.getAddress().isLoopbackAddress() && job.localSize() < job.size()) {
+            return new IOException(
+                    "it listens at " + address.getAddress().getHostAddress()
+                            + ", which only its own host can reach: set tcp.interface to an address for the other hosts",
+                    lost.cause());
+        }
+        return new IOException("it ended without Mpi.close(): its address refuses connections", lost.cause());
     }
 
     @Override
